@@ -5,6 +5,6 @@ const part = process.env.PART ?? 'product';
 /** `PART=identity|product npx drizzle-kit generate` writes the next migration of that schema. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: part === 'identity' ? './src/server/identity/schema.ts' : './src/server/schema.ts',
-  out: `./src/server/migrations/${part}`,
+  schema: part === 'identity' ? './src/server/identity/schema.ts' : './src/server/platform/database/schema.ts',
+  out: `./src/server/platform/database/migrations/${part}`,
 });

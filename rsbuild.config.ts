@@ -26,7 +26,9 @@ export default defineConfig({
   environments: {
     web: {
       plugins: [pluginReact()],
-      source: { entry: { index: './src/app/main.tsx', sw: { import: './src/app/offline/worker.ts', html: false } } },
+      source: {
+        entry: { index: './src/app/main.tsx', sw: { import: './src/app/data/offline/worker.ts', html: false } },
+      },
       html: { template: './src/app/index.html', scriptLoading: 'module' },
       resolve: {
         alias: {
@@ -82,13 +84,15 @@ export default defineConfig({
       },
     },
     server: {
-      source: { entry: { main: './src/server/main.ts', drawingWorker: './src/server/files/drawing.worker.ts' } },
+      source: {
+        entry: { main: './src/server/main.ts', drawingWorker: './src/server/platform/files/drawing.worker.ts' },
+      },
       output: {
         target: 'node',
         module: true,
         distPath: { root: `${dist}/server` },
         autoExternal: true,
-        copy: [{ from: './src/server/migrations', to: 'migrations' }],
+        copy: [{ from: './src/server/platform/database/migrations', to: 'migrations' }],
         minify: false,
         sourceMap: { js: 'source-map' },
       },

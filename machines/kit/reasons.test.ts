@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import texts from '../../src/contract/reasons/en.json' with { type: 'json' };
+import texts from '#contract/reasons/en.json' with { type: 'json' };
 import { register } from '../index.ts';
 import { startsOf } from './paths.ts';
 import { whyNot } from './why.ts';

@@ -39,24 +39,24 @@ export const systemEdges: readonly SystemEdge[] = [
   {
     ...{ from: 'timer', when: { enters: 'checkingDates' }, to: 'round', event: 'round.open' },
     why: 'The round’s opening date is reached.',
-    at: 'src/server/rounds/openOnDate.ts',
+    at: 'src/server/modules/rounds/openOnDate.ts',
   },
   ...['invoice.skip', 'invoice.charged'].map((event) => ({
     ...{ from: 'entry', when: { takes: 'entry.submit' }, to: 'invoice', event },
     why: 'A submitted entry has its invoice.',
-    at: 'src/server/payments/raiseInvoice.ts',
+    at: 'src/server/modules/payments/raiseInvoice.ts',
     models: ['payment', 'fees'],
   })),
   {
     ...{ from: 'charge', when: { takes: 'charge.keep' }, to: 'entry', event: 'entry.submit' },
     why: 'What was paid for is submitted in the same transaction.',
-    at: 'src/server/entries/enterSubmitted.ts',
+    at: 'src/server/modules/entries/enterSubmitted.ts',
     models: ['payment', 'crowd'],
   },
   {
     ...{ from: 'invoice', when: { takes: 'invoice.refund' }, to: 'charge', event: 'charge.giveBack' },
     why: 'A refunded invoice gives its charge back.',
-    at: 'src/server/payments/changeInvoice.ts',
+    at: 'src/server/modules/payments/changeInvoice.ts',
     models: ['payment'],
   },
   {
@@ -74,28 +74,31 @@ export const systemEdges: readonly SystemEdge[] = [
   ...['score.mark', 'score.recuse', 'score.unrecuse', 'score.submit'].map((event) => ({
     ...{ from: 'outbox', when: { enters: 'delivering' }, to: 'score', event },
     why: 'What arrives is asked of the sheet’s own chart.',
-    at: 'src/server/scores/scoreEntry.ts',
+    at: 'src/server/modules/scores/scoreEntry.ts',
     models: ['judging'],
   })),
   {
     ...{ from: 'ballot', when: { enters: 'sending' }, to: 'vote', event: 'vote.ask' },
-    ...{ why: 'Whether the vote still takes any is asked of its own chart.', at: 'src/server/vote/sendCode.ts' },
+    ...{
+      why: 'Whether the vote still takes any is asked of its own chart.',
+      at: 'src/server/modules/vote/sendCode.ts',
+    },
   },
   {
     ...{ from: 'ballot', when: { enters: 'casting' }, to: 'vote', event: 'vote.cast' },
-    ...{ why: 'What arrives is asked of the vote’s own chart.', at: 'src/server/vote/castBallot.ts' },
+    ...{ why: 'What arrives is asked of the vote’s own chart.', at: 'src/server/modules/vote/castBallot.ts' },
   },
   {
     ...{ from: 'ballot', when: { enters: 'wanting' }, to: 'vote', event: 'vote.want' },
     ...{
       why: 'Whether the result can still be asked for is up to the vote’s own chart.',
-      at: 'src/server/vote/receipts.ts',
+      at: 'src/server/modules/vote/receipts.ts',
     },
   },
   {
     ...{ from: 'session', when: { enters: 'in' }, to: 'person', event: 'person.changeRole' },
     why: 'A role that the identity service gives is taken over.',
-    at: 'src/server/people/noteSignIn.ts',
+    at: 'src/server/modules/people/noteSignIn.ts',
     models: ['accounts'],
   },
   {
@@ -159,7 +162,7 @@ export const systemEdges: readonly SystemEdge[] = [
   {
     ...{ from: 'importing', when: { enters: 'importing' }, to: 'entry', event: 'entry.save' },
     why: 'A row of a file becomes a draft.',
-    at: 'src/server/imports/importFacts.ts',
+    at: 'src/server/modules/imports/importFacts.ts',
   },
   {
     ...{ from: 'stream', when: { tells: 'changed' }, to: 'list', event: 'list.refresh' },

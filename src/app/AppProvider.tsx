@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
-import { displayNameOf } from '../../machines/session/session.rules.ts';
-import { changeSettings, useDisplaySettings } from './actors/displaySettings.ts';
-import { notices, notify, raiseBackdrop, undoNotice, useNotice } from './actors/notices.ts';
-import { problemText } from './actors/problemText.ts';
-import { useAccount } from './actors/useAccount.ts';
-import { useSession } from './actors/useSession.ts';
-import { applySettings } from './design/applySettings.ts';
-import { type AppContext, AppContextProvider, type AppUser } from './parts/context.ts';
+import { displayNameOf } from '#machines/session/session.rules.ts';
+import { useAccount } from './actors/account/useAccount.ts';
+import { notices, notify, raiseBackdrop, undoNotice, useNotice } from './actors/notices/notices.ts';
+import { useSession } from './actors/session/useSession.ts';
+import { changeSettings, useDisplaySettings } from './actors/shell/displaySettings.ts';
+import { problemText } from './api/problemText.ts';
+import { type AppContext, AppContextProvider, type AppUser } from './parts/page/context.ts';
+import { applySettings } from './ui/theme/applySettings.ts';
 
 /** Gives every screen the session, notices and settings of this page; `SignedIn` adds what needs somebody signed in. */
 export function AppProvider({ children }: { readonly children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { Backdrop } from './design/Backdrop.tsx';
-import { onChunkMissing } from './design/chunk.ts';
-import { Toast } from './design/Toast.tsx';
 import { useText } from './i18n/useText.ts';
-import { useApp } from './parts/context.ts';
+import { useApp } from './parts/page/context.ts';
+import { Toast } from './ui/feedback/Toast.tsx';
+import { onChunkMissing } from './ui/loading/chunk.ts';
+import { Backdrop } from './ui/primitives/Backdrop.tsx';
 
 /** The alert and the backdrop of this page. */
 export function Notices() {

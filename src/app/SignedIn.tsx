@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { fetchSummary } from './actors/fetchSummary.ts';
-import { leaveLoginAs } from './actors/leaveLoginAs.ts';
-import { guardDevice, unsentOf } from './actors/leaving.ts';
-import { startMenu, useMenu } from './actors/menu.ts';
-import { useAccount } from './actors/useAccount.ts';
-import { act } from './actors/useAction.ts';
-import { AppShell } from './areas/shell/AppShell.tsx';
-import { ConfirmDialog } from './design/Dialog.tsx';
+import { leaveLoginAs } from './actors/account/leaveLoginAs.ts';
+import { guardDevice, unsentOf } from './actors/account/leaving.ts';
+import { useAccount } from './actors/account/useAccount.ts';
+import { fetchSummary } from './actors/award/fetchSummary.ts';
+import { act } from './actors/call/useAction.ts';
+import { startMenu, useMenu } from './actors/shell/menu.ts';
 import { useText } from './i18n/useText.ts';
-import { AppContextProvider, useApp } from './parts/context.ts';
-import { NotFound } from './parts/NotFound.tsx';
-import { large } from './parts/useMedia.ts';
+import { AppContextProvider, useApp } from './parts/page/context.ts';
+import { NotFound } from './parts/page/NotFound.tsx';
+import { large } from './parts/page/useMedia.ts';
+import { AppShell } from './shell/AppShell.tsx';
+import { ConfirmDialog } from './ui/primitives/Dialog.tsx';
 import { useShellFacts } from './useShellFacts.ts';
 
 startMenu(large);

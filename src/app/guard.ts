@@ -1,5 +1,5 @@
-import type { UserType } from './parts/context.ts';
-import { homes } from './parts/homes.ts';
+import type { UserType } from './parts/page/context.ts';
+import { homes } from './parts/page/homes.ts';
 
 const areaNames = ['public', 'entrant', 'admin', 'judge', 'settings', 'atlas', 'vote'] as const;
 export type AreaName = (typeof areaNames)[number];

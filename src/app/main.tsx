@@ -1,20 +1,20 @@
 import './nonce.ts';
-import './design/layers.css.ts';
-import './design/theme.css.ts';
-import './design/fonts.css.ts';
-import './design/base.css.ts';
+import './ui/theme/layers.css.ts';
+import './ui/theme/theme.css.ts';
+import './ui/theme/fonts.css.ts';
+import './ui/theme/base.css.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { displaySettings, startDisplaySettings } from './actors/displaySettings.ts';
-import { startSession } from './actors/session.ts';
-import { guardScripts } from './actors/trustedTypes.ts';
-import { applySettings } from './design/applySettings.ts';
-import { tellChunkMissing } from './design/chunk.ts';
+import { startSession } from './actors/session/session.ts';
+import { guardScripts } from './actors/session/trustedTypes.ts';
+import { displaySettings, startDisplaySettings } from './actors/shell/displaySettings.ts';
 import { areaOf } from './guard.ts';
 import { beginLightly, onWordsMissing, setLocale } from './i18n/store.ts';
 import { asksToInspect } from './inspection.ts';
 import { preload } from './routes.tsx';
 import { showStartFailure } from './startFailure.ts';
+import { tellChunkMissing } from './ui/loading/chunk.ts';
+import { applySettings } from './ui/theme/applySettings.ts';
 
 /** The path that the application is mounted under, as the page's base says: "" or "/awards". */
 const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');

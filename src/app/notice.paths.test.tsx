@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import { register } from '../../machines/index.ts';
-import { type NoticeEvent, undoTime } from '../../machines/notice/notice.machine.ts';
-import type { FlowScreen, ScreenWalk } from '../../tests/model/screens/runScreenFlow.ts';
-import { firstMismatch, walkWhole } from '../../tests/model/screens/walkHere.ts';
+import { register } from '#machines/index.ts';
+import { type NoticeEvent, undoTime } from '#machines/notice/notice.machine.ts';
+import type { FlowScreen, ScreenWalk } from '#tests/model/screens/runScreenFlow.ts';
+import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
 import { AppProvider } from './AppProvider.tsx';
-import { notices, notify, raiseBackdrop } from './actors/notices.ts';
-import { type Act, passTime, stubNetwork, until } from './actors/walk.fixture.ts';
+import { type Act, passTime, stubNetwork, until } from './actors/call/walk.fixture.ts';
+import { notices, notify, raiseBackdrop } from './actors/notices/notices.ts';
 import { setLocale } from './i18n/store.ts';
 import { Notices } from './Notices.tsx';
 

@@ -1,12 +1,12 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { later } from './design/later.tsx';
-import { TopProgress } from './design/TopProgress.tsx';
 import { type AreaName, areaOf, decide } from './guard.ts';
 import type { MessageArea } from './i18n/messageId.ts';
 import { loadMessages } from './i18n/store.ts';
-import { useApp } from './parts/context.ts';
-import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
+import { useApp } from './parts/page/context.ts';
+import { ErrorBoundary } from './parts/page/ErrorBoundary.tsx';
+import { TopProgress } from './ui/feedback/TopProgress.tsx';
+import { later } from './ui/loading/later.tsx';
 
 /** Shows what the path asks for to whoever may see it, and sends everybody else where they belong. */
 export function Routes() {
@@ -62,7 +62,7 @@ const messagesOf: Readonly<Record<AreaName, MessageArea>> = {
 /** The screens that most visits begin with: fetched beside their area, not after it. */
 const firstScreens: Readonly<Record<string, () => Promise<unknown>>> = {
   '/entrant': () => import(/* webpackChunkName: "entrant" */ './areas/entrant/dashboard/DashboardPage.tsx'),
-  '/judge': () => import(/* webpackChunkName: "judge" */ './areas/judge/DashboardScreen.tsx'),
+  '/judge': () => import(/* webpackChunkName: "judge" */ './areas/judge/dashboard/DashboardScreen.tsx'),
   '/': () => import(/* webpackChunkName: "admin" */ './areas/admin/dashboard/DashboardScreen.tsx'),
 };
 

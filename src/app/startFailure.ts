@@ -1,4 +1,4 @@
-import { chunkOf } from './design/chunk.ts';
+import { chunkOf } from './ui/loading/chunk.ts';
 
 /** The words for when no words arrived: the only ones that are part of the first script. */
 const words = {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Award } from '../contract/entities.ts';
-import type { Format } from '../contract/format.ts';
-import { useLoad } from './actors/useLoad.ts';
+import type { Award } from '#contract/entities.ts';
+import type { Format } from '#contract/format.ts';
+import { useLoad } from './data/useLoad.ts';
 import { useFormat } from './i18n/useFormat.ts';
 import { type Translate, useText } from './i18n/useText.ts';
-import type { AppContext, UserType } from './parts/context.ts';
+import type { AppContext, UserType } from './parts/page/context.ts';
 
 /** What the drawer tells: the awards to choose from, the chosen one, and figures beside the menu. */
 export function useShellFacts(

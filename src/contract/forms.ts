@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import type { FormField } from '../../machines/form/form.types.ts';
-import { audiences, fieldRoles, formLanguages, kindNames, matches, tests } from '../../machines/form/form.types.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import { audiences, fieldRoles, formLanguages, kindNames, matches, tests } from '#machines/form/form.types.ts';
 import { count, oneOf } from './parts.ts';
 
 const figure = Type.Number({ minimum: -1e12, maximum: 1e12 });

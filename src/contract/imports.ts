@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { importLimits } from '../../machines/importing/importing.rules.ts';
+import { importLimits } from '#machines/importing/importing.rules.ts';
 import { type EntryData, entryDataSchema, ownAnswer } from './entities.ts';
 import { count, id, reasonSchema } from './parts.ts';
 

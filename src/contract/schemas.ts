@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { entryStatuses } from '../../machines/entry/entry.rules.ts';
-import { mostFurther } from '../../machines/entry/further.rules.ts';
-import { longestTemplate } from '../../machines/mail/templates.ts';
-import { mostRounds } from '../../machines/round/order.ts';
-import { type ScoreStatus, scoreStatuses } from '../../machines/score/score.rules.ts';
-import { logoLimits } from '../../machines/settings/logo.rules.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { mostFurther } from '#machines/entry/further.rules.ts';
+import { longestTemplate } from '#machines/mail/templates.ts';
+import { mostRounds } from '#machines/round/order.ts';
+import { type ScoreStatus, scoreStatuses } from '#machines/score/score.rules.ts';
+import { logoLimits } from '#machines/settings/logo.rules.ts';
 import type { CallName } from './calls.ts';
 import { mailStatuses } from './choices.ts';
 import { countries } from './countries.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { awardStatuses } from '../../machines/award/award.statuses.ts';
-import { patternKinds } from '../../machines/vote/patterns.ts';
-import { mostPicks, voteStates } from '../../machines/vote/vote.rules.ts';
+import { awardStatuses } from '#machines/award/award.statuses.ts';
+import { patternKinds } from '#machines/vote/patterns.ts';
+import { mostPicks, voteStates } from '#machines/vote/vote.rules.ts';
 import { locales } from './locales.ts';
 import { count, id, instant, nullable, oneOf } from './parts.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { restoreTime } from '../../machines/entry/entry.rules.ts';
-import { shownBeside } from './files/dropFiles.ts';
-import { shownFiles } from './files/shownFiles.ts';
+import { restoreTime } from '#machines/entry/entry.rules.ts';
 import type { Context } from './http/context.ts';
-import { rowsOf } from './sql.ts';
-import { unusedSeconds } from './verify/checks/files.ts';
+import { shownBeside } from './modules/files/dropFiles.ts';
+import { shownFiles } from './modules/files/shownFiles.ts';
+import { unusedSeconds } from './modules/verify/checks/files.ts';
+import { rowsOf } from './platform/database/sql.ts';
 
 /**
  * Removes what nobody needs any more: kept answers of repeated calls and names of the payment service's messages and its questions to holders of test cards after a week, the mail log and security

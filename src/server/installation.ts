@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Context } from './http/context.ts';
-import { inviteFirstAdministrator } from './people/firstAdministrator.ts';
-import { orgs } from './schema.ts';
+import { inviteFirstAdministrator } from './modules/people/firstAdministrator.ts';
+import { orgs } from './platform/database/schema.ts';
 
 const installationLock = 7_220_176;
 
@@ -15,8 +15,8 @@ export async function prepareInstallation(context: Context, databaseUrl: string)
     if (demo) {
       const [org] = await context.database.select({ id: orgs.id }).from(orgs).limit(1);
       if (!org) {
-        await (await import('./demo/seedDemo.ts')).seedDemo(context);
-        await (await import('./demo/filmPrize.ts')).seedFilmPrize(context);
+        await (await import('./modules/demo/seedDemo.ts')).seedDemo(context);
+        await (await import('./modules/demo/filmPrize.ts')).seedFilmPrize(context);
       }
     }
     if (adminEmail) await inviteFirstAdministrator(context, adminEmail);

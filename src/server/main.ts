@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
-import { assemble } from './adapters/assemble.ts';
 import { DirectoryInUse, lockDirectory } from './adapters/directoryLock.ts';
 import { embeddedPostgres, freePort } from './adapters/embeddedPostgres.ts';
 import { holdLocalFiles } from './adapters/localFiles.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { type DatabaseAddresses, prepareDatabase } from './database.ts';
-import { demoPassword } from './demo/content.ts';
+import { assemble } from './assemble.ts';
 import { prepareInstallation } from './installation.ts';
-import { watchDates } from './lifecycles/timer.ts';
-import { holdKeys } from './secrets/holdKeys.ts';
-import { openWrapping } from './secrets/openWrapping.ts';
-import { UnwrapError } from './secrets/wrapping.ts';
+import { demoPassword } from './modules/demo/content.ts';
+import { watchDates } from './modules/lifecycles/timer.ts';
+import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
+import { type DatabaseAddresses, prepareDatabase } from './platform/database/database.ts';
+import { holdKeys } from './platform/secrets/holdKeys.ts';
+import { openWrapping } from './platform/secrets/openWrapping.ts';
+import { UnwrapError } from './platform/secrets/wrapping.ts';
 
 /** A reason not to start that the operator can mend, in one line. */
 class StartError extends Error {}

@@ -1,26 +1,26 @@
-import { accountRoutes } from './account/account.routes.ts';
-import { auditRoutes } from './audit/audit.routes.ts';
-import { awardRoutes } from './awards/awards.routes.ts';
-import { chartRoutes } from './charts/charts.routes.ts';
-import { colleagueRoutes } from './colleagues/colleagues.routes.ts';
-import { entryRoutes } from './entries/entries.routes.ts';
-import { fileRoutes } from './files/files.routes.ts';
-import { formRoutes } from './forms/forms.routes.ts';
 import type { Route } from './http/route.ts';
-import { importRoutes } from './imports/imports.routes.ts';
-import { judgeRoutes } from './judges/judges.routes.ts';
-import { mailRoutes } from './mail/mail.routes.ts';
-import { templateRoutes } from './mail/templates.routes.ts';
-import { paymentRoutes } from './payments/payments.routes.ts';
-import { exportRoutes } from './people/export.routes.ts';
-import { inviteRoutes } from './people/invite.routes.ts';
-import { passwordRoutes } from './people/passwords.routes.ts';
-import { peopleRoutes } from './people/people.routes.ts';
-import { viewRoutes } from './people/views.routes.ts';
-import { roundRoutes } from './rounds/rounds.routes.ts';
-import { scoreRoutes } from './scores/scores.routes.ts';
-import { utilsRoutes } from './utils/utils.routes.ts';
-import { voteRoutes } from './vote/vote.routes.ts';
+import { accountRoutes } from './modules/account/account.routes.ts';
+import { auditRoutes } from './modules/audit/audit.routes.ts';
+import { awardRoutes } from './modules/awards/awards.routes.ts';
+import { chartRoutes } from './modules/charts/charts.routes.ts';
+import { colleagueRoutes } from './modules/colleagues/colleagues.routes.ts';
+import { entryRoutes } from './modules/entries/entries.routes.ts';
+import { fileRoutes } from './modules/files/files.routes.ts';
+import { formRoutes } from './modules/forms/forms.routes.ts';
+import { importRoutes } from './modules/imports/imports.routes.ts';
+import { judgeRoutes } from './modules/judges/judges.routes.ts';
+import { mailRoutes } from './modules/mail/mail.routes.ts';
+import { templateRoutes } from './modules/mail/templates.routes.ts';
+import { paymentRoutes } from './modules/payments/payments.routes.ts';
+import { exportRoutes } from './modules/people/export.routes.ts';
+import { inviteRoutes } from './modules/people/invite.routes.ts';
+import { passwordRoutes } from './modules/people/passwords.routes.ts';
+import { peopleRoutes } from './modules/people/people.routes.ts';
+import { viewRoutes } from './modules/people/views.routes.ts';
+import { roundRoutes } from './modules/rounds/rounds.routes.ts';
+import { scoreRoutes } from './modules/scores/scores.routes.ts';
+import { utilsRoutes } from './modules/utils/utils.routes.ts';
+import { voteRoutes } from './modules/vote/vote.routes.ts';
 
 /** Every call that the server carries out. */
 export const routes: readonly Route[] = [

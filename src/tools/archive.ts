@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
-import type { FileStore } from '../server/ports/files.ts';
-import type { Wrapping } from '../server/secrets/wrapping.ts';
+import type { Wrapping } from '#server/platform/secrets/wrapping.ts';
+import type { FileStore } from '#server/ports/files.ts';
 import { DamagedError, readSealed, writeSealed } from './sealedFile.ts';
 
 interface SavedTable {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { assemble } from '../server/adapters/assemble.ts';
-import { readConfig } from '../server/config.ts';
-import { secretsFile } from '../server/secrets/openWrapping.ts';
+import { assemble } from '#server/assemble.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { secretsFile } from '#server/platform/secrets/openWrapping.ts';
 import { ArchiveError, saveArchive } from './archive.ts';
 import { openInstallation } from './installation.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Rspack } from '@rsbuild/core';
 import { transformSync } from 'esbuild';
-import { firstParts } from '../app/firstParts.ts';
-import { locales } from '../contract/locales.ts';
+import { firstParts } from '#app/firstParts.ts';
+import { locales } from '#contract/locales.ts';
 
 const program = new URL('../app/early.ts', import.meta.url);
 const page = 'index.html';

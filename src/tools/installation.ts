@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DirectoryInUse, lockDirectory } from '../server/adapters/directoryLock.ts';
-import { addressesOfRunning, embeddedPostgres } from '../server/adapters/embeddedPostgres.ts';
-import type { Config } from '../server/config.ts';
-import type { DatabaseAddresses } from '../server/database.ts';
+import { DirectoryInUse, lockDirectory } from '#server/adapters/directoryLock.ts';
+import { addressesOfRunning, embeddedPostgres } from '#server/adapters/embeddedPostgres.ts';
+import type { Config } from '#server/platform/config/config.ts';
+import type { DatabaseAddresses } from '#server/platform/database/database.ts';
 
 export interface OpenedInstallation extends DatabaseAddresses {
   close(): Promise<void>;

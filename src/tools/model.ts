@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { asTest, isTestable } from '../../machines/model/asTest.ts';
-import type { Bounds } from '../../machines/model/check/explore.ts';
-import { scenarios } from '../../machines/model/index.ts';
-import type { Fault, Scenario } from '../../machines/model/scenario.ts';
+import { asTest, isTestable } from '#machines/model/asTest.ts';
+import type { Bounds } from '#machines/model/check/explore.ts';
+import { scenarios } from '#machines/model/index.ts';
+import type { Fault, Scenario } from '#machines/model/scenario.ts';
 import { figuresOf, pathOf } from './model/tell.ts';
 
 const usage = `npm run model -- [--scenario NAME] [--variant NAME|all] [--depth STEPS] [--seconds SECONDS] [--json FILE] [--as-test FILE]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { recompute } from '../server/results/bundle.ts';
-import type { ResultBundle } from '../server/results/bundle.types.ts';
+import { recompute } from '#server/modules/results/bundle.ts';
+import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
 
 /**
  * Checks result bundles and computes them again. `--key` is the installation's public key, as it stands at

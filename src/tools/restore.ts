@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { assemble } from '../server/adapters/assemble.ts';
-import { readConfig } from '../server/config.ts';
-import { prepareDatabase } from '../server/database.ts';
+import { assemble } from '#server/assemble.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { prepareDatabase } from '#server/platform/database/database.ts';
 import { ArchiveError, loadArchive } from './archive.ts';
 import { openUnused } from './installation.ts';
 

@@ -1,7 +1,7 @@
-import { readConfig } from '../server/config.ts';
-import { openDatabase, prepareDatabase } from '../server/database.ts';
-import { replaceSigningKey } from '../server/identity/keys.ts';
-import { openWrapping } from '../server/secrets/openWrapping.ts';
+import { replaceSigningKey } from '#server/identity/keys.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase, prepareDatabase } from '#server/platform/database/database.ts';
+import { openWrapping } from '#server/platform/secrets/openWrapping.ts';
 import { openInstallation } from './installation.ts';
 
 /** Gives the embedded identity service, which may be running, a new key to sign tokens with. */

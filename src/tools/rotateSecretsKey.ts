@@ -1,10 +1,10 @@
-import { readConfig } from '../server/config.ts';
-import { openDatabase, prepareDatabase } from '../server/database.ts';
-import { holdKeys } from '../server/secrets/holdKeys.ts';
-import { openWrapping, readKeys, secretsFile } from '../server/secrets/openWrapping.ts';
-import { replacedFile, replaceKey } from '../server/secrets/replaceKey.ts';
-import { rewrap } from '../server/secrets/rewrap.ts';
-import { UnwrapError } from '../server/secrets/wrapping.ts';
+import { replacedFile, replaceKey } from '#server/modules/secrets/replaceKey.ts';
+import { rewrap } from '#server/modules/secrets/rewrap.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase, prepareDatabase } from '#server/platform/database/database.ts';
+import { holdKeys } from '#server/platform/secrets/holdKeys.ts';
+import { openWrapping, readKeys, secretsFile } from '#server/platform/secrets/openWrapping.ts';
+import { UnwrapError } from '#server/platform/secrets/wrapping.ts';
 import { openUnused } from './installation.ts';
 
 /** Replaces the key that wraps the secrets in the database, while no server runs on it. */

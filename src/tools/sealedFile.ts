@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import type { Wrapping } from '../server/secrets/wrapping.ts';
+import type { Wrapping } from '#server/platform/secrets/wrapping.ts';
 
 type Keys = Pick<Wrapping, 'derive'>;
 

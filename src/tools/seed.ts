@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { assemble } from '../server/adapters/assemble.ts';
-import { readConfig } from '../server/config.ts';
-import { prepareDatabase } from '../server/database.ts';
-import { clearDemo, type StoredName } from '../server/demo/clearDemo.ts';
-import { seedFilmPrize } from '../server/demo/filmPrize.ts';
-import { demoSize } from '../server/demo/plan.ts';
-import { seedDemo } from '../server/demo/seedDemo.ts';
+import { assemble } from '#server/assemble.ts';
+import { clearDemo, type StoredName } from '#server/modules/demo/clearDemo.ts';
+import { seedFilmPrize } from '#server/modules/demo/filmPrize.ts';
+import { demoSize } from '#server/modules/demo/plan.ts';
+import { seedDemo } from '#server/modules/demo/seedDemo.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { prepareDatabase } from '#server/platform/database/database.ts';
 import { openInstallation } from './installation.ts';
 
 /** Fills the installation with a demo of the wanted size in place of the one it has. It may be running meanwhile. */

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import type { CheckedInvariant, Verification } from '../contract/entities.ts';
-import { assemble } from '../server/adapters/assemble.ts';
-import { readConfig } from '../server/config.ts';
-import { sayReason } from '../server/http/reasons.ts';
-import { allHold, verify } from '../server/verify/verify.ts';
+import type { CheckedInvariant, Verification } from '#contract/entities.ts';
+import { assemble } from '#server/assemble.ts';
+import { allHold, verify } from '#server/modules/verify/verify.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { sayReason } from '#server/platform/errors/reasons.ts';
 import { openInstallation } from './installation.ts';
 
 /** Checks every invariant on the installation, which may be running; ends with 1 where one is broken. */

@@ -6,11 +6,11 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { files } from '../../src/server/schema.ts';
-import { wrappingBy } from '../../src/server/secrets/wrapping.ts';
-import { rowsOf } from '../../src/server/sql.ts';
-import { verify } from '../../src/server/verify/verify.ts';
-import { loadArchive, type Manifest, saveArchive } from '../../src/tools/archive.ts';
+import { verify } from '#server/modules/verify/verify.ts';
+import { files } from '#server/platform/database/schema.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
+import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
+import { loadArchive, type Manifest, saveArchive } from '#tools/archive.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let original: TestServer;

@@ -4,15 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { auditChain } from '../../src/server/results/bundle.ts';
-import { generator } from '../../src/server/results/random.ts';
-import { makeSigningKey, publicKeyOf } from '../../src/server/results/signing.ts';
-import {
-  type CountBundle,
-  type CountInput,
-  countBundleOf,
-  recount,
-} from '../../src/server/results/ways/countBundle.ts';
+import { auditChain } from '#server/modules/results/bundle.ts';
+import { generator } from '#server/modules/results/random.ts';
+import { makeSigningKey, publicKeyOf } from '#server/modules/results/signing.ts';
+import { type CountBundle, type CountInput, countBundleOf, recount } from '#server/modules/results/ways/countBundle.ts';
 
 const key = makeSigningKey();
 const about = {

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { entriesTable } from '../../src/app/areas/admin/entries/entriesTable.ts';
-import { invoicesTable } from '../../src/app/areas/admin/invoices/invoicesTable.ts';
-import { csvText, type TableText } from '../../src/app/areas/admin/shared/csv.ts';
-import { workbook } from '../../src/app/areas/admin/shared/workbook.ts';
-import { anAward, anEntry } from '../../src/app/areas/admin/testing/samples.ts';
-import admin from '../../src/app/i18n/messages/admin.en.json' with { type: 'json' };
-import common from '../../src/app/i18n/messages/common.en.json' with { type: 'json' };
-import type { Translate } from '../../src/app/i18n/useText.ts';
-import type { CategoryResult, Invoice } from '../../src/contract/entities.ts';
+import { entriesTable } from '#app/areas/admin/entries/entriesTable.ts';
+import { invoicesTable } from '#app/areas/admin/invoices/invoicesTable.ts';
+import { csvText, type TableText } from '#app/areas/admin/shared/csv.ts';
+import { workbook } from '#app/areas/admin/shared/workbook.ts';
+import { anAward, anEntry } from '#app/areas/admin/testing/samples.ts';
+import admin from '#app/i18n/messages/admin.en.json' with { type: 'json' };
+import common from '#app/i18n/messages/common.en.json' with { type: 'json' };
+import type { Translate } from '#app/i18n/useText.ts';
+import type { CategoryResult, Invoice } from '#contract/entities.ts';
 
 /** Reads a CSV and a workbook as another program does: only what the file itself says of types counts. */
 const reader = `

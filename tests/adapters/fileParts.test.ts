@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { diskFiles } from '../../src/server/adapters/diskFiles.ts';
-import { s3Files } from '../../src/server/adapters/s3Files.ts';
-import { answerErrors } from '../../src/server/http/errors.ts';
-import type { FileStore } from '../../src/server/ports/files.ts';
+import { diskFiles } from '#server/adapters/diskFiles.ts';
+import { s3Files } from '#server/adapters/s3Files.ts';
+import { answerErrors } from '#server/platform/http/errors.ts';
+import type { FileStore } from '#server/ports/files.ts';
 import { startBucket } from '../support/bucket.ts';
 
 interface Opened {

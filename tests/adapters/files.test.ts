@@ -6,11 +6,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { diskFiles } from '../../src/server/adapters/diskFiles.ts';
-import { s3Files } from '../../src/server/adapters/s3Files.ts';
-import { answerErrors } from '../../src/server/http/errors.ts';
-import { systemClock } from '../../src/server/ports/clock.ts';
-import type { FileStore, KeptFile } from '../../src/server/ports/files.ts';
+import { diskFiles } from '#server/adapters/diskFiles.ts';
+import { s3Files } from '#server/adapters/s3Files.ts';
+import { answerErrors } from '#server/platform/http/errors.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import type { FileStore, KeptFile } from '#server/ports/files.ts';
 import { startBucket } from '../support/bucket.ts';
 import { startForeignBucket } from '../support/foreignBucket.ts';
 

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailBox, readMails } from '../../src/server/adapters/mailBox.ts';
-import { smtpMail } from '../../src/server/adapters/smtpMail.ts';
-import { deliverMails, queueMails } from '../../src/server/mail/outbox.ts';
-import type { Mail, MailPort } from '../../src/server/ports/mail.ts';
-import { outbox } from '../../src/server/schema.ts';
+import { mailBox, readMails } from '#server/adapters/mailBox.ts';
+import { smtpMail } from '#server/adapters/smtpMail.ts';
+import { deliverMails, queueMails } from '#server/modules/mail/outbox.ts';
+import { outbox } from '#server/platform/database/schema.ts';
+import type { Mail, MailPort } from '#server/ports/mail.ts';
 import { testDatabase } from '../support/database.ts';
 
 type Database = Awaited<ReturnType<typeof testDatabase>>;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ledgerPayments } from '../../src/server/adapters/ledgerPayments.ts';
-import { signPaidEvent } from '../../src/server/adapters/signedEvents.ts';
-import { stripePayments } from '../../src/server/adapters/stripePayments.ts';
-import { systemClock } from '../../src/server/ports/clock.ts';
-import type { PaymentsPort } from '../../src/server/ports/payments.ts';
-import { charges } from '../../src/server/schema.ts';
+import { ledgerPayments } from '#server/adapters/ledgerPayments.ts';
+import { signPaidEvent } from '#server/adapters/signedEvents.ts';
+import { stripePayments } from '#server/adapters/stripePayments.ts';
+import { charges } from '#server/platform/database/schema.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import type { PaymentsPort } from '#server/ports/payments.ts';
 import { startCardService } from '../support/cardService.ts';
 import { testDatabase } from '../support/database.ts';
 

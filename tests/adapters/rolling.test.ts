@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateDatabase } from '../../src/server/database.ts';
+import { migrateDatabase } from '#server/platform/database/database.ts';
 import { startBucket } from '../support/bucket.ts';
 import { testDatabase } from '../support/database.ts';
 import { secretsKey } from '../support/demo.ts';

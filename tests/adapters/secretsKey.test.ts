@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdKeys } from '../../src/server/secrets/holdKeys.ts';
-import { newKey, readKeys } from '../../src/server/secrets/openWrapping.ts';
-import { replacedFile } from '../../src/server/secrets/replaceKey.ts';
-import { rewrap } from '../../src/server/secrets/rewrap.ts';
-import { wrappingBy } from '../../src/server/secrets/wrapping.ts';
-import { rowsOf } from '../../src/server/sql.ts';
+import { replacedFile } from '#server/modules/secrets/replaceKey.ts';
+import { rewrap } from '#server/modules/secrets/rewrap.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
+import { holdKeys } from '#server/platform/secrets/holdKeys.ts';
+import { newKey, readKeys } from '#server/platform/secrets/openWrapping.ts';
+import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
-import { outbox } from '../../src/server/schema.ts';
+import { demoPassword } from '#server/modules/demo/seedDemo.ts';
+import { outbox } from '#server/platform/database/schema.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { signInBySrp } from '../support/signInBySrp.ts';
 import { type SmsService, startSmsService } from '../support/smsService.ts';

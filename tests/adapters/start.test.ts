@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressesOfRunning, embeddedPostgres } from '../../src/server/adapters/embeddedPostgres.ts';
+import { addressesOfRunning, embeddedPostgres } from '#server/adapters/embeddedPostgres.ts';
 import { freePort } from '../support/postgres.ts';
 
 interface Started {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rfc3161Timestamps } from '../../src/server/adapters/rfc3161Timestamps.ts';
-import { proofsOf } from '../../src/server/results/proofs.ts';
-import { readTimestamp, timestampRequest } from '../../src/server/results/timestamp/timestamp.ts';
+import { rfc3161Timestamps } from '#server/adapters/rfc3161Timestamps.ts';
+import { proofsOf } from '#server/modules/results/proofs.ts';
+import { readTimestamp, timestampRequest } from '#server/platform/timestamp/timestamp.ts';
 import { startTimestampAuthority } from '../support/timestampAuthority.ts';
 
 let authority: Awaited<ReturnType<typeof startTimestampAuthority>>;

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { canonicalJson } from '../../src/contract/canonicalJson.ts';
-import { auditChain, bundleOf, recompute } from '../../src/server/results/bundle.ts';
-import type { ResultBundle } from '../../src/server/results/bundle.types.ts';
-import type { CountedRound } from '../../src/server/results/combining.types.ts';
-import { makeSigningKey, publicKeyOf, signChecksum } from '../../src/server/results/signing.ts';
-import { type Design, drawPanel, everybody, ring, turns } from '../../src/tools/bench/ranking/panels.ts';
+import { canonicalJson } from '#contract/canonicalJson.ts';
+import { auditChain, bundleOf, recompute } from '#server/modules/results/bundle.ts';
+import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
+import type { CountedRound } from '#server/modules/results/combining.types.ts';
+import { makeSigningKey, publicKeyOf, signChecksum } from '#server/modules/results/signing.ts';
+import { type Design, drawPanel, everybody, ring, turns } from '#tools/bench/ranking/panels.ts';
 
 // Three programs that share no line: the product's own, one in Python and one in R.
 const others = [

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../src/contract/calls.ts';
-import { locales } from '../../src/contract/locales.ts';
-import { memberships } from '../../src/server/identity/schema.ts';
-import { people } from '../../src/server/schema.ts';
+import type { Role } from '#contract/calls.ts';
+import { locales } from '#contract/locales.ts';
+import { memberships } from '#server/identity/schema.ts';
+import { people } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { makeAward } from '../support/stage.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { standardForm } from '../../machines/form/standard.ts';
-import { type CallName, calls, writes } from '../../src/contract/calls.ts';
-import type { AuditRow, Award, Entry } from '../../src/contract/entities.ts';
+import { type CallName, calls, writes } from '#contract/calls.ts';
+import type { AuditRow, Award, Entry } from '#contract/entities.ts';
+import { standardForm } from '#machines/form/standard.ts';
 import { aReview } from '../support/chartReview.ts';
 import { invitationTo } from '../support/colleagues.ts';
 import { lookOnAs } from '../support/loginAs.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { maximumAllowedLimit } from '../../machines/person/limits.ts';
-import { amountsDue, discountProblem } from '../../src/app/areas/admin/prices/amountDue.ts';
-import type { Award, Category } from '../../src/contract/entities.ts';
-import { invoices } from '../../src/server/schema.ts';
+import { amountsDue, discountProblem } from '#app/areas/admin/prices/amountDue.ts';
+import type { Award, Category } from '#contract/entities.ts';
+import { maximumAllowedLimit } from '#machines/person/limits.ts';
+import { invoices } from '#server/platform/database/schema.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { cast, draft, makeAward, plan, planning, step, testClock } from '../support/stage.ts';
 

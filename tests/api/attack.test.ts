@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminActions, clientActions } from '../../src/server/identity/actions/table.ts';
-import { attack } from '../../src/tools/attack/attack.ts';
+import { adminActions, clientActions } from '#server/identity/actions/table.ts';
+import { attack } from '#tools/attack/attack.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** How many bad requests; more by `RUNS`. `npm run bench -- attack` sends 200,000 to a server as it is built. */

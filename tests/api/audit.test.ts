@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Query } from '../../src/contract/schemas.ts';
-import { recordingDatabase } from '../../src/server/audit/acting.ts';
-import type { Principal } from '../../src/server/http/principal.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Query } from '#contract/schemas.ts';
+import type { Principal } from '#server/platform/access/principal.ts';
+import { recordingDatabase } from '#server/platform/audit/acting.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();

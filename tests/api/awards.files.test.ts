@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { afterAll, expect, it } from 'vitest';
-import { files } from '../../src/server/schema.ts';
+import { files } from '#server/platform/database/schema.ts';
 import type { TestPerson } from '../support/server.ts';
 import {
   accept,

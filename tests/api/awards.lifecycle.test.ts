@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Award } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
+import type { Award } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
 import {
   accept,
   assign,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { restoreTime } from '../../machines/entry/entry.rules.ts';
-import { tidyUp } from '../../src/server/housekeeping.ts';
-import { binnedEntries, files } from '../../src/server/schema.ts';
+import { restoreTime } from '#machines/entry/entry.rules.ts';
+import { tidyUp } from '#server/housekeeping.ts';
+import { binnedEntries, files } from '#server/platform/database/schema.ts';
 import { startBucket } from '../support/bucket.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { draft, openAward, upload } from '../support/stage.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import { ledgerPayments } from '../../src/server/adapters/ledgerPayments.ts';
-import { signPaidEvent } from '../../src/server/adapters/signedEvents.ts';
-import { installationValue } from '../../src/server/installationValue.ts';
-import { charges, paymentEvents, paymentMethods, payments } from '../../src/server/schema.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import { ledgerPayments } from '#server/adapters/ledgerPayments.ts';
+import { signPaidEvent } from '#server/adapters/signedEvents.ts';
+import { installationValue } from '#server/platform/database/installationValue.ts';
+import { charges, paymentEvents, paymentMethods, payments } from '#server/platform/database/schema.ts';
 import { unsound } from '../support/money.ts';
 import { draft, openAward, planning, startStage } from '../support/stage.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import type { PaymentsPort } from '../../src/server/ports/payments.ts';
-import { charges, entries, invoices, payments } from '../../src/server/schema.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { charges, entries, invoices, payments } from '#server/platform/database/schema.ts';
+import type { PaymentsPort } from '#server/ports/payments.ts';
 import { unsound } from '../support/money.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { cast, closing, complete, draft, openAward, planning, submitted, testClock } from '../support/stage.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { register } from '../../machines/index.ts';
-import { chartOf } from '../../machines/kit/chart.ts';
-import { compareCharts, stepKey } from '../../machines/kit/compare.ts';
-import { signOffOf } from '../../machines/kit/signOff.ts';
-import { versionOf } from '../../machines/kit/version.ts';
+import { register } from '#machines/index.ts';
+import { chartOf } from '#machines/kit/chart.ts';
+import { compareCharts, stepKey } from '#machines/kit/compare.ts';
+import { signOffOf } from '#machines/kit/signOff.ts';
+import { versionOf } from '#machines/kit/version.ts';
 import { aReview } from '../support/chartReview.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import { charges, colleagues, entries } from '../../src/server/schema.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { charges, colleagues, entries } from '#server/platform/database/schema.ts';
 import { unsound } from '../support/money.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { cast, draft, makeAward, plan, planning, step, testClock } from '../support/stage.ts';

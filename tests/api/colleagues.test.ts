@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { invitationTime, mostColleagues } from '../../machines/entry/colleague.rules.ts';
-import type { CallName } from '../../src/contract/calls.ts';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import { audit, colleagues, entryVersions, people as rows } from '../../src/server/schema.ts';
+import type { CallName } from '#contract/calls.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import { invitationTime, mostColleagues } from '#machines/entry/colleague.rules.ts';
+import { audit, colleagues, entryVersions, people as rows } from '#server/platform/database/schema.ts';
 import { inviteTo, newestInvitation } from '../support/colleagues.ts';
 import type { ApiAnswer, ApiRequest, TestPerson } from '../support/server.ts';
 import { accept, assign, draft, openAward, planning, startStage, step, submitted } from '../support/stage.ts';

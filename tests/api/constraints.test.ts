@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { causes } from '../../src/server/problem.ts';
+import { causes } from '#server/platform/errors/problem.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** What the database itself refuses, whoever writes: the demo's rows, each changed into what must never be. */

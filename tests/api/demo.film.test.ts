@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clearDemo } from '../../src/server/demo/clearDemo.ts';
-import { seedFilmPrize } from '../../src/server/demo/filmPrize.ts';
-import { rowsOf } from '../../src/server/sql.ts';
+import { clearDemo } from '#server/modules/demo/clearDemo.ts';
+import { seedFilmPrize } from '#server/modules/demo/filmPrize.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seenVote } from '../support/votes.ts';
 

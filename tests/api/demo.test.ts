@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clearDemo } from '../../src/server/demo/clearDemo.ts';
-import { seedDemo } from '../../src/server/demo/seedDemo.ts';
+import { clearDemo } from '#server/modules/demo/clearDemo.ts';
+import { seedDemo } from '#server/modules/demo/seedDemo.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

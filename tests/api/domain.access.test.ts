@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallName, calls, type Role } from '../../src/contract/calls.ts';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import { awardRoutes } from '../../src/server/awards/awards.routes.ts';
-import { colleagueRoutes } from '../../src/server/colleagues/colleagues.routes.ts';
-import { entryRoutes } from '../../src/server/entries/entries.routes.ts';
-import { judgeRoutes } from '../../src/server/judges/judges.routes.ts';
-import { paymentRoutes } from '../../src/server/payments/payments.routes.ts';
-import { scoreRoutes } from '../../src/server/scores/scores.routes.ts';
+import { type CallName, calls, type Role } from '#contract/calls.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import { awardRoutes } from '#server/modules/awards/awards.routes.ts';
+import { colleagueRoutes } from '#server/modules/colleagues/colleagues.routes.ts';
+import { entryRoutes } from '#server/modules/entries/entries.routes.ts';
+import { judgeRoutes } from '#server/modules/judges/judges.routes.ts';
+import { paymentRoutes } from '#server/modules/payments/payments.routes.ts';
+import { scoreRoutes } from '#server/modules/scores/scores.routes.ts';
 import type { ApiRequest } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 

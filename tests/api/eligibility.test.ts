@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FormField } from '../../machines/form/form.types.ts';
-import { standardForm } from '../../machines/form/standard.ts';
-import type { Award, EntryData } from '../../src/contract/entities.ts';
-import { answersTable } from '../../src/server/forms/answersTable.ts';
-import { charges, entries, invoices, people as rows } from '../../src/server/schema.ts';
+import type { Award, EntryData } from '#contract/entities.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import { standardForm } from '#machines/form/standard.ts';
+import { answersTable } from '#server/modules/forms/answersTable.ts';
+import { charges, entries, invoices, people as rows } from '#server/platform/database/schema.ts';
 import { inviteTo } from '../support/colleagues.ts';
 import type { ApiAnswer, TestPerson } from '../support/server.ts';
 import { accept, assign, openAward, planning, startStage, step } from '../support/stage.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import { entries, entryConsents } from '../../src/server/schema.ts';
-import { brokenConstraint } from '../../src/server/sql.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { entries, entryConsents } from '#server/platform/database/schema.ts';
+import { brokenConstraint } from '#server/platform/database/sql.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { assign, complete, draft, makeAward, openAward, planning, startStage, step } from '../support/stage.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { restoreTime } from '../../machines/entry/entry.rules.ts';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import { awards, binnedEntries, categories, people as persons } from '../../src/server/schema.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { restoreTime } from '#machines/entry/entry.rules.ts';
+import { awards, binnedEntries, categories, people as persons } from '#server/platform/database/schema.ts';
 import type { TestPerson } from '../support/server.ts';
 import {
   accept,

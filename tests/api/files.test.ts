@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Entry } from '../../src/contract/entities.ts';
-import type { Query } from '../../src/contract/schemas.ts';
+import type { Entry } from '#contract/entities.ts';
+import type { Query } from '#contract/schemas.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const png = Buffer.from(

@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Round } from '../../src/contract/rounds.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import { recompute } from '../../src/server/results/bundle.ts';
-import type { ResultBundle } from '../../src/server/results/bundle.types.ts';
-import { verify } from '../../src/server/verify/verify.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Round } from '#contract/rounds.ts';
+import type { Body } from '#contract/schemas.ts';
+import { recompute } from '#server/modules/results/bundle.ts';
+import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
+import { verify } from '#server/modules/verify/verify.ts';
 import { byScores, makeRound, openRound, score, screening, stepRound } from '../support/rounds.ts';
 import type { TestPerson } from '../support/server.ts';
 import { mark, openAward, planning, startStage, step } from '../support/stage.ts';

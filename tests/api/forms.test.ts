@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { eligibilityKinds } from '../../machines/form/eligibility.ts';
-import { slotsOf } from '../../machines/form/evaluate.ts';
-import { type FormField, kindNames } from '../../machines/form/form.types.ts';
-import { kinds } from '../../machines/form/kinds.ts';
-import { standardForm } from '../../machines/form/standard.ts';
-import { storedNameOf, withoutQuery } from '../../machines/upload/upload.rules.ts';
-import { type CallName, calls } from '../../src/contract/calls.ts';
-import type { Award, EntryData } from '../../src/contract/entities.ts';
-import { answersTable } from '../../src/server/forms/answersTable.ts';
-import { audit, forms } from '../../src/server/schema.ts';
+import { type CallName, calls } from '#contract/calls.ts';
+import type { Award, EntryData } from '#contract/entities.ts';
+import { eligibilityKinds } from '#machines/form/eligibility.ts';
+import { slotsOf } from '#machines/form/evaluate.ts';
+import { type FormField, kindNames } from '#machines/form/form.types.ts';
+import { kinds } from '#machines/form/kinds.ts';
+import { standardForm } from '#machines/form/standard.ts';
+import { storedNameOf, withoutQuery } from '#machines/upload/upload.rules.ts';
+import { answersTable } from '#server/modules/forms/answersTable.ts';
+import { audit, forms } from '#server/platform/database/schema.ts';
 import type { ApiRequest } from '../support/server.ts';
 import {
   accept,

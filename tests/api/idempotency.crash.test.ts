@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CallName, calls } from '../../src/contract/calls.ts';
-import type { Award } from '../../src/contract/entities.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
-import { charges, entries, idempotency, invoices, people as rows } from '../../src/server/schema.ts';
+import { type CallName, calls } from '#contract/calls.ts';
+import type { Award } from '#contract/entities.ts';
+import { demoPassword } from '#server/modules/demo/seedDemo.ts';
+import { charges, entries, idempotency, invoices, people as rows } from '#server/platform/database/schema.ts';
 import { aReview } from '../support/chartReview.ts';
 import { invitationTo } from '../support/colleagues.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';

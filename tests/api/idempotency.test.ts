@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idempotency, people } from '../../src/server/schema.ts';
+import { idempotency, people } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

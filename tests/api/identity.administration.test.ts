@@ -17,8 +17,8 @@ import {
   ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminActions, clientActions } from '../../src/server/identity/actions/table.ts';
-import { identityService } from '../../src/server/identity/index.ts';
+import { adminActions, clientActions } from '#server/identity/actions/table.ts';
+import { identityService } from '#server/identity/index.ts';
 import { confirmedUser, signIn, tokensOf } from './identity/people.ts';
 import {
   claimsOf,

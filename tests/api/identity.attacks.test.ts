@@ -8,8 +8,8 @@ import {
 import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth } from 'cognito-srp-helper';
 import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Keys, openKeys, replaceSigningKey } from '../../src/server/identity/keys.ts';
-import { createTokenVerifier } from '../../src/server/identity/verify.ts';
+import { type Keys, openKeys, replaceSigningKey } from '#server/identity/keys.ts';
+import { createTokenVerifier } from '#server/identity/verify.ts';
 import { totpCode } from './identity/browserLibrary.ts';
 import { administrator, confirmedUser, signIn, tokensOf } from './identity/people.ts';
 import {

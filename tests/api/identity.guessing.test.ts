@@ -1,7 +1,7 @@
 import { AdminCreateUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth } from 'cognito-srp-helper';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { networkOf } from '../../src/server/http/network.ts';
+import { networkOf } from '#server/platform/http/network.ts';
 import { confirmedUser } from './identity/people.ts';
 import { goodPassword, newAddress, otherPassword, startService, type TestService } from './identity/service.ts';
 

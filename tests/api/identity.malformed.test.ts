@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adminActions, clientActions } from '../../src/server/identity/actions/table.ts';
-import { identityNames } from '../../src/tools/attack/requests.ts';
+import { adminActions, clientActions } from '#server/identity/actions/table.ts';
+import { identityNames } from '#tools/attack/requests.ts';
 import { confirmedUser, tokensOf } from './identity/people.ts';
 import { newAddress, startService, type TestService } from './identity/service.ts';
 

@@ -1,8 +1,8 @@
 import { AdminCreateUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Step } from '../../machines/signIn/signIn.machine.ts';
-import { librarySignIn } from '../../src/app/identity/signIn.ts';
-import { createTokenStore } from '../../src/app/identity/tokenStore.ts';
+import { librarySignIn } from '#app/identity/signIn.ts';
+import { createTokenStore } from '#app/identity/tokenStore.ts';
+import type { Step } from '#machines/signIn/signIn.machine.ts';
 import { memoryStorage } from '../support/server.ts';
 import { goodPassword, newAddress, startService, type TestService } from './identity/service.ts';
 

@@ -1,8 +1,8 @@
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp } from '../../src/app/identity/accountRequests.ts';
-import type { Pool } from '../../src/app/identity/renewTokens.ts';
-import { createTokenStore } from '../../src/app/identity/tokenStore.ts';
+import { signUp } from '#app/identity/accountRequests.ts';
+import type { Pool } from '#app/identity/renewTokens.ts';
+import { createTokenStore } from '#app/identity/tokenStore.ts';
 import { memoryStorage } from '../support/server.ts';
 import { goodPassword, newAddress, startService, type TestService } from './identity/service.ts';
 

@@ -14,7 +14,7 @@ import {
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTokenVerifier } from '../../src/server/identity/verify.ts';
+import { createTokenVerifier } from '#server/identity/verify.ts';
 import { confirmedUser, signIn, tokensOf } from './identity/people.ts';
 import {
   claimsOf,

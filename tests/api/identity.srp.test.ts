@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPublicValue, sharedKey, signatureOf, startServer, verifierOf } from '../../src/server/identity/srp.ts';
+import { isPublicValue, sharedKey, signatureOf, startServer, verifierOf } from '#server/identity/srp.ts';
 import worked from './identity/srp-vectors.json' with { type: 'json' };
 
 describe.each(worked.vectors)('the worked case $name', (vector) => {

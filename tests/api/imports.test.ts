@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { FormField } from '../../machines/form/form.types.ts';
-import { standardForm } from '../../machines/form/standard.ts';
-import type { Award } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import { audit, entries, entryVersions, importedRows, outbox } from '../../src/server/schema.ts';
+import type { Award } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import { standardForm } from '#machines/form/standard.ts';
+import { audit, entries, entryVersions, importedRows, outbox } from '#server/platform/database/schema.ts';
 import { makeAward, openAward, planning, startStage, step } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, ErrorBody } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
+import type { Award, ErrorBody } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
 import type { ApiAnswer } from '../support/server.ts';
 import {
   accept,

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry, Invoice } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import { discounts, invoices, payments } from '../../src/server/schema.ts';
-import { sqlState } from '../../src/server/sql.ts';
+import type { Award, Entry, Invoice } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { discounts, invoices, payments } from '#server/platform/database/schema.ts';
+import { sqlState } from '#server/platform/database/sql.ts';
 import { unsound } from '../support/money.ts';
 import type { TestPerson } from '../support/server.ts';
 import { draft, openAward, planning, startStage, submitted } from '../support/stage.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { ndaAcceptances } from '../../src/server/schema.ts';
+import { ndaAcceptances } from '#server/platform/database/schema.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { CallName } from '../../src/contract/calls.ts';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import { rowsOf } from '../../src/server/sql.ts';
+import type { CallName } from '#contract/calls.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import type { ApiRequest, TestPerson, TestServer } from '../support/server.ts';
 import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 

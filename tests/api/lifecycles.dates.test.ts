@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { actOnDates } from '../../src/server/lifecycles/timer.ts';
-import { awards } from '../../src/server/schema.ts';
+import { actOnDates } from '#server/modules/lifecycles/timer.ts';
+import { awards } from '#server/platform/database/schema.ts';
 import {
   assign,
   closing,

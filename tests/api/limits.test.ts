@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '../../src/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { makeAward } from '../support/stage.ts';
 

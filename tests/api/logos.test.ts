@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import { desc, eq, sql } from 'drizzle-orm';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logoLimits } from '../../machines/settings/logo.rules.ts';
-import { audit, mails } from '../../src/server/schema.ts';
+import { logoLimits } from '#machines/settings/logo.rules.ts';
+import { audit, mails } from '#server/platform/database/schema.ts';
 import { openAward, planning, startStage, submitted } from '../support/stage.ts';
 
 type Stage = Awaited<ReturnType<typeof startStage>>;

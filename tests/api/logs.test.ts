@@ -2,9 +2,9 @@ import { Writable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallName, calls } from '../../src/contract/calls.ts';
-import { queueMails } from '../../src/server/mail/outbox.ts';
-import { outbox } from '../../src/server/schema.ts';
+import { type CallName, calls } from '#contract/calls.ts';
+import { queueMails } from '#server/modules/mail/outbox.ts';
+import { outbox } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
 const lines: string[] = [];

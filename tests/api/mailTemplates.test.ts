@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import type { MailKindName } from '../../machines/mail/templates.ts';
-import { mailKindNames } from '../../machines/mail/templates.ts';
-import { locales } from '../../src/contract/locales.ts';
+import { locales } from '#contract/locales.ts';
+import type { MailKindName } from '#machines/mail/templates.ts';
+import { mailKindNames } from '#machines/mail/templates.ts';
 import { draft, openAward, planning, startStage, submitted } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { standardForm } from '../../machines/form/standard.ts';
-import { type CallName, calls } from '../../src/contract/calls.ts';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import { checks } from '../../src/server/verify/registry.ts';
+import { type CallName, calls } from '#contract/calls.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import { standardForm } from '#machines/form/standard.ts';
+import { checks } from '#server/modules/verify/registry.ts';
 import { aReview } from '../support/chartReview.ts';
 import { invitationTo } from '../support/colleagues.ts';
 import { lookOnAs } from '../support/loginAs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queueMails } from '../../src/server/mail/outbox.ts';
+import { queueMails } from '#server/modules/mail/outbox.ts';
 import { freePort } from '../support/postgres.ts';
 import { rawRequest } from '../support/rawRequest.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assemble, type Server } from '../../src/server/adapters/assemble.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { awards } from '../../src/server/schema.ts';
+import { assemble, type Server } from '#server/assemble.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { awards } from '#server/platform/database/schema.ts';
 import { secretsKey } from '../support/demo.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';

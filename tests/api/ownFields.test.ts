@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { FormField, KindName } from '../../machines/form/form.types.ts';
-import { type FieldFilter, writeFilters } from '../../machines/form/ownFilters.ts';
-import { standardForm } from '../../machines/form/standard.ts';
-import type { Award } from '../../src/contract/entities.ts';
-import { rowsOf } from '../../src/server/sql.ts';
+import type { Award } from '#contract/entities.ts';
+import type { FormField, KindName } from '#machines/form/form.types.ts';
+import { type FieldFilter, writeFilters } from '#machines/form/ownFilters.ts';
+import { standardForm } from '#machines/form/standard.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import type { ApiRequest } from '../support/server.ts';
 import { openAward, planning, startStage } from '../support/stage.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry, Organisation } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import { charges } from '../../src/server/schema.ts';
+import type { Award, Entry, Organisation } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { charges } from '#server/platform/database/schema.ts';
 import type { TestPerson } from '../support/server.ts';
 import { draft, openAward, planning, startStage, submitted } from '../support/stage.ts';
 

@@ -6,8 +6,8 @@ import {
 } from 'amazon-cognito-identity-js';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
-import { people } from '../../src/server/schema.ts';
+import { demoPassword } from '#server/modules/demo/seedDemo.ts';
+import { people } from '#server/platform/database/schema.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { memoryStorage, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Award, Entry, JudgingPlan } from '../../src/contract/entities.ts';
-import { rowsOf } from '../../src/server/sql.ts';
+import type { Award, Entry, JudgingPlan } from '#contract/entities.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, closing, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 

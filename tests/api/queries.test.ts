@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallName, calls } from '../../src/contract/calls.ts';
+import { type CallName, calls } from '#contract/calls.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countries } from '../../src/contract/countries.ts';
-import { schemas } from '../../src/contract/schemas.ts';
-import { orgs, people } from '../../src/server/schema.ts';
+import { countries } from '#contract/countries.ts';
+import { schemas } from '#contract/schemas.ts';
+import { orgs, people } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

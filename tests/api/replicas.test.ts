@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CallName } from '../../src/contract/calls.ts';
-import type { Award } from '../../src/contract/entities.ts';
-import { watchDates } from '../../src/server/lifecycles/timer.ts';
-import { awards, charges, entries, invoices } from '../../src/server/schema.ts';
+import type { CallName } from '#contract/calls.ts';
+import type { Award } from '#contract/entities.ts';
+import { watchDates } from '#server/modules/lifecycles/timer.ts';
+import { awards, charges, entries, invoices } from '#server/platform/database/schema.ts';
 import { type ApiRequest, startServer, type TestServer } from '../support/server.ts';
 import {
   assign,

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import { auditChain, recompute } from '../../src/server/results/bundle.ts';
-import type { ResultBundle } from '../../src/server/results/bundle.types.ts';
-import { findMarks, type JudgedCategory } from '../../src/server/results/results.repository.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { auditChain, recompute } from '#server/modules/results/bundle.ts';
+import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
+import { findMarks, type JudgedCategory } from '#server/modules/results/results.repository.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallName, calls, type Role } from '../../src/contract/calls.ts';
-import { routes } from '../../src/server/routes.ts';
+import { type CallName, calls, type Role } from '#contract/calls.ts';
+import { routes } from '#server/routes.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

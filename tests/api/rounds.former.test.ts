@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Round, RoundPlan } from '../../src/contract/rounds.ts';
+import type { Round, RoundPlan } from '#contract/rounds.ts';
 import { byScores, makeRound, openRound, score, screening, stepRound } from '../support/rounds.ts';
 import type { TestPerson } from '../support/server.ts';
 import { planning, startStage } from '../support/stage.ts';

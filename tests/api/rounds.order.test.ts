@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Round } from '../../src/contract/rounds.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import { actOnDates } from '../../src/server/lifecycles/timer.ts';
-import { verify } from '../../src/server/verify/verify.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Round } from '#contract/rounds.ts';
+import type { Body } from '#contract/schemas.ts';
+import { actOnDates } from '#server/modules/lifecycles/timer.ts';
+import { verify } from '#server/modules/verify/verify.ts';
 import { answerFor, makeRound, openRound, rank, screening, stepRound, topPicks } from '../support/rounds.ts';
 import type { TestPerson } from '../support/server.ts';
 import { makeAward, mark, planning, startStage, step } from '../support/stage.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Round } from '../../src/contract/rounds.ts';
-import { audit, roundBallots } from '../../src/server/schema.ts';
-import { verify } from '../../src/server/verify/verify.ts';
+import type { Round } from '#contract/rounds.ts';
+import { verify } from '#server/modules/verify/verify.ts';
+import { audit, roundBallots } from '#server/platform/database/schema.ts';
 import { makeRound, openRound, rank, screening, stepRound, topPicks } from '../support/rounds.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, openAward, planning, startStage, step, submitted } from '../support/stage.ts';

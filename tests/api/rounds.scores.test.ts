@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Round } from '../../src/contract/rounds.ts';
-import { audit } from '../../src/server/schema.ts';
-import { verify } from '../../src/server/verify/verify.ts';
+import type { Round } from '#contract/rounds.ts';
+import { verify } from '#server/modules/verify/verify.ts';
+import { audit } from '#server/platform/database/schema.ts';
 import { byScores, openRound, score, screening, stepRound } from '../support/rounds.ts';
 import type { TestPerson } from '../support/server.ts';
 import { planning, startStage } from '../support/stage.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Body } from '../../src/contract/schemas.ts';
-import { audit, roundOutcomes, rounds } from '../../src/server/schema.ts';
-import { checks } from '../../src/server/verify/registry.ts';
-import { verify } from '../../src/server/verify/verify.ts';
+import type { Body } from '#contract/schemas.ts';
+import { checks } from '#server/modules/verify/registry.ts';
+import { verify } from '#server/modules/verify/verify.ts';
+import { audit, roundOutcomes, rounds } from '#server/platform/database/schema.ts';
 import { answerFor, makeRound, openRound, screening, stepRound } from '../support/rounds.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, makeAward, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Body, Query } from '../../src/contract/schemas.ts';
-import { sheets } from '../../src/server/schema.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Body, Query } from '#contract/schemas.ts';
+import { sheets } from '#server/platform/database/schema.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { installationValue, secretLabel } from '../../src/server/installationValue.ts';
-import { rewrap } from '../../src/server/secrets/rewrap.ts';
-import { UnwrapError, wrappingBy } from '../../src/server/secrets/wrapping.ts';
-import { rowsOf } from '../../src/server/sql.ts';
+import { rewrap } from '#server/modules/secrets/rewrap.ts';
+import { installationValue, secretLabel } from '#server/platform/database/installationValue.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
+import { UnwrapError, wrappingBy } from '#server/platform/secrets/wrapping.ts';
 import { secretsKey } from '../support/demo.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 

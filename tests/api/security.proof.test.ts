@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { grants } from '../../src/server/identity/schema.ts';
+import { grants } from '#server/identity/schema.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { signInBySrp } from '../support/signInBySrp.ts';
 import { confirmedUser, tokensOf } from './identity/people.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orgs, people } from '../../src/server/schema.ts';
+import { orgs, people } from '#server/platform/database/schema.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { signInBySrp } from '../support/signInBySrp.ts';

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { brotliCompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '../../src/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const page =

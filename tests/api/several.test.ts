@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { standardForm } from '../../machines/form/standard.ts';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import { tidyUp } from '../../src/server/housekeeping.ts';
-import type { PaymentsPort } from '../../src/server/ports/payments.ts';
-import { chargeRefunds, charges, colleagues, conflicts, entries, invoices, payments } from '../../src/server/schema.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { standardForm } from '#machines/form/standard.ts';
+import { tidyUp } from '#server/housekeeping.ts';
+import {
+  chargeRefunds,
+  charges,
+  colleagues,
+  conflicts,
+  entries,
+  invoices,
+  payments,
+} from '#server/platform/database/schema.ts';
+import type { PaymentsPort } from '#server/ports/payments.ts';
 import { unsound } from '../support/money.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {

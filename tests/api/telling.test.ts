@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mails, people } from '../../src/server/schema.ts';
+import { mails, people } from '#server/platform/database/schema.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import {
   accept,

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Award, Verification } from '../../src/contract/entities.ts';
-import { tidyUp } from '../../src/server/housekeeping.ts';
-import { assignments, files, outbox } from '../../src/server/schema.ts';
+import type { Award, Verification } from '#contract/entities.ts';
+import { tidyUp } from '#server/housekeeping.ts';
+import { assignments, files, outbox } from '#server/platform/database/schema.ts';
 import { secretsKey } from '../support/demo.ts';
 import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 

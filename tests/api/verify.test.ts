@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/server/database.ts';
-import { rowsOf } from '../../src/server/sql.ts';
-import { checks } from '../../src/server/verify/registry.ts';
-import { look, scopeOf, verify } from '../../src/server/verify/verify.ts';
+import { checks } from '#server/modules/verify/registry.ts';
+import { look, scopeOf, verify } from '#server/modules/verify/verify.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import { asSuperuser, testDatabase } from '../support/database.ts';
 import { demoTemplate, moveDemo } from '../support/demo.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { standardForm } from '../../machines/form/standard.ts';
-import { type CallName, calls, versioned } from '../../src/contract/calls.ts';
-import type { Award, Entry } from '../../src/contract/entities.ts';
+import { type CallName, calls, versioned } from '#contract/calls.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import { standardForm } from '#machines/form/standard.ts';
 import { answerFor, compare, inPairs, makeRound, openRound, rank, screening, topPicks } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import {

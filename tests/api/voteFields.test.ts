@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
-import { type FormField, type KindName, kindNames } from '../../machines/form/form.types.ts';
-import { standardForm } from '../../machines/form/standard.ts';
-import type { Body } from '../../src/contract/schemas.ts';
+import type { Body } from '#contract/schemas.ts';
+import { type FormField, type KindName, kindNames } from '#machines/form/form.types.ts';
+import { standardForm } from '#machines/form/standard.ts';
 import { assign, openAward, planning, startStage, step, upload } from '../support/stage.ts';
 import { askPublic, castFor, codeFor, seenVote, stepVote, votingCloses } from '../support/votes.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BallotReply, CastReply, ReceiptReply } from '../../src/contract/vote.ts';
-import { rewrap } from '../../src/server/secrets/rewrap.ts';
-import { rowsOf } from '../../src/server/sql.ts';
-import { verify } from '../../src/server/verify/verify.ts';
+import type { BallotReply, CastReply, ReceiptReply } from '#contract/vote.ts';
+import { rewrap } from '#server/modules/secrets/rewrap.ts';
+import { verify } from '#server/modules/verify/verify.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import { planning, startStage } from '../support/stage.ts';
 import { askPublic, castFor, codeFor, preparedVote, seenVote, stepVote, votingCloses } from '../support/votes.ts';
 

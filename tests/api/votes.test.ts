@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { rowsOf } from '../../src/server/sql.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import { planning, startStage } from '../support/stage.ts';
 import { askPublic, castFor, codeFor, preparedVote, seenVote, stepVote, votingCloses } from '../support/votes.ts';
 

@@ -16,10 +16,10 @@ const may: Record<string, { folders: string[]; packages?: RegExp }> = {
   'src/app/actors': {
     folders: [
       ...['machines', 'src/contract', 'src/app/api', 'src/app/identity', 'src/app/i18n', 'src/app/parts'],
-      'src/app/offline',
+      'src/app/data/offline',
     ],
   },
-  'src/app/offline': { folders: ['machines', 'src/contract'] },
+  'src/app/data/offline': { folders: ['machines', 'src/contract'] },
   'src/app/parts': {
     folders: ['machines', 'src/contract', 'src/app/design', 'src/app/i18n', 'src/app/actors'],
   },

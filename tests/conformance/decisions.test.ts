@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { register } from '../../machines/index.ts';
+import { register } from '#machines/index.ts';
 
 const files = readdirSync('machines', { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
 const fileOf = (name: string) => files.find((file) => file.endsWith(`/${name}`));

@@ -6,7 +6,9 @@ const read = (path: string) => readFileSync(path, 'utf8');
 
 /** Every name that the server reads of its environment. */
 const known = new Set([
-  ...[...read('src/server/config.ts').matchAll(/read\w*\(\s*environment,\s*'([A-Z_0-9]+)'/g)].map((match) => match[1]!),
+  ...[...read('src/server/platform/config/config.ts').matchAll(/read\w*\(\s*environment,\s*'([A-Z_0-9]+)'/g)].map(
+    (match) => match[1]!,
+  ),
   ...['DATABASE_URL', 'DATABASE_OWNER_URL'],
 ]);
 /** Names that Node, the client of S3 and the servers beside ours read. */

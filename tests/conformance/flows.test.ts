@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { register } from '../../machines/index.ts';
-import { chartOf } from '../../machines/kit/chart.ts';
-import { markdownOf } from '../../machines/kit/mermaid.ts';
-import { systemChart, systemTitle } from '../../machines/system/system.ts';
-import { conditionText } from '../../src/tools/flows/conditionText.ts';
+import { register } from '#machines/index.ts';
+import { chartOf } from '#machines/kit/chart.ts';
+import { markdownOf } from '#machines/kit/mermaid.ts';
+import { systemChart, systemTitle } from '#machines/system/system.ts';
+import { conditionText } from '#tools/flows/conditionText.ts';
 
 it.each(register)('docs/flows/$name.md shows the chart as it is (npm run flows writes it)', (registered) => {
   const { name, machine, title } = registered;

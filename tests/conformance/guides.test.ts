@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { edited } from '../../src/tools/guides/carryOut.ts';
-import { type Edit, filesOf, parseGuide, readGuides } from '../../src/tools/guides/guide.ts';
+import { edited } from '#tools/guides/carryOut.ts';
+import { type Edit, filesOf, parseGuide, readGuides } from '#tools/guides/guide.ts';
 
 // `npm run guides` carries them out and leaves each place out in turn; here is what can be seen without running anything.
 describe.each(readGuides())('the guide $name', (guide) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { register } from '../../machines/index.ts';
-import { chartOf } from '../../machines/kit/chart.ts';
-import { droppedIn } from '../../machines/kit/outside.ts';
+import { register } from '#machines/index.ts';
+import { chartOf } from '#machines/kit/chart.ts';
+import { droppedIn } from '#machines/kit/outside.ts';
 
 it.each(register)('$name drops nothing that happens elsewhere without saying why', ({ machine, outside = [] }) => {
   expect(droppedIn(machine, outside)).toEqual([]);

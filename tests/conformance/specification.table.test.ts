@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultAllowedLimit, maximumAllowedLimit } from '../../machines/person/limits.ts';
-import { defaultColours } from '../../src/app/design/colours.ts';
+import { defaultColours } from '#app/ui/theme/colours.ts';
+import { defaultAllowedLimit, maximumAllowedLimit } from '#machines/person/limits.ts';
 
 /** A row of docs/specification.md: a statement, the files that do it, and what shows it. */
 interface Row {

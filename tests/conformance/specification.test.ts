@@ -1,31 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { awardStatuses } from '../../machines/award/award.statuses.ts';
-import { entryStatuses } from '../../machines/entry/entry.rules.ts';
-import { noticeTime } from '../../machines/notice/notice.machine.ts';
-import { longestWait, refreshLimit, waitAfter } from '../../machines/refresh/refresh.rules.ts';
-import { areValid, displayNameOf, typeOf } from '../../machines/session/session.rules.ts';
-import {
-  defaultSettings,
-  fonts,
-  presets,
-  savedSettings,
-  settingsFrom,
-} from '../../machines/settings/settings.rules.ts';
-import { firstItem, isExpandedOn, itemsOnPath } from '../../machines/shell/shell.rules.ts';
-import { storedNameOf, withoutQuery } from '../../machines/upload/upload.rules.ts';
-import { type MenuEntry, menuOf } from '../../src/app/areas/shell/menu.ts';
-import { itemsOf } from '../../src/app/areas/shell/trail.ts';
-import { checkSeparators, separatorsOf } from '../../src/app/design/numberText.ts';
-import { decide } from '../../src/app/guard.ts';
-import type { Translate } from '../../src/app/i18n/useText.ts';
-import { greeting } from '../../src/app/parts/greeting.ts';
-import { homes } from '../../src/app/parts/homes.ts';
-import { type CallName, calls } from '../../src/contract/calls.ts';
-import { countries } from '../../src/contract/countries.ts';
-import { createFormat } from '../../src/contract/format.ts';
-import { locales } from '../../src/contract/locales.ts';
-import { readConfig } from '../../src/server/config.ts';
+import { decide } from '#app/guard.ts';
+import type { Translate } from '#app/i18n/useText.ts';
+import { greeting } from '#app/parts/page/greeting.ts';
+import { homes } from '#app/parts/page/homes.ts';
+import { type MenuEntry, menuOf } from '#app/shell/menu.ts';
+import { itemsOf } from '#app/shell/trail.ts';
+import { checkSeparators, separatorsOf } from '#app/ui/forms/numberText.ts';
+import { type CallName, calls } from '#contract/calls.ts';
+import { countries } from '#contract/countries.ts';
+import { createFormat } from '#contract/format.ts';
+import { locales } from '#contract/locales.ts';
+import { awardStatuses } from '#machines/award/award.statuses.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { noticeTime } from '#machines/notice/notice.machine.ts';
+import { longestWait, refreshLimit, waitAfter } from '#machines/refresh/refresh.rules.ts';
+import { areValid, displayNameOf, typeOf } from '#machines/session/session.rules.ts';
+import { defaultSettings, fonts, presets, savedSettings, settingsFrom } from '#machines/settings/settings.rules.ts';
+import { firstItem, isExpandedOn, itemsOnPath } from '#machines/shell/shell.rules.ts';
+import { storedNameOf, withoutQuery } from '#machines/upload/upload.rules.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { messagesOf, textOf } from '../support/texts.ts';
 
 /** The rows of the specification, section by section, and what the product makes of them. */

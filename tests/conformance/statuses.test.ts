@@ -14,7 +14,7 @@ const written = [
   /\[\s*'?0'?,\s*'?1'?,\s*'?2'?,\s*'?3'?,\s*'?9'?\s*\]/,
 ];
 /** Where the numbers are named, and SQL that ran already. */
-const named = ['machines/entry/entry.rules.ts', 'src/server/migrations/'];
+const named = ['machines/entry/entry.rules.ts', 'src/server/platform/database/migrations/'];
 
 const isWritten = (line: string) => written.some((pattern) => pattern.test(line)) && !/^\s*(?:\/?\*|\/\/)/.test(line);
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { register } from '../../machines/index.ts';
-import { chartOf } from '../../machines/kit/chart.ts';
-import { droppedIn } from '../../machines/kit/outside.ts';
-import { scenarios } from '../../machines/model/index.ts';
-import { alone, byPeople, type SystemEdge, systemEdges, toldElsewhere } from '../../machines/system/system.ts';
+import { register } from '#machines/index.ts';
+import { chartOf } from '#machines/kit/chart.ts';
+import { droppedIn } from '#machines/kit/outside.ts';
+import { scenarios } from '#machines/model/index.ts';
+import { alone, byPeople, type SystemEdge, systemEdges, toldElsewhere } from '#machines/system/system.ts';
 
 const named = (name: string) => register.find((one) => one.name === name)!;
 const edgesFrom = (name: string) => systemEdges.filter(({ from }) => from === name);

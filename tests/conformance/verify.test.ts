@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Invariant } from '../../machines/kit/invariants.ts';
-import en from '../../src/contract/reasons/en.json' with { type: 'json' };
-import fr from '../../src/contract/reasons/fr.json' with { type: 'json' };
-import ro from '../../src/contract/reasons/ro.json' with { type: 'json' };
-import zh from '../../src/contract/reasons/zh.json' with { type: 'json' };
-import { checks } from '../../src/server/verify/registry.ts';
+import en from '#contract/reasons/en.json' with { type: 'json' };
+import fr from '#contract/reasons/fr.json' with { type: 'json' };
+import ro from '#contract/reasons/ro.json' with { type: 'json' };
+import zh from '#contract/reasons/zh.json' with { type: 'json' };
+import type { Invariant } from '#machines/kit/invariants.ts';
+import { checks } from '#server/modules/verify/registry.ts';
 
 /** Invariants of the charts that SQL cannot look at, each with the reason. */
 const notBySql: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calls } from '../../src/contract/calls.ts';
-import { locales } from '../../src/contract/locales.ts';
+import { calls } from '#contract/calls.ts';
+import { locales } from '#contract/locales.ts';
 import { messagesOf } from '../support/texts.ts';
 
 /** The specification's English words, to the letter, misspellings included. */
@@ -91,7 +91,7 @@ describe('every message that a call shows', () => {
 });
 
 describe('every reason that a rule gives', async () => {
-  const { register } = await import('../../machines/index.ts');
+  const { register } = await import('#machines/index.ts');
   const codes = register.flatMap(({ name, kind, rules = {} }) => [
     ...Object.values(rules).flatMap((conditions) => conditions.map(({ otherwise }) => otherwise)),
     ...(kind === 'lifecycle' ? [`${name}.refusal.state`] : []),

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { entryStateOf } from '../../machines/entry/entry.rules.ts';
-import { register } from '../../machines/index.ts';
-import { type RecordedPath, replay } from '../../machines/kit/recorded.ts';
-import { humanise } from '../../src/app/areas/atlas/chartNames.ts';
+import { humanise } from '#app/areas/atlas/chartNames.ts';
+import { entryStateOf } from '#machines/entry/entry.rules.ts';
+import { register } from '#machines/index.ts';
+import { type RecordedPath, replay } from '#machines/kit/recorded.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { runPath } from '../support/runPath.ts';
 import { startServer, type TestServer } from '../support/server.ts';

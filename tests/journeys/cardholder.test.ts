@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Entry } from '../../src/contract/entities.ts';
+import type { Entry } from '#contract/entities.ts';
 import { launchBrowser, picture } from '../support/browser.ts';
 import { startCardService } from '../support/cardService.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { diskFiles } from '../../src/server/adapters/diskFiles.ts';
-import { systemClock } from '../../src/server/ports/clock.ts';
-import { rowsOf } from '../../src/server/sql.ts';
-import { verify } from '../../src/server/verify/verify.ts';
+import { diskFiles } from '#server/adapters/diskFiles.ts';
+import { verify } from '#server/modules/verify/verify.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
+import { systemClock } from '#server/ports/clock.ts';
 import { type BuiltServer, builtServer } from '../support/builtServer.ts';
 import { plan } from '../support/stage.ts';
 

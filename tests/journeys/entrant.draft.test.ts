@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type EntryField, forEachField } from '../../machines/entry/entry.fields.ts';
-import type { Entry } from '../../src/contract/entities.ts';
+import type { Entry } from '#contract/entities.ts';
+import { type EntryField, forEachField } from '#machines/entry/entry.fields.ts';
 import { type KillableBrowser, startKillableBrowser } from '../support/killableBrowser.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { register } from '../../machines/index.ts';
-import { chartOf } from '../../machines/kit/chart.ts';
-import { versionOf } from '../../machines/kit/version.ts';
+import { register } from '#machines/index.ts';
+import { chartOf } from '#machines/kit/chart.ts';
+import { versionOf } from '#machines/kit/version.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'flows-'));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { measureLoad } from '../../src/tools/bench/measureLoad.ts';
+import { measureLoad } from '#tools/bench/measureLoad.ts';
 
 test('forty judges mark at once: no call is refused, every mark is there once, and the administrator hears of it', async () => {
   const size = { entries: 120, judges: 40, perEntry: 3, saves: 1 };

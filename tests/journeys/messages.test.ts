@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { register } from '../../machines/index.ts';
+import { register } from '#machines/index.ts';
 import { awardDriver } from '../model/api/award.ts';
 import { apiStage } from '../model/api/stage.ts';
 import { awardScreen } from '../model/screens/award.ts';

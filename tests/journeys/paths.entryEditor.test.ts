@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { register } from '../../machines/index.ts';
-import { awards, entries, people } from '../../src/server/schema.ts';
+import { register } from '#machines/index.ts';
+import { awards, entries, people } from '#server/platform/database/schema.ts';
 import { entryEditorScreen } from '../model/screens/entryEditor.ts';
 import { runScreenFlow } from '../model/screens/screenFlow.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { register } from '../../machines/index.ts';
-import { coverageCounter } from '../../machines/kit/paths.ts';
+import { register } from '#machines/index.ts';
+import { coverageCounter } from '#machines/kit/paths.ts';
 import { listable, oneEntryScreen, playScreen } from '../model/screens/judging.ts';
 import { runScreenFlow } from '../model/screens/runScreenFlow.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { register } from '../../machines/index.ts';
-import { coverageCounter } from '../../machines/kit/paths.ts';
-import { assignments } from '../../src/server/schema.ts';
+import { register } from '#machines/index.ts';
+import { coverageCounter } from '#machines/kit/paths.ts';
+import { assignments } from '#server/platform/database/schema.ts';
 import { awardDriver } from '../model/api/award.ts';
 import { entryDriver } from '../model/api/entry.ts';
 import { scoreDriver } from '../model/api/score.ts';

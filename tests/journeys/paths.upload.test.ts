@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { register } from '../../machines/index.ts';
+import { register } from '#machines/index.ts';
 import { runScreenFlow } from '../model/screens/screenFlow.ts';
 import { uploadScreen } from '../model/screens/upload.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';

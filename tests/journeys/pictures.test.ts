@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locale } from '../../src/contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
 import { compareWithKept, pictureOf } from '../support/keptPicture.ts';
 import { differencesOf } from '../support/samePicture.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { register } from '../../machines/index.ts';
-import { type Looks, type Path, transitionPathsOf } from '../../machines/kit/paths.ts';
+import { register } from '#machines/index.ts';
+import { type Looks, type Path, transitionPathsOf } from '#machines/kit/paths.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { type IdentityPool, type Member, openPool, type Troubles } from './steps/identityPool.ts';
 import { patient, type Walker, walkFlow } from './steps/walkFlow.ts';

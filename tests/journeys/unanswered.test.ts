@@ -1,8 +1,8 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callTimeout } from '../../src/app/api/connection.ts';
-import { type Locale, locales } from '../../src/contract/locales.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { callTimeout } from '#app/api/connection.ts';
+import { type Locale, locales } from '#contract/locales.ts';
+import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { textOf } from '../support/texts.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedFilmPrize } from '../../src/server/demo/filmPrize.ts';
-import { rowsOf } from '../../src/server/sql.ts';
+import { seedFilmPrize } from '#server/modules/demo/filmPrize.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { webFolder } from '../support/webFolder.ts';

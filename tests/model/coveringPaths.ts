@@ -5,8 +5,8 @@ import {
   type Path,
   pathsOf,
   transitionPathsOf,
-} from '../../machines/kit/paths.ts';
-import type { Registered } from '../../machines/kit/register.ts';
+} from '#machines/kit/paths.ts';
+import type { Registered } from '#machines/kit/register.ts';
 
 /**
  * The paths that take every transition, then the shortest that meet what `counter` has not: guards let through, and

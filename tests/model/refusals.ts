@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Role } from '../../src/contract/calls.ts';
-import type { Award, Entry, ErrorBody } from '../../src/contract/entities.ts';
-import { awards } from '../../src/server/schema.ts';
+import type { Role } from '#contract/calls.ts';
+import type { Award, Entry, ErrorBody } from '#contract/entities.ts';
+import { awards } from '#server/platform/database/schema.ts';
 import type { ApiAnswer, TestServer } from '../support/server.ts';
 import { accept, assign, type cast, complete, mark, openAward, step, submitted } from '../support/stage.ts';
 

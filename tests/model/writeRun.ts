@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChartRun, RunRecorder } from '../../machines/kit/results.ts';
+import type { ChartRun, RunRecorder } from '#machines/kit/results.ts';
 
 /** Adds what became of each step to what the tests before it found, where `RUN_RESULTS` names a folder for it. */
 export function writeRun({ run }: RunRecorder): void {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
-import { register } from '../../machines/index.ts';
-import { coverageOf, pathsOf } from '../../machines/kit/paths.ts';
-import type { ChartRun } from '../../machines/kit/results.ts';
-import type { Scenario } from '../../machines/kit/scenario.ts';
-import { runPaths } from '../../src/tools/paths/command.ts';
-import { junit } from '../../src/tools/paths/junit.ts';
+import { register } from '#machines/index.ts';
+import { coverageOf, pathsOf } from '#machines/kit/paths.ts';
+import type { ChartRun } from '#machines/kit/results.ts';
+import type { Scenario } from '#machines/kit/scenario.ts';
+import { runPaths } from '#tools/paths/command.ts';
+import { junit } from '#tools/paths/junit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'paths-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { register } from '../../machines/index.ts';
-import { negativesOf } from '../../machines/kit/paths.ts';
+import { register } from '#machines/index.ts';
+import { negativesOf } from '#machines/kit/paths.ts';
 
 const lifecycles = register.filter(({ kind }) => kind === 'lifecycle');
 

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as xstate from 'xstate';
 import * as graph from 'xstate/graph';
-import { awardDecisions } from '../../machines/award/award.decisions.ts';
-import { type Decisions, deviationsFrom } from '../../machines/kit/decisions.ts';
-import type { Registered } from '../../machines/kit/register.ts';
-import { refreshDecisions } from '../../machines/refresh/refresh.decisions.ts';
-import { scoreDecisions } from '../../machines/score/score.decisions.ts';
-import { streamDecisions } from '../../machines/stream/stream.decisions.ts';
-import { timerDecisions } from '../../machines/timer/timer.decisions.ts';
-import { Modules } from '../../src/tools/mutants/modules.ts';
+import { awardDecisions } from '#machines/award/award.decisions.ts';
+import { type Decisions, deviationsFrom } from '#machines/kit/decisions.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { refreshDecisions } from '#machines/refresh/refresh.decisions.ts';
+import { scoreDecisions } from '#machines/score/score.decisions.ts';
+import { streamDecisions } from '#machines/stream/stream.decisions.ts';
+import { timerDecisions } from '#machines/timer/timer.decisions.ts';
+import { Modules } from '#tools/mutants/modules.ts';
 
 // One fault of each kind, planted in the source; the tables by hand have to name it, each in so many words.
 const modules = new Modules({ xstate, 'xstate/graph': graph });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { Judge } from '../../src/tools/mutants/judge.ts';
-import { applied, type Mutant, mutantsOf } from '../../src/tools/mutants/mutate.ts';
+import { Judge } from '#tools/mutants/judge.ts';
+import { applied, type Mutant, mutantsOf } from '#tools/mutants/mutate.ts';
 import { plantedIn, plantedNames } from '../support/planted.ts';
 
 // A wrong chart or rule must not pass: mutants are planted, and the tests of the charts have to notice every one.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { register } from '../../machines/index.ts';
-import { coverageOf, pathsOf } from '../../machines/kit/paths.ts';
+import { register } from '#machines/index.ts';
+import { coverageOf, pathsOf } from '#machines/kit/paths.ts';
 import { runPath } from '../support/runPath.ts';
 
 describe.each(register)('$name', (registered) => {

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import type { Locale } from '../../src/contract/locales.ts';
-import { presentChromium } from '../../src/tools/chromium.ts';
+import type { Locale } from '#contract/locales.ts';
+import { presentChromium } from '#tools/chromium.ts';
 
 /** How every test starts Chromium. */
 const chromiumArguments = [

@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
-import { urlOfRunning } from '../../src/server/adapters/embeddedPostgres.ts';
-import { type Database, openDatabase } from '../../src/server/database.ts';
+import { urlOfRunning } from '#server/adapters/embeddedPostgres.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { freePort } from './postgres.ts';
 
 export type BuiltServer = Awaited<ReturnType<typeof builtServer>>;

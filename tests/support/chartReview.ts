@@ -1,5 +1,5 @@
-import { register } from '../../machines/index.ts';
-import { versionOf } from '../../machines/kit/version.ts';
+import { register } from '#machines/index.ts';
+import { versionOf } from '#machines/kit/version.ts';
 
 const signIn = register.find(({ name }) => name === 'signIn');
 if (!signIn) throw new Error('There is no chart of signing in');

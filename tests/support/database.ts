@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { ownerRole } from '../../src/server/adapters/postgresRoles.ts';
-import { openDatabase } from '../../src/server/database.ts';
+import { ownerRole } from '#server/adapters/postgresRoles.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 
 /** The database of `url` as PostgreSQL's superuser has it: for what neither server nor owner may do. The caller ends the pool. */
 export const asSuperuser = (url: string) => openDatabase(`${inject('postgresUrl')}${new URL(url).pathname}`, 2);

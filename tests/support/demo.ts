@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { assemble } from '../../src/server/adapters/assemble.ts';
-import { ownerRole } from '../../src/server/adapters/postgresRoles.ts';
-import { readConfig } from '../../src/server/config.ts';
-import type { Database } from '../../src/server/database.ts';
-import { seedDemo } from '../../src/server/demo/seedDemo.ts';
+import { ownerRole } from '#server/adapters/postgresRoles.ts';
+import { assemble } from '#server/assemble.ts';
+import { seedDemo } from '#server/modules/demo/seedDemo.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { freePort } from './postgres.ts';
 import { keptLog } from './serverLogs.ts';
 

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
-import { openDatabase } from '../../src/server/database.ts';
-import { identityService } from '../../src/server/identity/index.ts';
-import { wrappingBy } from '../../src/server/secrets/wrapping.ts';
+import { identityService } from '#server/identity/index.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
 
 // The identity service alone, as a process of its own: DATABASE_URL and PORT in, one line that says how to reach it out.
 const port = Number(process.env.PORT);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { presentChromium } from '../../src/tools/chromium.ts';
+import { presentChromium } from '#tools/chromium.ts';
 
 /** A browser with a profile on the disk, which outlives its process. */
 export interface KillableBrowser {

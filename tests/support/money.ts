@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/server/database.ts';
-import { rowsOf } from '../../src/server/sql.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 
 /**
  * What is wrong with the money of a whole installation, by name: charges of the embedded payment service without their

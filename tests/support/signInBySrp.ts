@@ -1,6 +1,6 @@
 import { createDiffieHellman, createHash, getDiffieHellman, hkdfSync, randomBytes } from 'node:crypto';
-import type { Server } from '../../src/server/adapters/assemble.ts';
-import { pad, signatureOf } from '../../src/server/identity/srp.ts';
+import type { Server } from '#server/assemble.ts';
+import { pad, signatureOf } from '#server/identity/srp.ts';
 
 export interface SignedInTokens {
   readonly IdToken: string;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { createTokenStore } from '../../src/app/identity/tokenStore.ts';
-import { demoPassword } from '../../src/server/demo/seedDemo.ts';
+import { createTokenStore } from '#app/identity/tokenStore.ts';
+import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { openPerson, type Person, type View } from './browser.ts';
 import { memoryStorage, type TestServer } from './server.ts';
 import { signInBySrp } from './signInBySrp.ts';

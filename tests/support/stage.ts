@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Award, Entry, StoredFile } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import { assignments, files } from '../../src/server/schema.ts';
+import type { Award, Entry, StoredFile } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { assignments, files } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from './server.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import IntlMessageFormat from 'intl-messageformat';
 import type { Page } from 'playwright-core';
-import type { Locale } from '../../src/contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 
 const folders = ['src/app/i18n/messages', 'src/contract/reasons'];
 const byLocale = new Map<Locale, ReadonlyMap<string, string>>();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Body } from '../../src/contract/schemas.ts';
-import type { PublicVote, Vote } from '../../src/contract/vote.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import type { PublicVote, Vote } from '#contract/vote.ts';
 import type { TestPerson, TestServer } from './server.ts';
 import { assign, openAward, step, submitted } from './stage.ts';
 

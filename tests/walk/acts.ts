@@ -1,5 +1,5 @@
-import type { CallName } from '../../src/contract/calls.ts';
-import type { Award, Entry } from '../../src/contract/entities.ts';
+import type { CallName } from '#contract/calls.ts';
+import type { Award, Entry } from '#contract/entities.ts';
 import type { Part, Theatre } from './stages.ts';
 import { lastUse } from './stages.ts';
 

@@ -1,8 +1,8 @@
-import { calls } from '../../src/contract/calls.ts';
-import en from '../../src/contract/reasons/en.json' with { type: 'json' };
-import fr from '../../src/contract/reasons/fr.json' with { type: 'json' };
-import ro from '../../src/contract/reasons/ro.json' with { type: 'json' };
-import zh from '../../src/contract/reasons/zh.json' with { type: 'json' };
+import { calls } from '#contract/calls.ts';
+import en from '#contract/reasons/en.json' with { type: 'json' };
+import fr from '#contract/reasons/fr.json' with { type: 'json' };
+import ro from '#contract/reasons/ro.json' with { type: 'json' };
+import zh from '#contract/reasons/zh.json' with { type: 'json' };
 import type { Request } from './acts.ts';
 
 /** What a walk found that must not be. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Context } from '../../src/server/http/context.ts';
-import { rowsOf } from '../../src/server/sql.ts';
-import { verify } from '../../src/server/verify/verify.ts';
+import type { Context } from '#server/http/context.ts';
+import { verify } from '#server/modules/verify/verify.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import type { Memory } from './memory.ts';
 import { lastUse } from './stages.ts';
 

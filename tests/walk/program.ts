@@ -1,8 +1,8 @@
 import { setInterval } from 'node:timers';
 import { pino } from 'pino';
-import { assemble } from '../../src/server/adapters/assemble.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { watchDates } from '../../src/server/lifecycles/timer.ts';
+import { assemble } from '#server/assemble.ts';
+import { watchDates } from '#server/modules/lifecycles/timer.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 
 // A server of a walk, as a process of its own: the whole server, but its clock stands still at the instant it is told.
 let instant = Number(process.env.WALK_INSTANT);

@@ -1,9 +1,9 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Award, Entry } from '../../src/contract/entities.ts';
-import type { Database } from '../../src/server/database.ts';
-import { rowsOf, sqlState } from '../../src/server/sql.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { rowsOf, sqlState } from '#server/platform/database/sql.ts';
 import { asSuperuser } from '../support/database.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type CallName, calls } from '../../src/contract/calls.ts';
+import { type CallName, calls } from '#contract/calls.ts';
 import { type ActName, actNames, type Choice } from './acts.ts';
 import { type Part, parts, type Stage, stages } from './stages.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { calls } from '../../src/contract/calls.ts';
-import type { Award, Entry } from '../../src/contract/entities.ts';
+import { calls } from '#contract/calls.ts';
+import type { Award, Entry } from '#contract/entities.ts';
 import { closing } from '../support/stage.ts';
 import { type Request, requestOf, type World } from './acts.ts';
 import { type Answer, expectReasons, Fault, send } from './client.ts';

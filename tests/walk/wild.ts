@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calls } from '../../src/contract/calls.ts';
+import { calls } from '#contract/calls.ts';
 import type { Request, World } from './acts.ts';
 import type { Wild } from './steps.ts';
 

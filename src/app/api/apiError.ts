@@ -1,4 +1,4 @@
-import type { Reason } from '../../../machines/kit/rules.ts';
+import type { Reason } from '#machines/kit/rules.ts';
 
 /** What went wrong with a call, as plain data: machines and views may keep it. */
 export interface Problem {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, it } from 'vitest';
-import { locales } from '../../contract/locales.ts';
+import { locales } from '#contract/locales.ts';
 import { formatMessage } from './formatMessage.ts';
 import { languageTags } from './store.ts';
 

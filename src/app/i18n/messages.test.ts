@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { locales } from '../../contract/locales.ts';
+import { locales } from '#contract/locales.ts';
 import { messageAreas } from './messageId.ts';
 import { sharedWords } from './sharedWords.ts';
 

@@ -1,5 +1,5 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import type { Locale } from '../../contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { MessageArea } from './messageId.ts';
 
 /** A message as written, or compiled by the build to its syntax tree. */

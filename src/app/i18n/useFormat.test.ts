@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFormat } from '../../contract/format.ts';
+import { createFormat } from '#contract/format.ts';
 
 const format = (locale: string) => createFormat({ tag: locale });
 const instant = '2026-11-27T17:00:00Z';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { createFormat, type Format } from '../../contract/format.ts';
+import { createFormat, type Format } from '#contract/format.ts';
 import { useLanguage } from './useText.ts';
 
 /** Formats of the current language. */

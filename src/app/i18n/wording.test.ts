@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Locale, locales } from '../../contract/locales.ts';
+import { type Locale, locales } from '#contract/locales.ts';
 
 const source = join(import.meta.dirname, '../..');
 const messages = join(source, 'app/i18n/messages');

@@ -1,4 +1,4 @@
-import { problemIn, type Tokens } from '../../../machines/session/session.rules.ts';
+import { problemIn, type Tokens } from '#machines/session/session.rules.ts';
 import { identityRequest } from './identityRequest.ts';
 import type { TokenStore } from './tokenStore.ts';
 

@@ -1,4 +1,4 @@
-import { type Claims, type Tokens, typeOf } from '../../../machines/session/session.rules.ts';
+import { type Claims, type Tokens, typeOf } from '#machines/session/session.rules.ts';
 
 /** The tokens of this device, under the very keys that the identity library uses: both see the same session. */
 export interface TokenStore {

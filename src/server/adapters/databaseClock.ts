@@ -1,8 +1,8 @@
 import { setInterval } from 'node:timers';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { rowsOf } from '../platform/database/sql.ts';
 import type { Clock } from '../ports/clock.ts';
-import { rowsOf } from '../sql.ts';
 
 /** The database's instant, read now and then, and between that what has passed since. */
 export interface DatabaseClock extends Clock {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
-import { Refusal, refuse } from '../http/refusal.ts';
+import { Refusal, refuse } from '../platform/errors/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PartStore, UploadRequest } from '../ports/files.ts';
 import { checkSignature, endOf, fileOf, queryOf, queryText, tooLarge, uploadSeconds } from './signedAddress.ts';

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseAddresses } from '../database.ts';
+import type { DatabaseAddresses } from '../platform/database/database.ts';
 import { startOf } from './directoryLock.ts';
 import { type Binaries, postgresBinaries } from './postgresBinaries.ts';
 import { ownerRole, serverRole, settleRoles } from './postgresRoles.ts';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, isNull, like, sql } from 'drizzle-orm';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { cardSetups, chargeRefunds, charges } from '../platform/database/schema.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PaymentsPort } from '../ports/payments.ts';
-import { cardSetups, chargeRefunds, charges } from '../schema.ts';
 import { readSignedEvent, signPaidEvent } from './signedEvents.ts';
 
 /** How the service tells by itself that an intent was paid. */

@@ -1,10 +1,10 @@
 import { asc } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Database } from '../database.ts';
-import { refuse } from '../http/refusal.ts';
+import { isLoopback } from '../platform/config/trial.ts';
+import type { Database } from '../platform/database/database.ts';
+import { mails } from '../platform/database/schema.ts';
+import { refuse } from '../platform/errors/refusal.ts';
 import type { Mail, MailPort } from '../ports/mail.ts';
-import { mails } from '../schema.ts';
-import { isLoopback } from '../trial.ts';
 
 /** Keeps messages in the database instead of sending them. `announce` is told of each, for the console. */
 export function mailBox(database: Database, announce: (mail: Mail) => void = () => undefined): MailPort {

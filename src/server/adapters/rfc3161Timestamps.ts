@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readTimestamp, TimestampError, timestampRequest } from '../platform/timestamp/timestamp.ts';
 import type { TimestampsPort } from '../ports/timestamps.ts';
-import { readTimestamp, TimestampError, timestampRequest } from '../results/timestamp/timestamp.ts';
 
 /** An authority that does not answer within so many milliseconds is away. */
 const patience = 10_000;

@@ -14,9 +14,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FastifyPluginAsync } from 'fastify';
-import type { S3Config } from '../config.ts';
-import { typeOfName } from '../files/types.ts';
-import { refuse } from '../http/refusal.ts';
+import type { S3Config } from '../platform/config/config.ts';
+import { refuse } from '../platform/errors/refusal.ts';
+import { typeOfName } from '../platform/files/types.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/files.ts';
 import { s3Parts } from './s3Parts.ts';

@@ -7,7 +7,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../platform/errors/refusal.ts';
 import type { PartStore } from '../ports/files.ts';
 import { uploadSeconds } from './signedAddress.ts';
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../platform/errors/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 
 export const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
-import { refuse } from '../http/refusal.ts';
+import { refuse } from '../platform/errors/refusal.ts';
 import type { LedgerPayments } from './ledgerPayments.ts';
 
 const answer = Type.Object({ clientSecret: Type.String({ maxLength: 100 }), confirms: Type.Boolean() });

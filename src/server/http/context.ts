@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { CallName } from '../../contract/calls.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../database.ts';
-import type { Reserve } from '../files/reserve.ts';
+import type { CallName } from '#contract/calls.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Reserve } from '../platform/files/reserve.ts';
+import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/files.ts';
 import type { IdentityAdmin } from '../ports/identityAdmin.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { PaymentsPort } from '../ports/payments.ts';
 import type { TimestampsPort } from '../ports/timestamps.ts';
-import type { Wrapping } from '../secrets/wrapping.ts';
 
 /** A call that carries a key, for those that keep their reply themselves, in the statement that makes their change. */
 export interface Attempted {

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../database.ts';
-import { idempotency } from '../schema.ts';
-import { inTransaction } from '../sql.ts';
+import type { Database } from '../platform/database/database.ts';
+import { idempotency } from '../platform/database/schema.ts';
+import { inTransaction } from '../platform/database/sql.ts';
+import { refuse } from '../platform/errors/refusal.ts';
 import type { Context } from './context.ts';
-import { refuse } from './refusal.ts';
 
 interface Attempt {
   readonly database: Database;

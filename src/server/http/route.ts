@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type CallName, calls, versioned, writes } from '../../contract/calls.ts';
-import { errorSchema } from '../../contract/entities.ts';
-import { type Body, type Query, type Reply, schemas } from '../../contract/schemas.ts';
-import { provision } from '../account/provision.ts';
-import { recordingDatabase } from '../audit/acting.ts';
+import { type CallName, calls, versioned, writes } from '#contract/calls.ts';
+import { errorSchema } from '#contract/entities.ts';
+import { type Body, type Query, type Reply, schemas } from '#contract/schemas.ts';
 import { KeysUnavailableError } from '../identity/verify.ts';
+import { provision } from '../modules/account/provision.ts';
+import { findPrincipal, type Principal, roleOf, type Scope } from '../platform/access/principal.ts';
+import { recordingDatabase } from '../platform/audit/acting.ts';
+import { refuse, refuseUnlessCurrent } from '../platform/errors/refusal.ts';
+import { KeptAnswers } from '../platform/http/keptAnswers.ts';
+import { Listing } from '../platform/http/lists.ts';
 import type { VerifyIdToken } from '../ports/tokens.ts';
 import type { Context } from './context.ts';
 import { digestOf, once } from './idempotency.ts';
-import { KeptAnswers } from './keptAnswers.ts';
-import { Listing } from './lists.ts';
-import { findPrincipal, type Principal, roleOf, type Scope } from './principal.ts';
-import { refuse, refuseUnlessCurrent } from './refusal.ts';
 
 /** What a handler is given: the call's checked input, who calls, and what to work with. */
 export interface Call<Name extends CallName> {

@@ -1,8 +1,8 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
-import type { Wrapping } from '../secrets/wrapping.ts';
 import type { Input } from './input.ts';
 import type { Keys } from './keys.ts';
 import type { Pool } from './pool.ts';

@@ -1,4 +1,4 @@
-import { problemOf } from '../problem.ts';
+import { problemOf } from '../platform/errors/problem.ts';
 import type { Core } from './core.ts';
 
 /**

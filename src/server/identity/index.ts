@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PasskeyNote } from '../ports/identityAdmin.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
-import type { Wrapping } from '../secrets/wrapping.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
 import type { Core, Lifetimes, Log, Question, RelyingParty } from './core.ts';
 import { openKeys } from './keys.ts';

@@ -10,9 +10,9 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Wrapping } from '../secrets/wrapping.ts';
 import { labels } from './labels.ts';
 import { signingKeys } from './schema.ts';
 

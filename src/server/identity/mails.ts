@@ -1,5 +1,5 @@
-import { isLocale, type Locale } from '../../contract/locales.ts';
-import { problemOf } from '../problem.ts';
+import { isLocale, type Locale } from '#contract/locales.ts';
+import { problemOf } from '../platform/errors/problem.ts';
 import type { Core } from './core.ts';
 import { IdentityError } from './errors.ts';
 import type { Input } from './input.ts';

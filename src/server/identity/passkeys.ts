@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { isLoopback } from '../platform/config/trial.ts';
 import type { PasskeyNote } from '../ports/identityAdmin.ts';
-import { isLoopback } from '../trial.ts';
 import type { Core, RelyingParty } from './core.ts';
 import { IdentityError } from './errors.ts';
 import { type Input, optionalObject, optionalText, requiredText } from './input.ts';

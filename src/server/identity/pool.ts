@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../database.ts';
-import type { Wrapping } from '../secrets/wrapping.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import { labels } from './labels.ts';
 import { installation } from './schema.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { admission } from '../http/cors.ts';
-import { networkOf } from '../http/network.ts';
-import { limitRates } from '../http/rateLimit.ts';
-import { Refusal } from '../http/refusal.ts';
-import { findUnkeepable } from '../http/validation.ts';
-import { loggable } from '../problem.ts';
+import { loggable } from '../platform/errors/problem.ts';
+import { Refusal } from '../platform/errors/refusal.ts';
+import { admission } from '../platform/http/cors.ts';
+import { networkOf } from '../platform/http/network.ts';
+import { limitRates } from '../platform/http/rateLimit.ts';
+import { findUnkeepable } from '../platform/http/validation.ts';
 import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
 import type { Core } from './core.ts';

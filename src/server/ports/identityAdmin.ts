@@ -1,5 +1,5 @@
-import type { Role } from '../../contract/calls.ts';
-import type { Locale } from '../../contract/locales.ts';
+import type { Role } from '#contract/calls.ts';
+import type { Locale } from '#contract/locales.ts';
 
 interface NewAccount {
   readonly email: string;

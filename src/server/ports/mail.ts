@@ -1,4 +1,4 @@
-import type { Locale } from '../../contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 
 /** Why a message was written; the mail log and the tests select by it. */
 export type MailReason =

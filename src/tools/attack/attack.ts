@@ -1,4 +1,4 @@
-import { type CallName, calls } from '../../contract/calls.ts';
+import { type CallName, calls } from '#contract/calls.ts';
 import { chanceOf } from './chance.ts';
 import type { Known } from './input.ts';
 import { badRequest, basePathOf, type KnownThings, oddBytes, type Target } from './requests.ts';

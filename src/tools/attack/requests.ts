@@ -1,5 +1,5 @@
-import { type CallName, calls, type Role } from '../../contract/calls.ts';
-import { schemas } from '../../contract/schemas.ts';
+import { type CallName, calls, type Role } from '#contract/calls.ts';
+import { schemas } from '#contract/schemas.ts';
 import type { Chance } from './chance.ts';
 import { evilBodies, evilHeaders, evilPaths, evilValues } from './evil.ts';
 import { evilContent } from './files.ts';

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Role } from '../../contract/calls.ts';
-import { freePort } from '../../server/adapters/embeddedPostgres.ts';
-import { demoPassword } from '../../server/demo/seedDemo.ts';
-import { adminActions, clientActions } from '../../server/identity/actions/table.ts';
+import type { Role } from '#contract/calls.ts';
+import { freePort } from '#server/adapters/embeddedPostgres.ts';
+import { adminActions, clientActions } from '#server/identity/actions/table.ts';
+import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { type AttackFigures, attack, patience } from '../attack/attack.ts';
 import { signIn } from './signIn.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
-import { entryStatuses } from '../../../machines/entry/entry.rules.ts';
-import { type CallName, calls } from '../../contract/calls.ts';
-import type { Body, Query, Reply } from '../../contract/schemas.ts';
-import type { Context } from '../../server/http/context.ts';
-import * as schema from '../../server/schema.ts';
+import { type CallName, calls } from '#contract/calls.ts';
+import type { Body, Query, Reply } from '#contract/schemas.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import type { Context } from '#server/http/context.ts';
+import * as schema from '#server/platform/database/schema.ts';
 
 /** How much is judged, and by how many. */
 export interface LoadSize {

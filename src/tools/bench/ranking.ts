@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { settings, simulate, strong } from '../../server/results/simulation.ts';
+import { settings, simulate, strong } from '#server/modules/results/simulation.ts';
 import { disturbedRow, forgedRow, timeRow } from './ranking/evidence.ts';
 import { type Row, simulatedRows } from './ranking/rows.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { locales } from '../../contract/locales.ts';
+import { locales } from '#contract/locales.ts';
 
 /** One edit: lines after the only line of a file that holds `at`, or instead of it, a message at the end of its file, or a command. */
 export type Edit =

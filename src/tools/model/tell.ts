@@ -1,5 +1,5 @@
-import { changeText } from '../../../machines/model/check/changes.ts';
-import type { Fault, Finding, Scenario } from '../../../machines/model/scenario.ts';
+import { changeText } from '#machines/model/check/changes.ts';
+import type { Fault, Finding, Scenario } from '#machines/model/scenario.ts';
 
 /** One line of figures for a scenario that was explored. */
 export function figuresOf({ name }: Scenario, found: Finding, seconds: number): string {

@@ -1,4 +1,4 @@
-import type { Measure, Negative, Path } from '../../../machines/kit/paths.ts';
+import type { Measure, Negative, Path } from '#machines/kit/paths.ts';
 import type { Report } from './formats.ts';
 import { type Deviation, deviationOn, deviationOnRefusal } from './run.ts';
 

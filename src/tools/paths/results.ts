@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathsOf } from '../../../machines/kit/paths.ts';
-import type { Registered } from '../../../machines/kit/register.ts';
-import { type ChartRun, runRecorder, withRun } from '../../../machines/kit/results.ts';
+import { pathsOf } from '#machines/kit/paths.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { type ChartRun, runRecorder, withRun } from '#machines/kit/results.ts';
 import { deviationOn } from './run.ts';
 
 /** What the atlas shows of the last runs. */

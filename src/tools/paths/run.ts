@@ -8,8 +8,8 @@ import {
   type StateValue,
   transition,
 } from 'xstate';
-import type { Negative, Path } from '../../../machines/kit/paths.ts';
-import type { Registered } from '../../../machines/kit/register.ts';
+import type { Negative, Path } from '#machines/kit/paths.ts';
+import type { Registered } from '#machines/kit/register.ts';
 
 /** Where a run went elsewhere than its path. */
 export interface Deviation {

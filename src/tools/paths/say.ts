@@ -1,6 +1,6 @@
-import type { Reason } from '../../../machines/kit/rules.ts';
-import { type Scenario, type ScenarioStep, valueText } from '../../../machines/kit/scenario.ts';
-import { sayReason } from '../../server/http/reasons.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { type Scenario, type ScenarioStep, valueText } from '#machines/kit/scenario.ts';
+import { sayReason } from '#server/platform/errors/reasons.ts';
 
 /** A reason as its English sentence. */
 const reasonText = (reason: Reason): string => sayReason('en', reason);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import fastify from 'fastify';
-import { type IdentityOptions, identityService } from '../../../src/server/identity/index.ts';
-import type { Mail, MailReason } from '../../../src/server/ports/mail.ts';
-import { wrappingBy } from '../../../src/server/secrets/wrapping.ts';
+import { type IdentityOptions, identityService } from '#server/identity/index.ts';
+import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
+import type { Mail, MailReason } from '#server/ports/mail.ts';
 import { testDatabase } from '../../support/database.ts';
 import { freePort } from '../../support/postgres.ts';
 import { rawRequest } from '../../support/rawRequest.ts';

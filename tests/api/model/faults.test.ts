@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Entry } from '../../../src/contract/entities.ts';
-import { rowsOf } from '../../../src/server/sql.ts';
+import type { Entry } from '#contract/entities.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import { lookOnAs } from '../../support/loginAs.ts';
 import { freshAdministrators, heldCards, pageOf, players, sendIn } from '../../support/players.ts';
 import { startServer, type TestPerson, type TestServer } from '../../support/server.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { register } from '../../../machines/index.ts';
-import { negativesOf } from '../../../machines/kit/paths.ts';
-import type { Award } from '../../../src/contract/entities.ts';
-import { rowsOf } from '../../../src/server/sql.ts';
+import type { Award } from '#contract/entities.ts';
+import { register } from '#machines/index.ts';
+import { negativesOf } from '#machines/kit/paths.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import { ballotDriver } from '../../model/api/ballot.ts';
 import { awardEditorDriver, bulkDriver } from '../../model/api/editing.ts';
 import { listDriver } from '../../model/api/list.ts';

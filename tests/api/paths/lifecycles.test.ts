@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { register } from '../../../machines/index.ts';
-import type { Coverage } from '../../../machines/kit/paths.ts';
+import { register } from '#machines/index.ts';
+import type { Coverage } from '#machines/kit/paths.ts';
 import { awardDriver } from '../../model/api/award.ts';
 import { entryDriver } from '../../model/api/entry.ts';
 import { invoiceDriver } from '../../model/api/invoice.ts';

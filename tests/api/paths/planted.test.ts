@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import * as xstate from 'xstate';
-import { register } from '../../../machines/index.ts';
-import { Modules } from '../../../src/tools/mutants/modules.ts';
+import { register } from '#machines/index.ts';
+import { Modules } from '#tools/mutants/modules.ts';
 import { awardDriver } from '../../model/api/award.ts';
 import { awardEditorDriver, bulkDriver } from '../../model/api/editing.ts';
 import { entryDriver } from '../../model/api/entry.ts';

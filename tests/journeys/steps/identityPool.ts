@@ -10,8 +10,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { Secret, TOTP } from 'otpauth';
 import type { Page, Request, Route } from 'playwright-core';
-import type { IdentityOptions } from '../../../src/server/identity/index.ts';
-import type { Mail } from '../../../src/server/ports/mail.ts';
+import type { IdentityOptions } from '#server/identity/index.ts';
+import type { Mail } from '#server/ports/mail.ts';
 import { startService } from '../../api/identity/service.ts';
 import { startServer } from '../../support/server.ts';
 import { webFolder } from '../../support/webFolder.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { demoPassword } from '../../../src/server/demo/seedDemo.ts';
+import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 
 /** Signs a demo account in, at `base` where the page has no address of its own, by what an English reader sees, and waits until the first screen is there. */
 export async function signInAs(page: Page, email: string, base = ''): Promise<void> {

@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getNextSnapshot } from 'xstate';
-import type { Looks, Path } from '../../../machines/kit/paths.ts';
+import type { Looks, Path } from '#machines/kit/paths.ts';
 
 export interface Walker {
   /**

@@ -1,7 +1,7 @@
 import { createTestModel } from '@xstate/test';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import type { Locale } from '../../../src/contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import { type JourneyEvent, journey } from '../../model/journey.ts';
 import { launchBrowser, picture } from '../../support/browser.ts';
 import { startServer } from '../../support/server.ts';

@@ -1,8 +1,8 @@
 import { ForgotPasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
 import type { Page } from 'playwright-core';
 import type { EventObject } from 'xstate';
-import { resendWait } from '../../../machines/kit/resend.ts';
-import type { RecoverContext } from '../../../machines/recover/recover.machine.ts';
+import { resendWait } from '#machines/kit/resend.ts';
+import type { RecoverContext } from '#machines/recover/recover.machine.ts';
 import type { IdentityPool, Member, Troubles } from './identityPool.ts';
 import { errorOf, otherThan } from './samples.ts';
 import type { Walker } from './walkFlow.ts';

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { awardFacts } from '../../../machines/award/award.facts.ts';
-import { awardStep } from '../../../machines/award/award.machine.ts';
-import type { AwardEvent } from '../../../machines/award/award.rules.ts';
-import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
-import type { AwardFacts, CategoryFacts } from '../../../machines/award/award.types.ts';
-import type { Award } from '../../../src/contract/entities.ts';
-import type { Body } from '../../../src/contract/schemas.ts';
-import type { Database } from '../../../src/server/database.ts';
-import { assignments, awards, categories, entries, roundOutcomes, rounds, sheets } from '../../../src/server/schema.ts';
+import type { Award } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { awardFacts } from '#machines/award/award.facts.ts';
+import { awardStep } from '#machines/award/award.machine.ts';
+import type { AwardEvent } from '#machines/award/award.rules.ts';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import type { AwardFacts, CategoryFacts } from '#machines/award/award.types.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import {
+  assignments,
+  awards,
+  categories,
+  entries,
+  roundOutcomes,
+  rounds,
+  sheets,
+} from '#server/platform/database/schema.ts';
 import type { ApiDriver } from './runApiPaths.ts';
 import { type ApiStage, asDate, asText, movedTo, rowOf, rowsAround, silentJudge } from './stage.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { AnyMachineSnapshot } from 'xstate';
+import type { CastReply } from '#contract/vote.ts';
 import type {
   BallotContext,
   BallotEvent,
@@ -8,12 +9,11 @@ import type {
   OwnBallot,
   SentBallot,
   WantedResult,
-} from '../../../machines/ballot/ballot.rules.ts';
-import type { Problem } from '../../../machines/kit/problem.ts';
-import type { Choice } from '../../../machines/vote/vote.rules.ts';
-import type { CastReply } from '../../../src/contract/vote.ts';
-import { networkOf } from '../../../src/server/http/network.ts';
-import { rowsOf } from '../../../src/server/sql.ts';
+} from '#machines/ballot/ballot.rules.ts';
+import type { Problem } from '#machines/kit/problem.ts';
+import type { Choice } from '#machines/vote/vote.rules.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
+import { networkOf } from '#server/platform/http/network.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { assign, inDays, openAward, step, submitted } from '../../support/stage.ts';
 import { askPublic, stepVote } from '../../support/votes.ts';

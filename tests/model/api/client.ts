@@ -1,5 +1,5 @@
-import { createApi } from '../../../src/app/api/api.ts';
-import { problemOf } from '../../../src/app/api/apiError.ts';
+import { createApi } from '#app/api/api.ts';
+import { problemOf } from '#app/api/apiError.ts';
 import type { TestPerson } from '../../support/server.ts';
 
 /** An address where nobody answers. */

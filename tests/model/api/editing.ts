@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type AnyActorLogic, type AnyMachineSnapshot, createActor, toPromise } from 'xstate';
-import type { AwardEditorEvent, SaveProblem } from '../../../machines/awardEditor/awardEditor.machine.ts';
-import type { BulkEvent, BulkItem } from '../../../machines/bulk/bulk.machine.ts';
-import type { Award } from '../../../src/contract/entities.ts';
-import { awards, entries } from '../../../src/server/schema.ts';
+import type { Award } from '#contract/entities.ts';
+import type { AwardEditorEvent, SaveProblem } from '#machines/awardEditor/awardEditor.machine.ts';
+import type { BulkEvent, BulkItem } from '#machines/bulk/bulk.machine.ts';
+import { awards, entries } from '#server/platform/database/schema.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { unreachable } from './client.ts';
 import type { FlowDriver } from './runFlowPaths.ts';
@@ -24,7 +24,7 @@ function pageWithoutPlace(): void {
 /** The application's own calls, as this person; `reach` says whether anybody answers them. */
 async function callsOf(server: TestServer, { token }: TestPerson) {
   // As the application's own modules have it, which a test may have loaded anew.
-  const { connectApi } = await import('../../../src/app/api/connection.ts');
+  const { connectApi } = await import('#app/api/connection.ts');
   let reached = true;
   connectApi({
     base: async () => `${(reached ? server.url : unreachable).replace(/\/$/, '')}/api`,
@@ -54,7 +54,7 @@ export async function bulkDriver(
   entrant: TestPerson,
 ): Promise<FlowDriver> {
   pageWithoutPlace();
-  const { entriesBulk } = await import('../../../src/app/actors/bulk.ts');
+  const { entriesBulk } = await import('#app/actors/bulk/bulk.ts');
   const [from, to] = award.categories.map(({ categoryID }) => categoryID) as [string, string];
   const reach = await callsOf(server, admin);
   return {
@@ -107,7 +107,7 @@ export async function awardEditorDriver(
   admin: TestPerson,
 ): Promise<FlowDriver> {
   pageWithoutPlace();
-  const { awardEditorOf } = await import('../../../src/app/actors/awardEditor.ts');
+  const { awardEditorOf } = await import('#app/actors/award/awardEditor.ts');
   const reach = await callsOf(server, admin);
   return {
     beyond: {},

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { AwardStatus } from '../../../machines/award/award.statuses.ts';
-import { entryInvariants } from '../../../machines/entry/entry.invariants.ts';
+import type { Criterion } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import { entryInvariants } from '#machines/entry/entry.invariants.ts';
 import {
   type EntryChartState,
   type EntryEvent,
   type EntryFacts,
   type EntryState,
   entryStatuses,
-} from '../../../machines/entry/entry.rules.ts';
-import type { FormField } from '../../../machines/form/form.types.ts';
-import { standardForm } from '../../../machines/form/standard.ts';
-import { brokenIn } from '../../../machines/kit/invariants.ts';
-import type { Criterion } from '../../../src/contract/entities.ts';
-import type { Body } from '../../../src/contract/schemas.ts';
-import { binEntry } from '../../../src/server/entries/binnedEntries.ts';
-import { tidyUp } from '../../../src/server/housekeeping.ts';
+} from '#machines/entry/entry.rules.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import { standardForm } from '#machines/form/standard.ts';
+import { brokenIn } from '#machines/kit/invariants.ts';
+import { tidyUp } from '#server/housekeeping.ts';
+import { binEntry } from '#server/modules/entries/binnedEntries.ts';
 import {
   assignments,
   awards,
@@ -30,7 +30,7 @@ import {
   payments,
   people,
   sheets,
-} from '../../../src/server/schema.ts';
+} from '#server/platform/database/schema.ts';
 import type { TestServer } from '../../support/server.ts';
 import type { ApiDriver } from './runApiPaths.ts';
 import { type ApiStage, filesOf, movedTo, rowOf, rowsAround, written } from './stage.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { InvoiceEvent, InvoiceFacts } from '../../../machines/invoice/invoice.rules.ts';
-import type { Body } from '../../../src/contract/schemas.ts';
-import { awards, categories, entries, invoices } from '../../../src/server/schema.ts';
+import type { Body } from '#contract/schemas.ts';
+import type { InvoiceEvent, InvoiceFacts } from '#machines/invoice/invoice.rules.ts';
+import { awards, categories, entries, invoices } from '#server/platform/database/schema.ts';
 import type { ApiAnswer } from '../../support/server.ts';
 import type { ApiDriver } from './runApiPaths.ts';
 import { type ApiStage, filesOf, rowsAround, written } from './stage.ts';

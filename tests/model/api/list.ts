@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { ListPage, PageInput } from '../../../machines/list/list.machine.ts';
-import type { MailRow } from '../../../src/contract/entities.ts';
-import { rowsOf } from '../../../src/server/sql.ts';
+import type { MailRow } from '#contract/entities.ts';
+import type { ListPage, PageInput } from '#machines/list/list.machine.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { clientFor } from './client.ts';
 import type { FlowDriver } from './runFlowPaths.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { PaymentContext, PaymentEvent, PaymentInput } from '../../../machines/payment/payment.machine.ts';
-import { figuresOf, type NewCard } from '../../../machines/payment/payment.rules.ts';
-import type { Award } from '../../../src/contract/entities.ts';
-import { paymentMethods } from '../../../src/server/schema.ts';
+import type { Award } from '#contract/entities.ts';
+import type { PaymentContext, PaymentEvent, PaymentInput } from '#machines/payment/payment.machine.ts';
+import { figuresOf, type NewCard } from '#machines/payment/payment.rules.ts';
+import { paymentMethods } from '#server/platform/database/schema.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { draft } from '../../support/stage.ts';
 import { clientFor } from './client.ts';

@@ -1,16 +1,10 @@
 import type { EventObject } from 'xstate';
-import type { Case } from '../../../machines/kit/cases.ts';
-import { type Decision, lifecycle } from '../../../machines/kit/lifecycle.ts';
-import {
-  type Coverage,
-  coverageCounter,
-  type Looks,
-  negativesOf,
-  transitionPathsOf,
-} from '../../../machines/kit/paths.ts';
-import type { Registered } from '../../../machines/kit/register.ts';
-import { runRecorder } from '../../../machines/kit/results.ts';
-import type { ErrorBody } from '../../../src/contract/entities.ts';
+import type { ErrorBody } from '#contract/entities.ts';
+import type { Case } from '#machines/kit/cases.ts';
+import { type Decision, lifecycle } from '#machines/kit/lifecycle.ts';
+import { type Coverage, coverageCounter, type Looks, negativesOf, transitionPathsOf } from '#machines/kit/paths.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { runRecorder } from '#machines/kit/results.ts';
 import type { ApiAnswer } from '../../support/server.ts';
 import { writeRun } from '../writeRun.ts';
 

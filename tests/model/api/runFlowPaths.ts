@@ -9,10 +9,10 @@ import {
   getInitialMicrosteps,
   SimulatedClock,
 } from 'xstate';
-import { transitionPairsOf } from '../../../machines/kit/pairs.ts';
-import { type Coverage, coverageCounter, type Looks, type Measure, type Path } from '../../../machines/kit/paths.ts';
-import type { Registered } from '../../../machines/kit/register.ts';
-import { runRecorder } from '../../../machines/kit/results.ts';
+import { transitionPairsOf } from '#machines/kit/pairs.ts';
+import { type Coverage, coverageCounter, type Looks, type Measure, type Path } from '#machines/kit/paths.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { runRecorder } from '#machines/kit/results.ts';
 import { coveringPaths } from '../coveringPaths.ts';
 import { writeRun } from '../writeRun.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { ScoreEvent, ScoreFacts, ScoreState } from '../../../machines/score/score.rules.ts';
-import type { Criterion } from '../../../src/contract/entities.ts';
-import type { Body } from '../../../src/contract/schemas.ts';
-import { assignments, awards, categories, entries, ndaAcceptances, sheets } from '../../../src/server/schema.ts';
+import type { Criterion } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import type { ScoreEvent, ScoreFacts, ScoreState } from '#machines/score/score.rules.ts';
+import { assignments, awards, categories, entries, ndaAcceptances, sheets } from '#server/platform/database/schema.ts';
 import type { ApiDriver } from './runApiPaths.ts';
 import { type ApiStage, rowOf, rowsAround } from './stage.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import type { EntryData, StoredFile } from '../../../src/contract/entities.ts';
-import { people } from '../../../src/server/schema.ts';
-import { rowsOf } from '../../../src/server/sql.ts';
+import type { EntryData, StoredFile } from '#contract/entities.ts';
+import { people } from '#server/platform/database/schema.ts';
+import { rowsOf } from '#server/platform/database/sql.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 
 /** What the drivers of the lifecycles work with. */

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { UploadContext, UploadEvent, UploadInput } from '../../../machines/upload/upload.machine.ts';
-import type { ChosenFile, KeptFile } from '../../../machines/upload/upload.rules.ts';
-import type { Award, StoredFile } from '../../../src/contract/entities.ts';
+import type { Award, StoredFile } from '#contract/entities.ts';
+import type { UploadContext, UploadEvent, UploadInput } from '#machines/upload/upload.machine.ts';
+import type { ChosenFile, KeptFile } from '#machines/upload/upload.rules.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { upload } from '../../support/stage.ts';
 import { clientFor, unreachable } from './client.ts';

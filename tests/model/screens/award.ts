@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { awardStep } from '../../../machines/award/award.machine.ts';
+import { awardStep } from '#machines/award/award.machine.ts';
 import {
   type AwardEvent,
   editableWhenClosed,
   lockedWhileJudging,
   lockedWhileOpen,
-} from '../../../machines/award/award.rules.ts';
-import { type AwardStatus, awardStatuses } from '../../../machines/award/award.statuses.ts';
-import type { AwardFacts } from '../../../machines/award/award.types.ts';
-import type { Reason } from '../../../machines/kit/rules.ts';
+} from '#machines/award/award.rules.ts';
+import { type AwardStatus, awardStatuses } from '#machines/award/award.statuses.ts';
+import type { AwardFacts } from '#machines/award/award.types.ts';
+import type { Reason } from '#machines/kit/rules.ts';
 import { textOf } from '../../support/texts.ts';
 import type { LifecycleScreen } from './screenLifecycle.ts';
 

@@ -1,11 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import {
-  type EntryEvent,
-  type EntryFacts,
-  type EntryState,
-  entryStatuses,
-} from '../../../machines/entry/entry.rules.ts';
+import { type EntryEvent, type EntryFacts, type EntryState, entryStatuses } from '#machines/entry/entry.rules.ts';
 import { textOf } from '../../support/texts.ts';
 import type { LifecycleScreen } from './screenLifecycle.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { PlayEntry } from '../../../machines/judging/sheet.ts';
-import type { Case } from '../../../machines/kit/cases.ts';
-import { assignments, awards, categories, entries, ndaAcceptances, sheets } from '../../../src/server/schema.ts';
+import type { PlayEntry } from '#machines/judging/sheet.ts';
+import type { Case } from '#machines/kit/cases.ts';
+import { assignments, awards, categories, entries, ndaAcceptances, sheets } from '#server/platform/database/schema.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 
 /** Who meets on a judge's desk: the organiser, the judge, the entrant. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import type { KeptDraft } from '../../../machines/entryEditor/draft.rules.ts';
-import type { Entry } from '../../../src/contract/entities.ts';
+import type { Entry } from '#contract/entities.ts';
+import type { KeptDraft } from '#machines/entryEditor/draft.rules.ts';
 
 /** Another window of the same browser, which shares what the first one keeps and hears. */
 export async function openOtherWindow(context: BrowserContext, url: string) {

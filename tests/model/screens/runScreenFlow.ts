@@ -1,9 +1,9 @@
 import { type AnyMachineSnapshot, type EventObject, getNextSnapshot } from 'xstate';
-import type { CoverageCounter, Looks, Path } from '../../../machines/kit/paths.ts';
-import type { Registered } from '../../../machines/kit/register.ts';
-import { type RunRecorder, runRecorder } from '../../../machines/kit/results.ts';
-import type { Reason } from '../../../machines/kit/rules.ts';
-import { whyNot } from '../../../machines/kit/why.ts';
+import type { CoverageCounter, Looks, Path } from '#machines/kit/paths.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { type RunRecorder, runRecorder } from '#machines/kit/results.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { whyNot } from '#machines/kit/why.ts';
 import { coveringPaths } from '../coveringPaths.ts';
 
 /** One path being walked on a screen of its own. */

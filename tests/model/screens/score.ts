@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { ScoreEvent, ScoreFacts } from '../../../machines/score/score.rules.ts';
+import type { ScoreEvent, ScoreFacts } from '#machines/score/score.rules.ts';
 import { textOf } from '../../support/texts.ts';
 import type { LifecycleScreen } from './screenLifecycle.ts';
 

@@ -8,11 +8,11 @@ import {
   type Path,
   pathsOf,
   startsOf,
-} from '../../../machines/kit/paths.ts';
-import type { Registered } from '../../../machines/kit/register.ts';
-import { runRecorder } from '../../../machines/kit/results.ts';
-import type { Reason } from '../../../machines/kit/rules.ts';
-import { whyNot } from '../../../machines/kit/why.ts';
+} from '#machines/kit/paths.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { runRecorder } from '#machines/kit/results.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { whyNot } from '#machines/kit/why.ts';
 import { writeRun } from '../writeRun.ts';
 
 /** How a flow's events are done on its real screen, and what a person sees of its states and refusals. */

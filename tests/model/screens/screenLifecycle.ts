@@ -1,14 +1,8 @@
 import type { EventObject } from 'xstate';
-import {
-  type Coverage,
-  coverageCounter,
-  type Looks,
-  negativesOf,
-  transitionPathsOf,
-} from '../../../machines/kit/paths.ts';
-import type { Registered } from '../../../machines/kit/register.ts';
-import { runRecorder } from '../../../machines/kit/results.ts';
-import type { Reason } from '../../../machines/kit/rules.ts';
+import { type Coverage, coverageCounter, type Looks, negativesOf, transitionPathsOf } from '#machines/kit/paths.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { runRecorder } from '#machines/kit/results.ts';
+import type { Reason } from '#machines/kit/rules.ts';
 import type { ApiDriver, Moment } from '../api/runApiPaths.ts';
 import { writeRun } from '../writeRun.ts';
 

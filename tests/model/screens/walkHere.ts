@@ -1,6 +1,6 @@
-import { coverageCounter } from '../../../machines/kit/paths.ts';
-import type { Registered } from '../../../machines/kit/register.ts';
-import { writeRunHere } from '../../../src/app/actors/walk.fixture.ts';
+import { writeRunHere } from '#app/actors/call/walk.fixture.ts';
+import { coverageCounter } from '#machines/kit/paths.ts';
+import type { Registered } from '#machines/kit/register.ts';
 import { type FlowScreen, runScreenFlow } from './runScreenFlow.ts';
 
 /** Takes every path of the chart on this page: what differs from it, and what of it no path took. */

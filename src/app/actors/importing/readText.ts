@@ -1,4 +1,4 @@
-import { csvRows } from '../../parts/parseCsv.ts';
+import { csvRows } from './parseCsv.ts';
 import { mostRead, type Sheet, sheetOf, Unreadable } from './sheet.ts';
 
 /** A CSV file as a table, in UTF-8 or UTF-16, else as Western spreadsheets wrote it before (Windows-1252). */

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
-import { importLimits } from '../../../../machines/importing/importing.rules.ts';
-import type { SheetRow } from '../../../../machines/importing/rows.ts';
+import { importLimits } from '#machines/importing/importing.rules.ts';
+import type { SheetRow } from '#machines/importing/rows.ts';
 import { mostRead, type Sheet, sheetOf, Unreadable } from './sheet.ts';
 
 /** The most that the parts of a workbook may be unpacked, together, in bytes. */

@@ -1,7 +1,7 @@
-import type { Form } from '../../../../machines/form/form.types.ts';
-import type { ReadSheet } from '../../../../machines/importing/importing.types.ts';
-import type { CheckedRow, RowFacts } from '../../../../machines/importing/rows.ts';
-import type { Target } from '../../../../machines/importing/targets.ts';
+import type { Form } from '#machines/form/form.types.ts';
+import type { ReadSheet } from '#machines/importing/importing.types.ts';
+import type { CheckedRow, RowFacts } from '#machines/importing/rows.ts';
+import type { Target } from '#machines/importing/targets.ts';
 
 /** A row with what is in its way, and with its cells as the file has them. */
 export interface FileRow extends CheckedRow {

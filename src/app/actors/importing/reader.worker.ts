@@ -1,5 +1,5 @@
-import { checkRows } from '../../../../machines/importing/rows.ts';
-import { matchColumns } from '../../../../machines/importing/targets.ts';
+import { checkRows } from '#machines/importing/rows.ts';
+import { matchColumns } from '#machines/importing/targets.ts';
 import { countryCodes } from './countryCodes.ts';
 import type { AskedReader, ToldReader } from './reader.ts';
 import { readText } from './readText.ts';

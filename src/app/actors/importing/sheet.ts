@@ -1,5 +1,5 @@
-import { importLimits } from '../../../../machines/importing/importing.rules.ts';
-import type { SheetRow } from '../../../../machines/importing/rows.ts';
+import { importLimits } from '#machines/importing/importing.rules.ts';
+import type { SheetRow } from '#machines/importing/rows.ts';
 
 /** The headings of a table and the rows below them. */
 export interface Sheet {

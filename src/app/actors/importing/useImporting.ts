@@ -1,14 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { importingMachine } from '../../../../machines/importing/importing.machine.ts';
-import type { Checked, ImportFile } from '../../../../machines/importing/importing.rules.ts';
-import { importRules } from '../../../../machines/importing/importing.rules.ts';
-import type { ImportedSome, Invited, ReadSheet } from '../../../../machines/importing/importing.types.ts';
-import type { Target } from '../../../../machines/importing/targets.ts';
-import { type Reason, refusals } from '../../../../machines/kit/rules.ts';
-import type { Award } from '../../../contract/entities.ts';
-import { invalidateAfter } from '../loads.ts';
+import type { Award } from '#contract/entities.ts';
+import { importingMachine } from '#machines/importing/importing.machine.ts';
+import type { Checked, ImportFile } from '#machines/importing/importing.rules.ts';
+import { importRules } from '#machines/importing/importing.rules.ts';
+import type { ImportedSome, Invited, ReadSheet } from '#machines/importing/importing.types.ts';
+import type { Target } from '#machines/importing/targets.ts';
+import { type Reason, refusals } from '#machines/kit/rules.ts';
+import { invalidateAfter } from '../../data/loads.ts';
 import { Desk } from './desk.ts';
 
 /** An import of entries into an award, from choosing a file to the drafts. */

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
-import { later } from '../../design/later.tsx';
 import { loadMessages } from '../../i18n/store.ts';
-import { NotFound } from '../../parts/NotFound.tsx';
+import { NotFound } from '../../parts/page/NotFound.tsx';
+import { later } from '../../ui/loading/later.tsx';
 
 /** The screens of the administrator area by path. */
 export default function AdminRoutes() {

@@ -1,26 +1,20 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Chart } from '../../../../machines/kit/chart.ts';
-import { chartOf } from '../../../../machines/kit/chart.ts';
-import { type Comparison, withRemoved } from '../../../../machines/kit/compare.ts';
-import type { Registered } from '../../../../machines/kit/register.ts';
-import { Segmented } from '../../design/Segmented.tsx';
-import { Switch } from '../../design/Switch.tsx';
-import { title as titleClass } from '../../design/text.css.ts';
+import type { Chart } from '#machines/kit/chart.ts';
+import { chartOf } from '#machines/kit/chart.ts';
+import { type Comparison, withRemoved } from '#machines/kit/compare.ts';
+import type { Registered } from '#machines/kit/register.ts';
 import { type Reason, useReason } from '../../i18n/useReason.ts';
 import { type Translate, useText } from '../../i18n/useText.ts';
+import { Switch } from '../../ui/forms/Switch.tsx';
+import { Segmented } from '../../ui/primitives/Segmented.tsx';
+import { title as titleClass } from '../../ui/theme/text.css.ts';
 import * as css from './atlas.css.ts';
-import { Changes, type Earlier } from './Changes.tsx';
 import { ChartList } from './ChartList.tsx';
-import { ChartTables } from './ChartTables.tsx';
-import { chartLayout } from './chartLayout.ts';
-import { Drawing, type Pick, type Standing } from './Drawing.tsx';
-import { paragraphsOf, sentenceOf } from './describe.ts';
-import { ExportMenu } from './exports/ExportMenu.tsx';
-import { Legend } from './Legend.tsx';
-import { Parts } from './Parts.tsx';
-import { RunLegend } from './runs/RunSigns.tsx';
-import { useRuns } from './runs/useRuns.ts';
-import { Simulator } from './Simulator.tsx';
+import { Changes, type Earlier } from './chart/Changes.tsx';
+import { ChartTables } from './chart/ChartTables.tsx';
+import { paragraphsOf, sentenceOf } from './chart/describe.ts';
+import { Parts } from './chart/Parts.tsx';
+import { Simulator } from './chart/Simulator.tsx';
 import {
   leavesNow,
   type Moment,
@@ -30,7 +24,13 @@ import {
   pathsNow,
   type Simulation,
   stepStates,
-} from './simulate.ts';
+} from './chart/simulate.ts';
+import { chartLayout } from './drawing/chartLayout.ts';
+import { Drawing, type Pick, type Standing } from './drawing/Drawing.tsx';
+import { Legend } from './drawing/Legend.tsx';
+import { ExportMenu } from './exports/ExportMenu.tsx';
+import { RunLegend } from './runs/RunSigns.tsx';
+import { useRuns } from './runs/useRuns.ts';
 import { type ChartWords, useChartWords } from './words.ts';
 
 type AtlasProps = {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { register } from '../../../../machines/index.ts';
-import { LinkButton } from '../../design/LinkButton.tsx';
+import { register } from '#machines/index.ts';
 import { useText } from '../../i18n/useText.ts';
-import { NotFound } from '../../parts/NotFound.tsx';
-import { Page } from '../../parts/Page.tsx';
+import { NotFound } from '../../parts/page/NotFound.tsx';
+import { Page } from '../../parts/page/Page.tsx';
+import { LinkButton } from '../../ui/primitives/LinkButton.tsx';
 import { Atlas } from './Atlas.tsx';
 import { queryOf, simulationAt } from './address.ts';
+import type { Simulation } from './chart/simulate.ts';
 import { StandingChip } from './review/StandingChip.tsx';
 import { useSignOffs } from './review/useSignOffs.ts';
 import { ShareButton } from './ShareButton.tsx';
-import type { Simulation } from './simulate.ts';
 
 /** The atlas as a page: the address says which chart, and how far somebody went through it. */
 export function AtlasScreen({ name }: { readonly name?: string | undefined }) {

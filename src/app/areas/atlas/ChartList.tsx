@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { chartOf } from '../../../../machines/kit/chart.ts';
-import type { Registered } from '../../../../machines/kit/register.ts';
-import { SearchInput } from '../../design/SearchInput.tsx';
-import { Select } from '../../design/Select.tsx';
+import { chartOf } from '#machines/kit/chart.ts';
+import type { Registered } from '#machines/kit/register.ts';
 import { useText } from '../../i18n/useText.ts';
+import { SearchInput } from '../../ui/forms/SearchInput.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
 import * as css from './atlas.css.ts';
 import type { ChartWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../design/Button.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { Button } from '../../ui/primitives/Button.tsx';
 
 /** Copies the address, which says the chart and the place in it. */
 export function ShareButton() {

@@ -1,18 +1,18 @@
-import '../../design/layers.css.ts';
-import '../../design/theme.css.ts';
-import '../../design/fonts.css.ts';
-import '../../design/base.css.ts';
+import '../../ui/theme/layers.css.ts';
+import '../../ui/theme/theme.css.ts';
+import '../../ui/theme/fonts.css.ts';
+import '../../ui/theme/base.css.ts';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { register } from '../../../../machines/index.ts';
-import { chartOf } from '../../../../machines/kit/chart.ts';
+import { register } from '#machines/index.ts';
+import { chartOf } from '#machines/kit/chart.ts';
 import { loadMessages, setLocale } from '../../i18n/store.ts';
 import { accessibilityFaults } from '../../testing/accessibilityFaults.ts';
-import { stateNow as markedNow } from './drawing.css.ts';
+import { stateNow as markedNow } from './drawing/drawing.css.ts';
 import AtlasRoutes from './routes.tsx';
 import { loadChartMessages } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { register } from '../../../../machines/index.ts';
-import { locales } from '../../../contract/locales.ts';
+import { locales } from '#contract/locales.ts';
+import { register } from '#machines/index.ts';
 import { type ChartMessages, chartKeys, humanise } from './chartNames.ts';
 
 const read = (locale: string): ChartMessages =>

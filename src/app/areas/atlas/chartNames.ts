@@ -1,6 +1,6 @@
-import { chartOf } from '../../../../machines/kit/chart.ts';
-import type { Registered } from '../../../../machines/kit/register.ts';
-import { systemChart, systemEdges, systemTitle } from '../../../../machines/system/system.ts';
+import { chartOf } from '#machines/kit/chart.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { systemChart, systemEdges, systemTitle } from '#machines/system/system.ts';
 
 /** Sentences by their English words, names by `state.…`, `event.…`, `effect.…` and `guard.…`. */
 export type ChartMessages = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { Route, Switch } from 'wouter';
-import { later } from '../../design/later.tsx';
-import { NotFound } from '../../parts/NotFound.tsx';
+import { NotFound } from '../../parts/page/NotFound.tsx';
+import { later } from '../../ui/loading/later.tsx';
 import { AtlasScreen } from './AtlasScreen.tsx';
 
 /** The screens of the atlas area by path. */

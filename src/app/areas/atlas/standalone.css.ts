@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { vars } from '../../design/theme.css.ts';
+import { vars } from '../../ui/theme/theme.css.ts';
 
 export const bar = style({
   display: 'flex',

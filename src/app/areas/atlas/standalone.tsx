@@ -1,23 +1,22 @@
-import '../../design/layers.css.ts';
-import '../../design/theme.css.ts';
-import '../../design/fonts.css.ts';
-import '../../design/base.css.ts';
+import '../../ui/theme/layers.css.ts';
+import '../../ui/theme/theme.css.ts';
+import '../../ui/theme/fonts.css.ts';
+import '../../ui/theme/base.css.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-
-import { register } from '../../../../machines/index.ts';
-import { chartOf } from '../../../../machines/kit/chart.ts';
-import { compareCharts } from '../../../../machines/kit/compare.ts';
-import { type Locale, locales } from '../../../contract/locales.ts';
-import { Select } from '../../design/Select.tsx';
-import { title as titleClass } from '../../design/text.css.ts';
+import { type Locale, locales } from '#contract/locales.ts';
+import { register } from '#machines/index.ts';
+import { chartOf } from '#machines/kit/chart.ts';
+import { compareCharts } from '#machines/kit/compare.ts';
 import { loadMessages, setLocale } from '../../i18n/store.ts';
 import { useLanguage, useText } from '../../i18n/useText.ts';
+import { Select } from '../../ui/forms/Select.tsx';
+import { title as titleClass } from '../../ui/theme/text.css.ts';
 import { Atlas } from './Atlas.tsx';
 import { queryOf, simulationAt } from './address.ts';
-import type { Earlier } from './Changes.tsx';
-import type { Simulation } from './simulate.ts';
+import type { Earlier } from './chart/Changes.tsx';
+import type { Simulation } from './chart/simulate.ts';
 import * as css from './standalone.css.ts';
 import { useHash } from './useHash.ts';
 

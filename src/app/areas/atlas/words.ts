@@ -1,6 +1,6 @@
 import { use, useMemo } from 'react';
-import type { ChartState, ChartStep } from '../../../../machines/kit/chart.ts';
-import type { Locale } from '../../../contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { ChartState, ChartStep } from '#machines/kit/chart.ts';
 import { type Translate, useLanguage, useText } from '../../i18n/useText.ts';
 import { type ChartMessages, humanise, nameKeys } from './chartNames.ts';
 

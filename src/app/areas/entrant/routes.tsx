@@ -1,7 +1,7 @@
 import { Route, Switch, useSearchParams } from 'wouter';
-import { later } from '../../design/later.tsx';
 import { loadMessages } from '../../i18n/store.ts';
-import { NotFound } from '../../parts/NotFound.tsx';
+import { NotFound } from '../../parts/page/NotFound.tsx';
+import { later } from '../../ui/loading/later.tsx';
 
 /** The screens of the entrant area by path. */
 export default function EntrantRoutes() {

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { useAccount } from '../../actors/useAccount.ts';
-import { useLoad } from '../../actors/useLoad.ts';
-import { ErrorState } from '../../design/ErrorState.tsx';
-import { later } from '../../design/later.tsx';
-import { SkeletonPanel } from '../../design/Skeleton.tsx';
+import { useAccount } from '../../actors/account/useAccount.ts';
+import { useLoad } from '../../data/useLoad.ts';
 import { loadMessages } from '../../i18n/store.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useApp } from '../../parts/context.ts';
-import { greeting } from '../../parts/greeting.ts';
-import { NotFound } from '../../parts/NotFound.tsx';
-import { ComingActions, Page } from '../../parts/Page.tsx';
-import { isShut } from './gate.ts';
+import { useApp } from '../../parts/page/context.ts';
+import { greeting } from '../../parts/page/greeting.ts';
+import { NotFound } from '../../parts/page/NotFound.tsx';
+import { ComingActions, Page } from '../../parts/page/Page.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { SkeletonPanel } from '../../ui/feedback/Skeleton.tsx';
+import { later } from '../../ui/loading/later.tsx';
+import { isShut } from './shared/gate.ts';
 
 /** The judge's screens. None but the terms is shown before the terms are accepted. */
 export default function JudgeRoutes() {
@@ -74,20 +74,20 @@ async function withReasons<Module>(loading: Promise<Module>): Promise<Module> {
 }
 
 const DashboardScreen = later(
-  async () => (await import(/* webpackChunkName: "judge" */ './DashboardScreen.tsx')).DashboardScreen,
+  async () => (await import(/* webpackChunkName: "judge" */ './dashboard/DashboardScreen.tsx')).DashboardScreen,
 );
 const EntriesScreen = later(
-  async () => (await import(/* webpackChunkName: "judge-entries" */ './EntriesScreen.tsx')).EntriesScreen,
+  async () => (await import(/* webpackChunkName: "judge-entries" */ './entries/EntriesScreen.tsx')).EntriesScreen,
 );
 const EntryScreen = later(
-  async () => (await withReasons(import(/* webpackChunkName: "judge-play" */ './EntryScreen.tsx'))).EntryScreen,
+  async () => (await withReasons(import(/* webpackChunkName: "judge-play" */ './entry/EntryScreen.tsx'))).EntryScreen,
 );
 const NdaScreen = later(
-  async () => (await withReasons(import(/* webpackChunkName: "judge-terms" */ './NdaScreen.tsx'))).NdaScreen,
+  async () => (await withReasons(import(/* webpackChunkName: "judge-terms" */ './terms/NdaScreen.tsx'))).NdaScreen,
 );
 const RoundScreen = later(
-  async () => (await withReasons(import(/* webpackChunkName: "judge-round" */ './RoundScreen.tsx'))).RoundScreen,
+  async () => (await withReasons(import(/* webpackChunkName: "judge-round" */ './round/RoundScreen.tsx'))).RoundScreen,
 );
 const PlayScreen = later(
-  async () => (await withReasons(import(/* webpackChunkName: "judge-play" */ './PlayScreen.tsx'))).PlayScreen,
+  async () => (await withReasons(import(/* webpackChunkName: "judge-play" */ './play/PlayScreen.tsx'))).PlayScreen,
 );

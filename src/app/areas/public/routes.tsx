@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { later } from '../../design/later.tsx';
-import { TopProgress } from '../../design/TopProgress.tsx';
-import { FlowsProvider } from './Flows.tsx';
-import { SignInScreen } from './SignInScreen.tsx';
+import { TopProgress } from '../../ui/feedback/TopProgress.tsx';
+import { later } from '../../ui/loading/later.tsx';
+import { FlowsProvider } from './shared/Flows.tsx';
+import { SignInScreen } from './signIn/SignInScreen.tsx';
 
 /** The screens of the public area by path; only the sign-in comes with the first load. */
 export default function PublicRoutes() {
@@ -24,5 +24,9 @@ export default function PublicRoutes() {
   );
 }
 
-const RegisterFlow = later(async () => (await import(/* webpackChunkName: "register" */ './RegisterFlow.tsx')).default);
-const RecoverFlow = later(async () => (await import(/* webpackChunkName: "recover" */ './RecoverFlow.tsx')).default);
+const RegisterFlow = later(
+  async () => (await import(/* webpackChunkName: "register" */ './register/RegisterFlow.tsx')).default,
+);
+const RecoverFlow = later(
+  async () => (await import(/* webpackChunkName: "recover" */ './recover/RecoverFlow.tsx')).default,
+);

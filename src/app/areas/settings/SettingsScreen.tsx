@@ -1,29 +1,29 @@
 import { Suspense } from 'react';
-import { passkeyRequests } from '../../actors/loadPasskeys.ts';
-import { useAccount } from '../../actors/useAccount.ts';
-import { usePasskeysHere } from '../../actors/usePasskeysHere.ts';
-import { ErrorState } from '../../design/ErrorState.tsx';
-import type { IconName } from '../../design/icons.ts';
-import { later } from '../../design/later.tsx';
-import { Note } from '../../design/Note.tsx';
-import { SkeletonPanel } from '../../design/Skeleton.tsx';
-import { Steps } from '../../design/Steps.tsx';
+import { useAccount } from '../../actors/account/useAccount.ts';
+import { passkeyRequests } from '../../actors/session/loadPasskeys.ts';
+import { usePasskeysHere } from '../../actors/session/usePasskeysHere.ts';
 import { type MessageId, useText } from '../../i18n/useText.ts';
-import { Page } from '../../parts/Page.tsx';
-import { AffiliationsSection } from './AffiliationsSection.tsx';
-import { AppearanceSection } from './AppearanceSection.tsx';
-import { CardsSection } from './CardsSection.tsx';
-import { DataSection } from './DataSection.tsx';
-import { DevicesSection } from './DevicesSection.tsx';
-import { FactorSection } from './FactorSection.tsx';
-import { LanguageSection } from './LanguageSection.tsx';
-import { NotificationsSection } from './NotificationsSection.tsx';
-import { OrganisationSection } from './OrganisationSection.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
-import * as css from './settings.css.ts';
-import { TaxSection } from './TaxSection.tsx';
-import { useSectionInView } from './useSectionInView.ts';
+import { Page } from '../../parts/page/Page.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { SkeletonPanel } from '../../ui/feedback/Skeleton.tsx';
+import { later } from '../../ui/loading/later.tsx';
+import type { IconName } from '../../ui/primitives/icons.ts';
+import { Steps } from '../../ui/primitives/Steps.tsx';
+import { DataSection } from './data/DataSection.tsx';
+import { CardsSection } from './payment/CardsSection.tsx';
+import { AffiliationsSection } from './profile/AffiliationsSection.tsx';
+import { AppearanceSection } from './profile/AppearanceSection.tsx';
+import { LanguageSection } from './profile/LanguageSection.tsx';
+import { NotificationsSection } from './profile/NotificationsSection.tsx';
+import { OrganisationSection } from './profile/OrganisationSection.tsx';
+import { ProfileSection } from './profile/ProfileSection.tsx';
+import { TaxSection } from './profile/TaxSection.tsx';
+import { DevicesSection } from './security/DevicesSection.tsx';
+import { FactorSection } from './security/FactorSection.tsx';
+import { PasswordSection } from './security/PasswordSection.tsx';
+import * as css from './shared/settings.css.ts';
+import { useSectionInView } from './shared/useSectionInView.ts';
 
 /** The settings of the signed-in person: who they are, how they sign in, how things look, and who pays. */
 export function SettingsScreen() {
@@ -82,7 +82,7 @@ export function SettingsScreen() {
 }
 
 const PasskeysSection = later(async () => {
-  const section = import(/* webpackChunkName: "passkeySection" */ './PasskeysSection.tsx');
+  const section = import(/* webpackChunkName: "passkeySection" */ './security/PasskeysSection.tsx');
   return (await Promise.all([section, passkeyRequests()]))[0].default;
 });
 

@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter';
-import { NotFound } from '../../parts/NotFound.tsx';
+import { NotFound } from '../../parts/page/NotFound.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
 /** The settings of each type of user. */

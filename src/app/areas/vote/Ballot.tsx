@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { PublicVote } from '../../../contract/vote.ts';
-import { useBallot } from '../../actors/ballot.ts';
-import { Note } from '../../design/Note.tsx';
+import type { PublicVote } from '#contract/vote.ts';
+import { useBallot } from '../../actors/vote/ballot.ts';
 import { useText } from '../../i18n/useText.ts';
+import { Note } from '../../ui/feedback/Note.tsx';
 import { Choosing } from './Choosing.tsx';
 import { Comparing } from './Comparing.tsx';
 import { Confirming } from './Confirming.tsx';

@@ -1,10 +1,10 @@
-import { sayIn } from '../../../../machines/form/words.ts';
-import { Button } from '../../design/Button.tsx';
-import { cx } from '../../design/cx.ts';
-import { dim, secondary, small } from '../../design/text.css.ts';
+import { sayIn } from '#machines/form/words.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useCategoryName } from '../../parts/categoryName.ts';
-import { useApp } from '../../parts/context.ts';
+import { useCategoryName } from '../../parts/entry/categoryName.ts';
+import { useApp } from '../../parts/page/context.ts';
+import { Button } from '../../ui/primitives/Button.tsx';
+import { cx } from '../../ui/theme/cx.ts';
+import { dim, secondary, small } from '../../ui/theme/text.css.ts';
 import { Media } from './Media.tsx';
 import type { Entry, StepProps } from './parts.tsx';
 import * as css from './vote.css.ts';

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../design/Button.tsx';
-import { TextInput } from '../../design/TextInput.tsx';
-import { TextLink } from '../../design/TextLink.tsx';
-import { dim, secondary, small } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
+import { TextInput } from '../../ui/forms/TextInput.tsx';
+import { Button } from '../../ui/primitives/Button.tsx';
+import { TextLink } from '../../ui/primitives/TextLink.tsx';
+import { dim, secondary, small } from '../../ui/theme/text.css.ts';
 import { Cards } from './Cards.tsx';
 import { chosenOf, Refusal, type StepProps } from './parts.tsx';
 import * as css from './vote.css.ts';

@@ -1,8 +1,8 @@
-import { Button } from '../../design/Button.tsx';
-import { TextLink } from '../../design/TextLink.tsx';
-import { secondary } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
+import { Button } from '../../ui/primitives/Button.tsx';
+import { TextLink } from '../../ui/primitives/TextLink.tsx';
+import { secondary } from '../../ui/theme/text.css.ts';
 import { Refusal, StepHeading, type StepProps, Summary, VoteSteps } from './parts.tsx';
 import * as css from './vote.css.ts';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../design/Button.tsx';
-import { CodeInput } from '../../design/CodeInput.tsx';
-import { Note } from '../../design/Note.tsx';
-import { TextLink } from '../../design/TextLink.tsx';
-import { secondary } from '../../design/text.css.ts';
 import { useText } from '../../i18n/useText.ts';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { CodeInput } from '../../ui/forms/CodeInput.tsx';
+import { Button } from '../../ui/primitives/Button.tsx';
+import { TextLink } from '../../ui/primitives/TextLink.tsx';
+import { secondary } from '../../ui/theme/text.css.ts';
 import { Refusal, type StepProps, Summary, VoteSteps } from './parts.tsx';
 import * as css from './vote.css.ts';
 

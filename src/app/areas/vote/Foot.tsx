@@ -1,6 +1,6 @@
-import type { PublicVote } from '../../../contract/vote.ts';
-import { dim, small } from '../../design/text.css.ts';
+import type { PublicVote } from '#contract/vote.ts';
 import { useText } from '../../i18n/useText.ts';
+import { dim, small } from '../../ui/theme/text.css.ts';
 import * as css from './vote.css.ts';
 
 /** Below every page of a vote: who holds it, how it is counted, and what is kept of whom. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../design/Button.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { Button } from '../../ui/primitives/Button.tsx';
 import type { Entry } from './parts.tsx';
 import { Still } from './Still.tsx';
 import * as css from './vote.css.ts';

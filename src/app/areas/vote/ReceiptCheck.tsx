@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { readReceipt } from '../../../../machines/vote/receipt.ts';
-import type { PublicVote, ReceiptReply } from '../../../contract/vote.ts';
-import { findReceipt, type Told } from '../../actors/publicVote.ts';
-import { Button } from '../../design/Button.tsx';
-import { Note } from '../../design/Note.tsx';
-import { TextInput } from '../../design/TextInput.tsx';
+import type { PublicVote, ReceiptReply } from '#contract/vote.ts';
+import { readReceipt } from '#machines/vote/receipt.ts';
+import { findReceipt, type Told } from '../../actors/vote/publicVote.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useApp } from '../../parts/context.ts';
+import { useApp } from '../../parts/page/context.ts';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { TextInput } from '../../ui/forms/TextInput.tsx';
+import { Button } from '../../ui/primitives/Button.tsx';
 import * as css from './vote.css.ts';
 
 /** Whether the ballot of a receipt is in. What stands behind the mark of the page's address is one, as in the mail. */

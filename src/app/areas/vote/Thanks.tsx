@@ -1,9 +1,9 @@
-import { Button } from '../../design/Button.tsx';
-import { Checkbox } from '../../design/Checkbox.tsx';
-import { KeyValue } from '../../design/KeyValue.tsx';
-import { dim, secondary, small } from '../../design/text.css.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
+import { KeyValue } from '../../ui/data/KeyValue.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { Button } from '../../ui/primitives/Button.tsx';
+import { dim, secondary, small } from '../../ui/theme/text.css.ts';
 import { Refusal, StepHeading, type StepProps, Summary, VoteSteps } from './parts.tsx';
 import * as css from './vote.css.ts';
 

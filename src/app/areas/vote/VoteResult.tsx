@@ -1,9 +1,9 @@
-import type { PublicVote } from '../../../contract/vote.ts';
-import { Table } from '../../design/Table.tsx';
-import { secondary } from '../../design/text.css.ts';
+import type { PublicVote } from '#contract/vote.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useCategoryName } from '../../parts/categoryName.ts';
+import { useCategoryName } from '../../parts/entry/categoryName.ts';
+import { Table } from '../../ui/data/Table.tsx';
+import { secondary } from '../../ui/theme/text.css.ts';
 import * as css from './vote.css.ts';
 
 /** What the public chose, best first in each category. */

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Choice } from '../../../../machines/vote/vote.rules.ts';
-import type { PublicVote } from '../../../contract/vote.ts';
-import type { Ballot } from '../../actors/ballot.ts';
-import { families, glyph } from '../../design/family.css.ts';
-import { Glyph } from '../../design/Glyph.tsx';
-import { Note } from '../../design/Note.tsx';
-import { dim, small } from '../../design/text.css.ts';
+import type { PublicVote } from '#contract/vote.ts';
+import type { Choice } from '#machines/vote/vote.rules.ts';
+import type { Ballot } from '../../actors/vote/ballot.ts';
 import { useReason } from '../../i18n/useReason.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useCategoryName } from '../../parts/categoryName.ts';
+import { useCategoryName } from '../../parts/entry/categoryName.ts';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { Glyph } from '../../ui/primitives/Glyph.tsx';
+import { families, glyph } from '../../ui/theme/family.css.ts';
+import { dim, small } from '../../ui/theme/text.css.ts';
 import { Still } from './Still.tsx';
 import * as css from './vote.css.ts';
 

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { vars } from '../../design/theme.css.ts';
+import { vars } from '../../ui/theme/theme.css.ts';
 
 const wide = '(min-width: 960px)';
 const title0 = style({ font: vars.text3, fontWeight: 600, overflowWrap: 'anywhere' });

@@ -1,7 +1,7 @@
-import { auditChain, bundleOf, recompute } from '../../../server/results/bundle.ts';
-import type { ResultBundle } from '../../../server/results/bundle.types.ts';
-import { resultOf } from '../../../server/results/result.ts';
-import { makeSigningKey, publicKeyOf, signChecksum } from '../../../server/results/signing.ts';
+import { auditChain, bundleOf, recompute } from '#server/modules/results/bundle.ts';
+import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
+import { resultOf } from '#server/modules/results/result.ts';
+import { makeSigningKey, publicKeyOf, signChecksum } from '#server/modules/results/signing.ts';
 
 import { drawPanel, ring, seedsOf } from './panels.ts';
 import type { Row } from './rows.ts';

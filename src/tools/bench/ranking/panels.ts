@@ -1,7 +1,7 @@
-import type { Sheet } from '../../../server/results/mean.ts';
-import { generator } from '../../../server/results/random.ts';
-import { residualOf, resultOf } from '../../../server/results/result.ts';
-import type { CategoryMarks } from '../../../server/results/result.types.ts';
+import type { Sheet } from '#server/modules/results/mean.ts';
+import { generator } from '#server/modules/results/random.ts';
+import { residualOf, resultOf } from '#server/modules/results/result.ts';
+import type { CategoryMarks } from '#server/modules/results/result.types.ts';
 
 /** A simulated panel with what the marks were made from. */
 export interface Drawn {

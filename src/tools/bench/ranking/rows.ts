@@ -1,8 +1,8 @@
-import { ranksOf } from '../../../server/results/result.ts';
-import type { CategoryResult } from '../../../server/results/result.types.ts';
-import { fitSeverity } from '../../../server/results/severity.ts';
-import { kendall } from '../../../server/results/simulation.ts';
-import { uncertaintyOf } from '../../../server/results/uncertainty.ts';
+import { ranksOf } from '#server/modules/results/result.ts';
+import type { CategoryResult } from '#server/modules/results/result.types.ts';
+import { fitSeverity } from '#server/modules/results/severity.ts';
+import { kendall } from '#server/modules/results/simulation.ts';
+import { uncertaintyOf } from '#server/modules/results/uncertainty.ts';
 import { type Design, type Drawn, drawPanel, everybody, rank, rankAward, ring, seedsOf, turns } from './panels.ts';
 
 /** One line of the table. */

@@ -1,7 +1,7 @@
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Timeline, type TimelineItem } from '../../../design/Timeline.tsx';
-import { secondary } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Timeline, type TimelineItem } from '#app/ui/data/Timeline.tsx';
+import { secondary } from '#app/ui/theme/text.css.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { useAuditWords } from '../shared/useAuditWords.ts';

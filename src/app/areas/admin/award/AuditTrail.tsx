@@ -1,10 +1,10 @@
-import type { AuditRow } from '../../../../contract/entities.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { EmptyState } from '../../../design/EmptyState.tsx';
-import { type Column, Table } from '../../../design/Table.tsx';
-import { dim, strong } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { type Column, Table } from '#app/ui/data/Table.tsx';
+import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { dim, strong } from '#app/ui/theme/text.css.ts';
+import type { AuditRow } from '#contract/entities.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { useAuditWords } from '../shared/useAuditWords.ts';
 

@@ -1,8 +1,8 @@
-import type { AwardEditor } from '../../../actors/awardEditor.ts';
-import { DateTimeField } from '../../../design/DateTimeField.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import type { AwardEditor } from '#app/actors/award/awardEditor.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
 import { instantOf, timeZones, wallTime } from '../shared/zonedTime.ts';
 import * as css from './award.css.ts';
 import { type DateField, dateFields, earlierThan } from './dates.ts';

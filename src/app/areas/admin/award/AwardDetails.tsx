@@ -1,14 +1,14 @@
-import { maximumAllowedLimit } from '../../../../../machines/person/limits.ts';
-import { resultMethods } from '../../../../contract/choices.ts';
-import type { AwardEditor } from '../../../actors/awardEditor.ts';
-import { two } from '../../../design/layout.css.ts';
-import { NumberInput } from '../../../design/NumberInput.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { Switch } from '../../../design/Switch.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import type { AwardEditor } from '#app/actors/award/awardEditor.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { Switch } from '#app/ui/forms/Switch.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { two } from '#app/ui/theme/layout.css.ts';
+import { resultMethods } from '#contract/choices.ts';
+import { maximumAllowedLimit } from '#machines/person/limits.ts';
 import * as css from './award.css.ts';
 import { useLocked } from './useLocked.ts';
 

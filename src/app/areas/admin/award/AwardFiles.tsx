@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { Award } from '../../../../contract/entities.ts';
-import { notify, raiseBackdrop } from '../../../actors/notices.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { useZipProgress } from '../../../actors/watchAward.ts';
-import { Button } from '../../../design/Button.tsx';
-import { stack12 } from '../../../design/layout.css.ts';
-import { Note } from '../../../design/Note.tsx';
-import { ProgressBar } from '../../../design/ProgressBar.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { heading2, secondary } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { usePair } from '../../../i18n/usePair.ts';
-import { type MessageId, useText } from '../../../i18n/useText.ts';
+import { useZipProgress } from '#app/actors/award/watchAward.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { notify, raiseBackdrop } from '#app/actors/notices/notices.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { usePair } from '#app/i18n/usePair.ts';
+import { type MessageId, useText } from '#app/i18n/useText.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { ProgressBar } from '#app/ui/feedback/ProgressBar.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { stack12 } from '#app/ui/theme/layout.css.ts';
+import { heading2, secondary } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
 import * as css from './award.css.ts';
 
 /** What a zip may hold. */

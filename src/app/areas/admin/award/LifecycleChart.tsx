@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { type AwardStatus, awardStatuses } from '../../../../../machines/award/award.statuses.ts';
-import type { Award } from '../../../../contract/entities.ts';
-import { Glyph } from '../../../design/Glyph.tsx';
-import { awardStatusLooks, useStatusLabel } from '../../../design/StatusChip.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useMedia } from '../../../parts/useMedia.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useMedia } from '#app/parts/page/useMedia.ts';
+import { awardStatusLooks, useStatusLabel } from '#app/ui/data/StatusChip.tsx';
+import { Glyph } from '#app/ui/primitives/Glyph.tsx';
+import type { Award } from '#contract/entities.ts';
+import { type AwardStatus, awardStatuses } from '#machines/award/award.statuses.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { type Exit, type Step, steps } from './exits.ts';
 import * as css from './lifecycleChart.css.ts';

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useAction } from '../../../actors/useAction.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
-import { LinkButton } from '../../../design/LinkButton.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { secondary } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useApp } from '../../../parts/context.ts';
-import { Page } from '../../../parts/Page.tsx';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useApp } from '#app/parts/page/context.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
+import { secondary } from '#app/ui/theme/text.css.ts';
 import * as css from '../shared/shared.css.ts';
 
 /** `/award`: makes an award, empty or from an earlier one (`?from=`). */

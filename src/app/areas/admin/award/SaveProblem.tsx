@@ -1,10 +1,10 @@
-import type { AwardEditor, AwardFields } from '../../../actors/awardEditor.ts';
-import { Button } from '../../../design/Button.tsx';
-import { ErrorState } from '../../../design/ErrorState.tsx';
-import { Note } from '../../../design/Note.tsx';
-import { Reasons } from '../../../design/Reasons.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { type MessageId, useText } from '../../../i18n/useText.ts';
+import type { AwardEditor, AwardFields } from '#app/actors/award/awardEditor.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { type MessageId, useText } from '#app/i18n/useText.ts';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Reasons } from '#app/ui/primitives/Reasons.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import * as css from './award.css.ts';
 

@@ -1,9 +1,9 @@
-import type { Award, Terms } from '../../../../contract/entities.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { stack12 } from '../../../design/layout.css.ts';
-import { heading2, secondary } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { stack12 } from '#app/ui/theme/layout.css.ts';
+import { heading2, secondary } from '#app/ui/theme/text.css.ts';
+import type { Award, Terms } from '#contract/entities.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from './award.css.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageId } from '../../../i18n/useText.ts';
+import type { MessageId } from '#app/i18n/useText.ts';
 import type { Step } from './exits.ts';
 
 /** The message that names a step: "Close judging". */

@@ -1,5 +1,5 @@
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
 import type { Exit } from './exits.ts';
 
 /** What stands in a step's way, on one line: the first reason, and how many more. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Award } from '../../../../contract/entities.ts';
-import { Button } from '../../../design/Button.tsx';
-import { EmptyState } from '../../../design/EmptyState.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { Page } from '../../../parts/Page.tsx';
+import { useText } from '#app/i18n/useText.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import type { Award } from '#contract/entities.ts';
 import { AddCategory, CategoryTable } from '../award/AwardCategories.tsx';
 import { useLocked } from '../award/useLocked.ts';
 import { WithAward } from '../shared/WithAward.tsx';

@@ -1,10 +1,10 @@
-import { locales } from '../../../../contract/locales.ts';
-import { two } from '../../../design/layout.css.ts';
-import { NumberInput } from '../../../design/NumberInput.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { two } from '#app/ui/theme/layout.css.ts';
+import { locales } from '#contract/locales.ts';
 import * as shared from '../shared/shared.css.ts';
 import type { CategoryPart } from './part.ts';
 

@@ -1,11 +1,11 @@
-import type { Award, Category } from '../../../../contract/entities.ts';
-import { locales } from '../../../../contract/locales.ts';
-import { KeyValue } from '../../../design/KeyValue.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { dim, meta, strong } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { usePair } from '../../../i18n/usePair.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { usePair } from '#app/i18n/usePair.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { KeyValue } from '#app/ui/data/KeyValue.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { dim, meta, strong } from '#app/ui/theme/text.css.ts';
+import type { Award, Category } from '#contract/entities.ts';
+import { locales } from '#contract/locales.ts';
 import * as css from './category.css.ts';
 
 /** A category that can't be changed any more, to read. */

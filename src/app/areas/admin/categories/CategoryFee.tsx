@@ -1,10 +1,10 @@
-import type { Award } from '../../../../contract/entities.ts';
-import { Checkbox } from '../../../design/Checkbox.tsx';
-import { DateTimeField } from '../../../design/DateTimeField.tsx';
-import { two } from '../../../design/layout.css.ts';
-import { MoneyInput } from '../../../design/MoneyInput.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
+import { MoneyInput } from '#app/ui/forms/MoneyInput.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { two } from '#app/ui/theme/layout.css.ts';
+import type { Award } from '#contract/entities.ts';
 import * as shared from '../shared/shared.css.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import type { CategoryPart } from './part.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 
 type NewCategoryDialogProps = {
   readonly taken: readonly string[];

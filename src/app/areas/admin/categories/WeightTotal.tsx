@@ -1,6 +1,6 @@
-import { Icon } from '../../../design/Icon.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Icon } from '#app/ui/primitives/Icon.tsx';
 import * as css from './category.css.ts';
 
 /** Whether the weights make 100, and how far off they are. */

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '../../../design/theme.css.ts';
+import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const page = style({ display: 'grid', gap: 40, maxWidth: 720, gridTemplateColumns: 'minmax(0, 1fr)' });
 export const criteria = style({ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' });

@@ -1,8 +1,8 @@
-import type { Award } from '../../../../contract/entities.ts';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { figure, meta, secondary } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { figure, meta, secondary } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
 import { useNow } from '../shared/useNow.ts';
 import * as css from './dashboard.css.ts';
 import { datesOf, nextDeadline, zoneName } from './deadline.ts';

@@ -1,11 +1,11 @@
-import { type EntryStatus, entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
-import type { Award } from '../../../../contract/entities.ts';
-import { BarList } from '../../../design/BarList.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { StatusChip } from '../../../design/StatusChip.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { BarList } from '#app/ui/data/BarList.tsx';
+import { StatusChip } from '#app/ui/data/StatusChip.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import type { Award } from '#contract/entities.ts';
+import { type EntryStatus, entryStatuses } from '#machines/entry/entry.rules.ts';
 import { AsTable } from '../shared/AsTable.tsx';
 
 const tones = { 0: 'grey', 1: 'accent', 2: 'purple', 3: 'grey', 9: 'red' } as const;

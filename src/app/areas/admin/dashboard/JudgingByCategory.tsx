@@ -1,11 +1,11 @@
-import type { Award, AwardSummary } from '../../../../contract/entities.ts';
-import { Meter } from '../../../design/Meter.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { type Column, NameCell, Table } from '../../../design/Table.tsx';
-import { dim, secondary } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { Meter } from '#app/ui/data/Meter.tsx';
+import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { dim, secondary } from '#app/ui/theme/text.css.ts';
+import type { Award, AwardSummary } from '#contract/entities.ts';
 import { Shortfall } from '../shared/Shortfall.tsx';
 import * as css from './dashboard.css.ts';
 

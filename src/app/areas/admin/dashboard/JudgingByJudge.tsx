@@ -1,9 +1,9 @@
-import type { Judge } from '../../../../contract/entities.ts';
-import { Meter } from '../../../design/Meter.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Meter } from '#app/ui/data/Meter.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import type { Judge } from '#contract/entities.ts';
 import { AsTable } from '../shared/AsTable.tsx';
 import * as css from './dashboard.css.ts';
 

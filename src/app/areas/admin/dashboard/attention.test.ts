@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CategoryResult } from '../../../../contract/entities.ts';
+import type { CategoryResult } from '#contract/entities.ts';
 import { aJudge, anAward, aPlan } from '../testing/samples.ts';
 import { attentionOf } from './attention.ts';
 import { nextDeadline } from './deadline.ts';

@@ -1,6 +1,6 @@
-import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
-import type { Reason } from '../../../../../machines/kit/rules.ts';
-import type { Award, CategoryResult, Judge } from '../../../../contract/entities.ts';
+import type { Award, CategoryResult, Judge } from '#contract/entities.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import type { Reason } from '#machines/kit/rules.ts';
 import type { Step } from '../award/exits.ts';
 import { exitsOf } from '../award/exits.ts';
 import { ndaState } from '../judges/judges.ts';

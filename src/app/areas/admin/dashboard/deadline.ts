@@ -1,5 +1,5 @@
-import type { Award } from '../../../../contract/entities.ts';
-import { daysUntil } from '../../../parts/daysUntil.ts';
+import { daysUntil } from '#app/parts/entry/daysUntil.ts';
+import type { Award } from '#contract/entities.ts';
 import { type DateField, dateFields } from '../award/dates.ts';
 
 export interface Deadline {

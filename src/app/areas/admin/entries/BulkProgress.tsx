@@ -1,9 +1,9 @@
-import type { Bulk } from '../../../actors/bulk.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { Note } from '../../../design/Note.tsx';
-import { ProgressBar } from '../../../design/ProgressBar.tsx';
-import { type MessageId, useText } from '../../../i18n/useText.ts';
+import type { Bulk } from '#app/actors/bulk/bulk.ts';
+import { type MessageId, useText } from '#app/i18n/useText.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { ProgressBar } from '#app/ui/feedback/ProgressBar.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import * as css from './entries.css.ts';
 import { useRefs } from './useRefs.ts';
 

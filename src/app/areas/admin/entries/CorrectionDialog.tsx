@@ -1,13 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
-import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Checkbox } from '../../../design/Checkbox.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { useStatusLabel } from '../../../design/StatusChip.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { entryFields } from '#machines/entry/entry.fields.ts';
+import { entryFiles } from '#machines/entry/entry.rules.ts';
 import * as css from './entries.css.ts';
 import type { RuledEntry } from './entryFacts.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { Award } from '../../../../contract/entities.ts';
-import { BulkBar } from '../../../design/BulkBar.tsx';
-import { Button } from '../../../design/Button.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { BulkBar } from '#app/ui/data/BulkBar.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import type { Award } from '#contract/entities.ts';
 import { type EntriesActKind, entryActs } from './entryActs.ts';
 import { divide, type RuledEntry } from './entryFacts.ts';
 import { useRefs } from './useRefs.ts';

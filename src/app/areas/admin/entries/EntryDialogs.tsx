@@ -1,9 +1,9 @@
-import type { Award } from '../../../../contract/entities.ts';
-import { type EntriesAction, useBulk } from '../../../actors/bulk.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { ConfirmDialog } from '../../../design/Dialog.tsx';
-import { useStatusLabel } from '../../../design/StatusChip.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { type EntriesAction, useBulk } from '#app/actors/bulk/bulk.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
+import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
+import type { Award } from '#contract/entities.ts';
 import { BulkProgress } from './BulkProgress.tsx';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { type EntriesActKind, entryActs } from './entryActs.ts';

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { Button } from '../../../design/Button.tsx';
-import { later, Piece } from '../../../design/later.tsx';
-import { loadMessages } from '../../../i18n/store.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { loadMessages } from '#app/i18n/store.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { later, Piece } from '#app/ui/loading/later.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
 import type { MessageProps } from './MessageDialog.tsx';
 
 /** Writes to entrants: to all, to some kind of them, or to those whose entries are ticked. */

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
-import type { Award } from '../../../../contract/entities.ts';
-import type { Body, Reply } from '../../../../contract/schemas.ts';
-import { notify } from '../../../actors/notices.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { stack16 } from '../../../design/layout.css.ts';
-import { Select } from '../../../design/Select.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { strong } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryName } from '../../../parts/categoryName.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { notify } from '#app/actors/notices/notices.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { stack16 } from '#app/ui/theme/layout.css.ts';
+import { strong } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
+import type { Body, Reply } from '#contract/schemas.ts';
 import * as css from '../step/step.css.ts';
 
 export interface MessageProps {

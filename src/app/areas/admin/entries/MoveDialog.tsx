@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { Award } from '../../../../contract/entities.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryName } from '../../../parts/categoryName.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import type { Award } from '#contract/entities.ts';
 import * as css from './entries.css.ts';
 import type { RuledEntry } from './entryFacts.ts';
 

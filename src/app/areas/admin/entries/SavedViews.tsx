@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import type { SavedView } from '../../../../contract/entities.ts';
-import { notify } from '../../../actors/notices.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../design/Menu.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { notify } from '#app/actors/notices/notices.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#app/ui/primitives/Menu.tsx';
+import type { SavedView } from '#contract/entities.ts';
 import { type EntryFilters, noFilters, readFilters, searchOf, viewOf } from './entryFilters.ts';
 
 type SavedViewsProps = {

@@ -1,9 +1,9 @@
-import type { Award } from '../../../../contract/entities.ts';
-import { Note } from '../../../design/Note.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import type { Award } from '#contract/entities.ts';
 import * as css from './entries.css.ts';
 import type { Refused, RuledEntry } from './entryFacts.ts';
 import { useRefs } from './useRefs.ts';

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import * as button from '../../../design/Button.css.ts';
+import * as button from '#app/ui/primitives/Button.css.ts';
 
 /** The button of a row's menu: its three dots are drawn without an element. */
 export const dots = style([

@@ -1,6 +1,6 @@
-import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
-import type { IconName } from '../../../design/icons.ts';
-import type { MessageId } from '../../../i18n/useText.ts';
+import type { MessageId } from '#app/i18n/useText.ts';
+import type { IconName } from '#app/ui/primitives/icons.ts';
+import type { EntryEvent } from '#machines/entry/entry.rules.ts';
 
 /** What can be done to several entries at once. */
 export type EntriesActKind = 'moveCategory' | 'askCorrection' | 'submitForEntrant';

@@ -1,8 +1,8 @@
-import { entryFactsFrom } from '../../../../../machines/entry/entry.facts.ts';
-import { entryLifecycle } from '../../../../../machines/entry/entry.machine.ts';
-import { type EntryEvent, type EntryFacts, entryStateOf } from '../../../../../machines/entry/entry.rules.ts';
-import type { Reason } from '../../../../../machines/kit/rules.ts';
-import type { Award, ListedEntry } from '../../../../contract/entities.ts';
+import type { Award, ListedEntry } from '#contract/entities.ts';
+import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
+import { entryLifecycle } from '#machines/entry/entry.machine.ts';
+import { type EntryEvent, type EntryFacts, entryStateOf } from '#machines/entry/entry.rules.ts';
+import type { Reason } from '#machines/kit/rules.ts';
 
 /** What the rules need of an entry, and its reference. */
 export type RuledEntry = Pick<

@@ -1,5 +1,5 @@
-import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
-import type { Query } from '../../../../contract/schemas.ts';
+import type { Query } from '#contract/schemas.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
 
 /** What the entries list shows, as its address holds it. */
 export interface EntryFilters {

@@ -1,8 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { box as plainBox } from '../../../design/Checkbox.css.ts';
-import { tone } from '../../../design/family.css.ts';
-import * as table from '../../../design/Table.css.ts';
-import { vars } from '../../../design/theme.css.ts';
+import * as table from '#app/ui/data/Table.css.ts';
+import { box as plainBox } from '#app/ui/forms/Checkbox.css.ts';
+import { tone } from '#app/ui/theme/family.css.ts';
+import { vars } from '#app/ui/theme/theme.css.ts';
 
 const cell = [table.cell, table.densities.dense] as const;
 /** A column leaves when the table is narrower than this. */

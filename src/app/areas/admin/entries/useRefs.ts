@@ -1,5 +1,5 @@
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
 
 /** How many entries are named one by one before the rest is only counted. */
 const named = 12;

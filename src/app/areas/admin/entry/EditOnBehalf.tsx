@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
-import type { Award, Entry, EntryData } from '../../../../contract/entities.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import type { Award, Entry, EntryData } from '#contract/entities.ts';
+import { entryFields } from '#machines/entry/entry.fields.ts';
 import * as css from '../entries/entries.css.ts';
 import { refusalsOf } from '../entries/entryFacts.ts';
 

@@ -1,9 +1,9 @@
-import type { Award, Entry } from '../../../../contract/entities.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { KeyValue } from '../../../design/KeyValue.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { KeyValue } from '#app/ui/data/KeyValue.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import type { Award, Entry } from '#contract/entities.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 
 /** Who writes an entry along with its entrant, and who is invited to. */

@@ -1,15 +1,15 @@
-import { entryStateOf } from '../../../../../machines/entry/entry.rules.ts';
-import { furtherIn, furtherNameIn } from '../../../../../machines/entry/further.keys.ts';
-import type { Award, Entry } from '../../../../contract/entities.ts';
-import { KeyValue } from '../../../design/KeyValue.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { StatusChip } from '../../../design/StatusChip.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { categoryNameOf, useCategoryName } from '../../../parts/categoryName.ts';
-import { useApp } from '../../../parts/context.ts';
-import { flowAddress } from '../../../parts/flowAddress.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { categoryNameOf, useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { useApp } from '#app/parts/page/context.ts';
+import { flowAddress } from '#app/parts/page/flowAddress.ts';
+import { KeyValue } from '#app/ui/data/KeyValue.tsx';
+import { StatusChip } from '#app/ui/data/StatusChip.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import type { Award, Entry } from '#contract/entities.ts';
+import { entryStateOf } from '#machines/entry/entry.rules.ts';
+import { furtherIn, furtherNameIn } from '#machines/entry/further.keys.ts';
 import { factsFor } from '../entries/entryFacts.ts';
 import { useNow } from '../shared/useNow.ts';
 

@@ -1,10 +1,10 @@
-import type { Award, Entry } from '../../../../contract/entities.ts';
-import { Section } from '../../../design/Section.tsx';
-import { StatusChip } from '../../../design/StatusChip.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { dim, secondary } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { StatusChip } from '#app/ui/data/StatusChip.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { dim, secondary } from '#app/ui/theme/text.css.ts';
+import type { Award, Entry } from '#contract/entities.ts';
 import * as css from './entry.css.ts';
 
 /** The score sheets of an entry in short. */

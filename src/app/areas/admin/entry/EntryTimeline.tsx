@@ -1,5 +1,5 @@
-import type { Award, Entry } from '../../../../contract/entities.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import type { Award, Entry } from '#contract/entities.ts';
 import { AuditTimeline } from '../award/AuditTimeline.tsx';
 import { useNow } from '../shared/useNow.ts';
 

@@ -1,19 +1,19 @@
 import { Suspense } from 'react';
-import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
-import type { Award, Entry } from '../../../../contract/entities.ts';
-import { KeyValue } from '../../../design/KeyValue.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { dim } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryNames } from '../../../parts/categoryName.ts';
-import { formPart } from '../../../parts/form/later.tsx';
-import { EntryVersions } from '../../../parts/versions/EntryVersions.tsx';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { formPart } from '#app/parts/entry/form/later.tsx';
+import { EntryVersions } from '#app/parts/entry/versions/EntryVersions.tsx';
+import { KeyValue } from '#app/ui/data/KeyValue.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { dim } from '#app/ui/theme/text.css.ts';
+import type { Award, Entry } from '#contract/entities.ts';
+import { entryFields } from '#machines/entry/entry.fields.ts';
 import { EditOnBehalf } from './EditOnBehalf.tsx';
 import * as css from './entry.css.ts';
 
 const EntryAnswers = formPart(
-  async () => (await import(/* webpackChunkName: "answers" */ '../../../parts/form/EntryAnswers.tsx')).EntryAnswers,
+  async () => (await import(/* webpackChunkName: "answers" */ '#app/parts/entry/form/EntryAnswers.tsx')).EntryAnswers,
 );
 
 /** What the entrant wrote. */

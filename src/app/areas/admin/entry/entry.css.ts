@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '../../../design/theme.css.ts';
+import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const words = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '75ch', display: 'block' });
 export const files = style({

@@ -1,7 +1,7 @@
-import { entryFields } from '../../../../../machines/entry/entry.fields.ts';
-import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { entryFields } from '#machines/entry/entry.fields.ts';
+import { entryFiles } from '#machines/entry/entry.rules.ts';
 
 const names = [...entryFields, ...entryFiles].map(({ name }) => name);
 

@@ -1,14 +1,14 @@
-import { awardFacts } from '../../../../../machines/award/award.facts.ts';
-import { type FirstRunStep, firstRunSteps, type ShownStep } from '../../../../../machines/award/firstRun.ts';
-import type { Award } from '../../../../contract/entities.ts';
-import { useAccount } from '../../../actors/useAccount.ts';
-import { Glyph } from '../../../design/Glyph.tsx';
-import { LinkButton } from '../../../design/LinkButton.tsx';
-import { Meter } from '../../../design/Meter.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { figure, hidden, meta, secondary } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAccount } from '#app/actors/account/useAccount.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Meter } from '#app/ui/data/Meter.tsx';
+import { Glyph } from '#app/ui/primitives/Glyph.tsx';
+import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { figure, hidden, meta, secondary } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
+import { awardFacts } from '#machines/award/award.facts.ts';
+import { type FirstRunStep, firstRunSteps, type ShownStep } from '#machines/award/firstRun.ts';
 import * as css from './firstRun.css.ts';
 
 /** What a new organiser does before a first award can open. Each step ticks itself; `award` is null while there is none. */

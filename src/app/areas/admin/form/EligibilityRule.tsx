@@ -1,16 +1,16 @@
-import { matchesOf } from '../../../../../machines/form/eligibility.ts';
-import type { FormField, FormLanguage, EligibilityRule as Rule } from '../../../../../machines/form/form.types.ts';
-import { sayIn } from '../../../../../machines/form/words.ts';
-import { Checkbox } from '../../../design/Checkbox.tsx';
-import { IconButton } from '../../../design/IconButton.tsx';
-import { stack4, stack12, two } from '../../../design/layout.css.ts';
-import { RadioGroup } from '../../../design/RadioGroup.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { useApp } from '../../../parts/context.ts';
-import { useCountryOptions } from '../../../parts/useCountryOptions.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
+import { useApp } from '#app/parts/page/context.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { stack4, stack12, two } from '#app/ui/theme/layout.css.ts';
+import { matchesOf } from '#machines/form/eligibility.ts';
+import type { FormField, FormLanguage, EligibilityRule as Rule } from '#machines/form/form.types.ts';
+import { sayIn } from '#machines/form/words.ts';
 import * as css from './formEditor.css.ts';
 
 interface Props {

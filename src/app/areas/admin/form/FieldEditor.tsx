@@ -1,5 +1,19 @@
 import { useState } from 'react';
-import { categoryField } from '../../../../../machines/form/evaluate.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
+import { useApp } from '#app/parts/page/context.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { Segmented } from '#app/ui/primitives/Segmented.tsx';
+import { stack12, two } from '#app/ui/theme/layout.css.ts';
+import { heading2, secondary } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
+import { categoryField } from '#machines/form/evaluate.ts';
 import {
   audiences,
   type Choice,
@@ -9,23 +23,9 @@ import {
   formLanguages,
   tests,
   type Words,
-} from '../../../../../machines/form/form.types.ts';
-import { kinds } from '../../../../../machines/form/kinds.ts';
-import { sayIn } from '../../../../../machines/form/words.ts';
-import type { Award } from '../../../../contract/entities.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Checkbox } from '../../../design/Checkbox.tsx';
-import { IconButton } from '../../../design/IconButton.tsx';
-import { stack12, two } from '../../../design/layout.css.ts';
-import { RadioGroup } from '../../../design/RadioGroup.tsx';
-import { Segmented } from '../../../design/Segmented.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { heading2, secondary } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { nameOfCategory } from '../../../parts/categoryName.ts';
-import { useApp } from '../../../parts/context.ts';
+} from '#machines/form/form.types.ts';
+import { kinds } from '#machines/form/kinds.ts';
+import { sayIn } from '#machines/form/words.ts';
 import { EligibilityRule } from './EligibilityRule.tsx';
 import { FileLimits } from './FileLimits.tsx';
 import * as css from './formEditor.css.ts';

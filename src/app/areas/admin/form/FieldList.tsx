@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { FormDraft, FormEdit } from '../../../../../machines/form/edit.ts';
-import { isEligibility } from '../../../../../machines/form/eligibility.ts';
-import { sayIn } from '../../../../../machines/form/words.ts';
-import { cx } from '../../../design/cx.ts';
-import { IconButton } from '../../../design/IconButton.tsx';
-import { hidden } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useApp } from '../../../parts/context.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useApp } from '#app/parts/page/context.ts';
+import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { cx } from '#app/ui/theme/cx.ts';
+import { hidden } from '#app/ui/theme/text.css.ts';
+import type { FormDraft, FormEdit } from '#machines/form/edit.ts';
+import { isEligibility } from '#machines/form/eligibility.ts';
+import { sayIn } from '#machines/form/words.ts';
 import * as css from './formEditor.css.ts';
 
 type Props = {

@@ -1,9 +1,9 @@
-import type { FormField } from '../../../../../machines/form/form.types.ts';
-import { fileKinds } from '../../../../../machines/upload/upload.rules.ts';
-import { Checkbox } from '../../../design/Checkbox.tsx';
-import { stack12, two } from '../../../design/layout.css.ts';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { stack12, two } from '#app/ui/theme/layout.css.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import { fileKinds } from '#machines/upload/upload.rules.ts';
 
 interface Props {
   readonly field: FormField;

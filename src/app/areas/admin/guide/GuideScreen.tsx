@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { awardStatuses } from '../../../../../machines/award/award.statuses.ts';
-import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
-import { invoiceStatuses } from '../../../../../machines/invoice/invoice.rules.ts';
-import { scoreStatuses } from '../../../../../machines/score/score.rules.ts';
-import { Kbd } from '../../../design/Kbd.tsx';
-import { stack40 } from '../../../design/layout.css.ts';
-import { Section } from '../../../design/Section.tsx';
-import { StatusChip } from '../../../design/StatusChip.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { Page } from '../../../parts/Page.tsx';
+import { useText } from '#app/i18n/useText.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { StatusChip } from '#app/ui/data/StatusChip.tsx';
+import { Kbd } from '#app/ui/primitives/Kbd.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { stack40 } from '#app/ui/theme/layout.css.ts';
+import { awardStatuses } from '#machines/award/award.statuses.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { invoiceStatuses } from '#machines/invoice/invoice.rules.ts';
+import { scoreStatuses } from '#machines/score/score.rules.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import * as css from './guide.css.ts';
 

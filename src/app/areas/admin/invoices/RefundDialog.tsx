@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
-import { invoiceLifecycle } from '../../../../../machines/invoice/invoice.machine.ts';
-import type { Invoice } from '../../../../contract/entities.ts';
-import { notify } from '../../../actors/notices.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { stack16 } from '../../../design/layout.css.ts';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { notify } from '#app/actors/notices/notices.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { stack16 } from '#app/ui/theme/layout.css.ts';
+import type { Invoice } from '#contract/entities.ts';
+import { invoiceLifecycle } from '#machines/invoice/invoice.machine.ts';
 import { refundOf } from './refund.ts';
 
 const reasonCode = 'invoice.refusal.reasonMissing';

@@ -1,5 +1,5 @@
-import type { Award, Invoice } from '../../../../contract/entities.ts';
-import type { Translate } from '../../../i18n/useText.ts';
+import type { Translate } from '#app/i18n/useText.ts';
+import type { Award, Invoice } from '#contract/entities.ts';
 import { paymentLabels } from '../entries/entriesTable.ts';
 import type { TableText } from '../shared/csv.ts';
 import { wallDate } from '../shared/zonedTime.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '../../../design/layers.css.ts';
-import '../../../design/theme.css.ts';
-import '../../../design/base.css.ts';
-import type { Invoice } from '../../../../contract/entities.ts';
-import { loadMessages, setLocale } from '../../../i18n/store.ts';
-import { accessibilityFaults } from '../../../testing/accessibilityFaults.ts';
+import '#app/ui/theme/layers.css.ts';
+import '#app/ui/theme/theme.css.ts';
+import '#app/ui/theme/base.css.ts';
+import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
+import type { Invoice } from '#contract/entities.ts';
 import { InvoiceMenu } from './InvoiceActions.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 

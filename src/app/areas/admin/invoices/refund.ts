@@ -1,6 +1,6 @@
-import { invoiceFactsFrom } from '../../../../../machines/invoice/invoice.facts.ts';
-import type { InvoiceEvent, InvoiceFacts } from '../../../../../machines/invoice/invoice.rules.ts';
-import type { Invoice } from '../../../../contract/entities.ts';
+import type { Invoice } from '#contract/entities.ts';
+import { invoiceFactsFrom } from '#machines/invoice/invoice.facts.ts';
+import type { InvoiceEvent, InvoiceFacts } from '#machines/invoice/invoice.rules.ts';
 
 interface RefundWords {
   readonly reason: string;

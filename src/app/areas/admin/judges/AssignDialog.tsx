@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { Award, Judge } from '../../../../contract/entities.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Checkbox } from '../../../design/Checkbox.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { secondary, strong } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryName } from '../../../parts/categoryName.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { secondary, strong } from '#app/ui/theme/text.css.ts';
+import type { Award, Judge } from '#contract/entities.ts';
 import { assign } from './assignments.ts';
 import * as css from './judges.css.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Award, JudgingPlan } from '../../../../contract/entities.ts';
-import { Chip } from '../../../design/Chip.tsx';
-import { type Column, NameCell, Table } from '../../../design/Table.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
+import type { Award, JudgingPlan } from '#contract/entities.ts';
 import * as css from './judges.css.ts';
 import { useFoundIn } from './useFoundIn.ts';
 

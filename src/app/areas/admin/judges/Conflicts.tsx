@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Award } from '../../../../contract/entities.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { secondary } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { secondary } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { type ConflictRow, ConflictTable } from './ConflictTable.tsx';
 import { DeclareConflict } from './DeclareConflict.tsx';

@@ -1,11 +1,11 @@
-import type { Award, CategoryResult } from '../../../../contract/entities.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Section } from '../../../design/Section.tsx';
-import { type Column, Table } from '../../../design/Table.tsx';
-import { dim, secondary } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { type Column, Table } from '#app/ui/data/Table.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { dim, secondary } from '#app/ui/theme/text.css.ts';
+import type { Award, CategoryResult } from '#contract/entities.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 
 type Row = CategoryResult['judges'][number] & { readonly category: string; readonly key: string };

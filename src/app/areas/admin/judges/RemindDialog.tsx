@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
-import type { Award, Judge } from '../../../../contract/entities.ts';
-import { notify } from '../../../actors/notices.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Checkbox } from '../../../design/Checkbox.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { stack8 } from '../../../design/layout.css.ts';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { secondary, strong } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { notify } from '#app/actors/notices/notices.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { stack8 } from '#app/ui/theme/layout.css.ts';
+import { secondary, strong } from '#app/ui/theme/text.css.ts';
+import type { Award, Judge } from '#contract/entities.ts';
 import * as css from './judges.css.ts';
 import { owes, waitingFor } from './judges.ts';
 

@@ -1,4 +1,4 @@
-import type { Award, Judge } from '../../../../contract/entities.ts';
+import type { Award, Judge } from '#contract/entities.ts';
 
 /** Sheets that a judge has still to hand in. */
 export const owes = ({ progress }: Judge): number =>

@@ -1,4 +1,4 @@
-import type { AssignmentPlan, Award, Judge, JudgingPlan } from '../../../../contract/entities.ts';
+import type { AssignmentPlan, Award, Judge, JudgingPlan } from '#contract/entities.ts';
 
 /** What an administrator chooses for a plan. */
 export interface PlanChoice {

@@ -1,5 +1,5 @@
-import type { SuggestedConflict } from '../../../../contract/entities.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import type { SuggestedConflict } from '#contract/entities.ts';
 
 /** Says what a judge and an entry seem to have in common, and where it was found. */
 export function useFoundIn(): (suggestion: SuggestedConflict) => string {

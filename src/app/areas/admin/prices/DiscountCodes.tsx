@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { Award, Discount } from '../../../../contract/entities.ts';
-import { notify } from '../../../actors/notices.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { EmptyState } from '../../../design/EmptyState.tsx';
-import { IconButton } from '../../../design/IconButton.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { type Column, Table } from '../../../design/Table.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { dim, strong } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { notify } from '#app/actors/notices/notices.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { type Column, Table } from '#app/ui/data/Table.tsx';
+import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { dim, strong } from '#app/ui/theme/text.css.ts';
+import type { Award, Discount } from '#contract/entities.ts';
 import { DiscountDialog } from './DiscountDialog.tsx';
 import * as css from './prices.css.ts';
 

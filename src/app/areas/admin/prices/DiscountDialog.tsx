@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { Award, Discount } from '../../../../contract/entities.ts';
-import { Button } from '../../../design/Button.tsx';
-import { DateTimeField } from '../../../design/DateTimeField.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { MoneyInput } from '../../../design/MoneyInput.tsx';
-import { NumberInput } from '../../../design/NumberInput.tsx';
-import { RadioGroup } from '../../../design/RadioGroup.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
+import { MoneyInput } from '#app/ui/forms/MoneyInput.tsx';
+import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
+import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import type { Award, Discount } from '#contract/entities.ts';
 import { instantOf } from '../shared/zonedTime.ts';
 import * as css from './prices.css.ts';
 

@@ -1,9 +1,9 @@
-import type { Award, Category } from '../../../../contract/entities.ts';
-import { type Column, Table } from '../../../design/Table.tsx';
-import { dim, strong } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryName } from '../../../parts/categoryName.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { type Column, Table } from '#app/ui/data/Table.tsx';
+import { dim, strong } from '#app/ui/theme/text.css.ts';
+import type { Award, Category } from '#contract/entities.ts';
 
 /** Fees that can't be changed any more, to read. */
 export function FeeFacts({ award }: { readonly award: Award }) {

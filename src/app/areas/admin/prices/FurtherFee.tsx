@@ -1,22 +1,17 @@
 import { useState } from 'react';
-import { brokenIn } from '../../../../../machines/kit/invariants.ts';
-import {
-  type FurtherFee as Fee,
-  fullFee,
-  furtherInvariants,
-  furtherRules,
-} from '../../../../../machines/payment/further.rules.ts';
-import type { Award } from '../../../../contract/entities.ts';
-import { notify } from '../../../actors/notices.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { MoneyInput } from '../../../design/MoneyInput.tsx';
-import { NumberInput } from '../../../design/NumberInput.tsx';
-import { RadioGroup } from '../../../design/RadioGroup.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { notify } from '#app/actors/notices/notices.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { MoneyInput } from '#app/ui/forms/MoneyInput.tsx';
+import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
+import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import type { Award } from '#contract/entities.ts';
+import { brokenIn } from '#machines/kit/invariants.ts';
+import { type FurtherFee as Fee, fullFee, furtherInvariants, furtherRules } from '#machines/payment/further.rules.ts';
 import { useLocked } from '../award/useLocked.ts';
 import * as css from './prices.css.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Category, Discount } from '../../../../contract/entities.ts';
+import type { Category, Discount } from '#contract/entities.ts';
 import { amountsDue, discountProblem } from './amountDue.ts';
 
 const fee = { amount: 29_500, earlyAmount: 24_500, earlyUntil: '2026-09-01T16:00:00Z' };

@@ -1,7 +1,7 @@
-import { type Due, dueFurther, dueOf } from '../../../../../machines/payment/due.rules.ts';
-import type { FeePrice } from '../../../../../machines/payment/fee.rules.ts';
-import { fullFee } from '../../../../../machines/payment/further.rules.ts';
-import type { Award, Category, Discount } from '../../../../contract/entities.ts';
+import type { Award, Category, Discount } from '#contract/entities.ts';
+import { type Due, dueFurther, dueOf } from '#machines/payment/due.rules.ts';
+import type { FeePrice } from '#machines/payment/fee.rules.ts';
+import { fullFee } from '#machines/payment/further.rules.ts';
 
 export interface AmountDue extends Due {
   readonly categoryID: string;

@@ -1,4 +1,10 @@
 import { useState } from 'react';
+import { useText } from '#app/i18n/useText.ts';
+import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
+import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { two } from '#app/ui/theme/layout.css.ts';
+import type { RoundPlan } from '#contract/rounds.ts';
 import {
   byBallot,
   isCounted,
@@ -7,13 +13,7 @@ import {
   type RoundKind,
   roundKinds,
   scaleLimits,
-} from '../../../../../machines/round/round.rules.ts';
-import type { RoundPlan } from '../../../../contract/rounds.ts';
-import { two } from '../../../design/layout.css.ts';
-import { NumberInput } from '../../../design/NumberInput.tsx';
-import { RadioGroup } from '../../../design/RadioGroup.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { useText } from '../../../i18n/useText.ts';
+} from '#machines/round/round.rules.ts';
 import { firstCriteria, ScoringFields } from './ScoringFields.tsx';
 
 /** What of a round can be written in its form; the server looks at it whole. */

@@ -1,7 +1,7 @@
-import type { CategoryCount, Round } from '../../../../contract/rounds.ts';
-import { dim } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { dim } from '#app/ui/theme/text.css.ts';
+import type { CategoryCount, Round } from '#contract/rounds.ts';
 import * as css from './count.css.ts';
 
 type Props = {

@@ -1,3 +1,12 @@
+import { useText } from '#app/i18n/useText.ts';
+import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
+import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { dim, heading3 } from '#app/ui/theme/text.css.ts';
+import type { Round } from '#contract/rounds.ts';
 import {
   areCriteria,
   criteriaLimits,
@@ -5,16 +14,7 @@ import {
   type RoundCriterion,
   rangeNames,
   weightOf,
-} from '../../../../../machines/round/scoring.ts';
-import type { Round } from '../../../../contract/rounds.ts';
-import { Button } from '../../../design/Button.tsx';
-import { IconButton } from '../../../design/IconButton.tsx';
-import { NumberInput } from '../../../design/NumberInput.tsx';
-import { RadioGroup } from '../../../design/RadioGroup.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { dim, heading3 } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
+} from '#machines/round/scoring.ts';
 import * as css from '../categories/category.css.ts';
 import { WeightTotal } from '../categories/WeightTotal.tsx';
 

@@ -1,6 +1,6 @@
-import type { Round } from '../../../../contract/rounds.ts';
-import { Chip } from '../../../design/Chip.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
+import type { Round } from '#contract/rounds.ts';
 
 const families = { prepared: 'grey', open: 'purple', closed: 'yellow', decided: 'green', deleted: 'grey' } as const;
 

@@ -1,6 +1,6 @@
-import type { CategoryCount } from '../../../../contract/rounds.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import type { CategoryCount } from '#contract/rounds.ts';
 import * as css from './count.css.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '../../../design/theme.css.ts';
+import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const line = style({ display: 'grid', listStyle: 'none', padding: 0, margin: 0 });
 export const box = style({

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '../../../design/layers.css.ts';
-import '../../../design/theme.css.ts';
-import '../../../design/base.css.ts';
-import type { CategoryResult, ResultRow } from '../../../../contract/entities.ts';
-import { api } from '../../../api/api.ts';
-import { loadMessages, setLocale } from '../../../i18n/store.ts';
-import { accessibilityFaults } from '../../../testing/accessibilityFaults.ts';
+import '#app/ui/theme/layers.css.ts';
+import '#app/ui/theme/theme.css.ts';
+import '#app/ui/theme/base.css.ts';
+import { api } from '#app/api/api.ts';
+import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
+import type { CategoryResult, ResultRow } from '#contract/entities.ts';
 import { anAward } from '../testing/samples.ts';
 import { CategoryRanking } from './CategoryRanking.tsx';
 

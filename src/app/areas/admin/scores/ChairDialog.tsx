@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
-import type { Award, ResultRow } from '../../../../contract/entities.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { IconButton } from '../../../design/IconButton.tsx';
-import { stack16 } from '../../../design/layout.css.ts';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { dim, strong } from '../../../design/text.css.ts';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { stack16 } from '#app/ui/theme/layout.css.ts';
+import { dim, strong } from '#app/ui/theme/text.css.ts';
+import type { Award, ResultRow } from '#contract/entities.ts';
 import * as css from './ranking.css.ts';
 
 type ChairDialogProps = {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Award } from '../../../../contract/entities.ts';
-import { cx } from '../../../design/cx.ts';
-import { families, glyph } from '../../../design/family.css.ts';
-import { Icon } from '../../../design/Icon.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { Icon } from '#app/ui/primitives/Icon.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { cx } from '#app/ui/theme/cx.ts';
+import { families, glyph } from '#app/ui/theme/family.css.ts';
+import type { Award } from '#contract/entities.ts';
 import { checklistOf } from './checklist.ts';
 import * as css from './scores.css.ts';
 

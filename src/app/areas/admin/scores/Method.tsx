@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Award, CategoryResult } from '../../../../contract/entities.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { secondary } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { FinalResult } from '../../../parts/FinalResult.tsx';
+import { useText } from '#app/i18n/useText.ts';
+import { FinalResult } from '#app/parts/result/FinalResult.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { secondary } from '#app/ui/theme/text.css.ts';
+import type { Award, CategoryResult } from '#contract/entities.ts';
 import * as css from './ranking.css.ts';
 
 type MethodProps = { readonly award: Award; readonly result: CategoryResult };

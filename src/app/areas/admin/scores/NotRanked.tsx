@@ -1,7 +1,7 @@
-import type { CategoryResult } from '../../../../contract/entities.ts';
-import { Note } from '../../../design/Note.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import type { CategoryResult } from '#contract/entities.ts';
 import { MoreForResult } from './MoreForResult.tsx';
 
 /** Why a category is not ranked, and which sheets would change that. */

@@ -1,7 +1,7 @@
-import type { CategoryResult, ResultRow } from '../../../../contract/entities.ts';
-import { secondary } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { secondary } from '#app/ui/theme/text.css.ts';
+import type { CategoryResult, ResultRow } from '#contract/entities.ts';
 import { useFigures } from './useFigures.ts';
 import { weightsOf } from './weights.ts';
 

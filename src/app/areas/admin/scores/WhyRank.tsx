@@ -1,9 +1,9 @@
-import type { Award, CategoryResult, ResultRow } from '../../../../contract/entities.ts';
-import { KeyValue, type Pair } from '../../../design/KeyValue.tsx';
-import { stack16 } from '../../../design/layout.css.ts';
-import { secondary, strong } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { KeyValue, type Pair } from '#app/ui/data/KeyValue.tsx';
+import { stack16 } from '#app/ui/theme/layout.css.ts';
+import { secondary, strong } from '#app/ui/theme/text.css.ts';
+import type { Award, CategoryResult, ResultRow } from '#contract/entities.ts';
 import * as css from './ranking.css.ts';
 import { useFigures } from './useFigures.ts';
 import { WhySum } from './WhySum.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Chip } from '../../../design/Chip.tsx';
-import { IconButton } from '../../../design/IconButton.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
+import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import type { EntryEvent } from '#machines/entry/entry.rules.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { type Ranked, refusalsOfBest } from './best.ts';

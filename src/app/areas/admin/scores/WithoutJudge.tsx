@@ -1,9 +1,9 @@
-import type { CategoryResult } from '../../../../contract/entities.ts';
-import { Section } from '../../../design/Section.tsx';
-import { type Column, Table } from '../../../design/Table.tsx';
-import { dim } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { type Column, Table } from '#app/ui/data/Table.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { dim } from '#app/ui/theme/text.css.ts';
+import type { CategoryResult } from '#contract/entities.ts';
 
 type Without = CategoryResult['withoutJudge'][number];
 

@@ -1,8 +1,8 @@
-import { entryFactsFrom } from '../../../../../machines/entry/entry.facts.ts';
-import { entryLifecycle } from '../../../../../machines/entry/entry.machine.ts';
-import type { EntryEvent } from '../../../../../machines/entry/entry.rules.ts';
-import type { Reason } from '../../../../../machines/kit/rules.ts';
-import type { Award, CategoryResult, ResultRow } from '../../../../contract/entities.ts';
+import type { Award, CategoryResult, ResultRow } from '#contract/entities.ts';
+import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
+import { entryLifecycle } from '#machines/entry/entry.machine.ts';
+import type { EntryEvent } from '#machines/entry/entry.rules.ts';
+import type { Reason } from '#machines/kit/rules.ts';
 
 /** An entry in the result of its category. */
 export interface Ranked {

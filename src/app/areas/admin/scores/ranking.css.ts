@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '../../../design/theme.css.ts';
+import { vars } from '#app/ui/theme/theme.css.ts';
 
 /** Brackets run through the rows, so their cells have neither rule nor padding. */
 export const band = style({

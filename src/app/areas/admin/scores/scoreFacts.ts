@@ -1,8 +1,8 @@
-import type { Reason } from '../../../../../machines/kit/rules.ts';
-import { scoreFactsFrom } from '../../../../../machines/score/score.facts.ts';
-import { scoreLifecycle } from '../../../../../machines/score/score.machine.ts';
-import type { ScoreEvent, ScoreState } from '../../../../../machines/score/score.rules.ts';
-import type { Award, Sheet } from '../../../../contract/entities.ts';
+import type { Award, Sheet } from '#contract/entities.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { scoreFactsFrom } from '#machines/score/score.facts.ts';
+import { scoreLifecycle } from '#machines/score/score.machine.ts';
+import type { ScoreEvent, ScoreState } from '#machines/score/score.rules.ts';
 
 /** Why an administrator can't do `event` to a sheet of the award (a submitted one when none is named). */
 export function scoreRefusals(award: Award, event: ScoreEvent, sheet?: Sheet): readonly Reason[] {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useFormat } from '../../../i18n/useFormat.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
 
 /** Scores as they are read: two decimals, a sign for corrections, a dash where there is none. */
 export function useFigures() {

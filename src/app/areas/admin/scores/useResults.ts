@@ -1,5 +1,5 @@
-import type { Award, CategoryResult } from '../../../../contract/entities.ts';
-import { type Load, useLoad } from '../../../actors/useLoad.ts';
+import { type Load, useLoad } from '#app/data/useLoad.ts';
+import type { Award, CategoryResult } from '#contract/entities.ts';
 
 /** The award with its results: they are computed anew from the marks with every load. */
 export const useResults = (awardID: string, enabled = true): Load<Award> =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Column, Table } from '../../../design/Table.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { type Column, Table } from '#app/ui/data/Table.tsx';
 import * as css from './shared.css.ts';
 
 export interface Fact {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { notify } from '../../../actors/notices.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Menu, MenuItem } from '../../../design/Menu.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { notify } from '#app/actors/notices/notices.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Menu, MenuItem } from '#app/ui/primitives/Menu.tsx';
 import { csvText, download, type TableText } from './csv.ts';
 
 interface ExportMenuProps {

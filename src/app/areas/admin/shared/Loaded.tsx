@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Load } from '../../../actors/useLoad.ts';
-import { ErrorState } from '../../../design/ErrorState.tsx';
-import { SkeletonRows } from '../../../design/Skeleton.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import type { Load } from '#app/data/useLoad.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
+import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 
 type LoadedProps<Data> = {
   readonly load: Load<Data>;

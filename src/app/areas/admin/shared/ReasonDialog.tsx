@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { stack16 } from '../../../design/layout.css.ts';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { stack16 } from '#app/ui/theme/layout.css.ts';
 
 type ReasonDialogProps = {
   readonly open: boolean;

@@ -1,6 +1,6 @@
-import { cx } from '../../../design/cx.ts';
-import { families, word } from '../../../design/family.css.ts';
-import { Icon } from '../../../design/Icon.tsx';
+import { Icon } from '#app/ui/primitives/Icon.tsx';
+import { cx } from '#app/ui/theme/cx.ts';
+import { families, word } from '#app/ui/theme/family.css.ts';
 import * as css from './shared.css.ts';
 
 /** A figure that falls short of what is needed. */

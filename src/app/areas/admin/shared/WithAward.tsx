@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Award } from '../../../../contract/entities.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { useAwardChanges } from '../../../actors/watchAward.ts';
-import { EmptyState } from '../../../design/EmptyState.tsx';
-import { LinkButton } from '../../../design/LinkButton.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { useApp } from '../../../parts/context.ts';
-import { Page, type PageProps } from '../../../parts/Page.tsx';
+import { useAwardChanges } from '#app/actors/award/watchAward.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useApp } from '#app/parts/page/context.ts';
+import { Page, type PageProps } from '#app/parts/page/Page.tsx';
+import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
+import type { Award } from '#contract/entities.ts';
 import { Loaded } from './Loaded.tsx';
 
 type WithAwardProps = {

@@ -1,4 +1,4 @@
-import type { MessageId } from '../../../i18n/useText.ts';
+import type { MessageId } from '#app/i18n/useText.ts';
 
 /** Where a refusal of an award's step is mended, and what its link says. */
 interface Fix {

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '../../../design/theme.css.ts';
+import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const shortfall = style({ display: 'inline-flex', alignItems: 'center', gap: 4, fontWeight: 500 });
 export const toolbar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, paddingBlock: 12 });

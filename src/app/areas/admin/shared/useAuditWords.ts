@@ -1,7 +1,7 @@
-import { isFurtherKey } from '../../../../../machines/entry/further.keys.ts';
-import type { AuditRow } from '../../../../contract/entities.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { say, useLanguage, useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { say, useLanguage, useText } from '#app/i18n/useText.ts';
+import type { AuditRow } from '#contract/entities.ts';
+import { isFurtherKey } from '#machines/entry/further.keys.ts';
 
 /** A row of the audit in the reader's words. */
 export function useAuditWords() {

@@ -1,7 +1,7 @@
-import type { Reason } from '../../../../../machines/kit/rules.ts';
-import type { ShownReason } from '../../../design/Reasons.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import type { ShownReason } from '#app/ui/primitives/Reasons.tsx';
+import type { Reason } from '#machines/kit/rules.ts';
 import { fixes } from './fixes.ts';
 
 /** Reasons in the reader's words, each with the link to where it is mended (of the award `awardID`). */

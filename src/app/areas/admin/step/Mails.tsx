@@ -1,9 +1,9 @@
-import type { Telling } from '../../../../contract/entities.ts';
-import { locales } from '../../../../contract/locales.ts';
-import { stack12 } from '../../../design/layout.css.ts';
-import { dim, heading3, hidden } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { stack12 } from '#app/ui/theme/layout.css.ts';
+import { dim, heading3, hidden } from '#app/ui/theme/text.css.ts';
+import type { Telling } from '#contract/entities.ts';
+import { locales } from '#contract/locales.ts';
 import * as css from './step.css.ts';
 
 /** How many emails go to whom, in which languages, and their words. */

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { heading3 } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { heading3 } from '#app/ui/theme/text.css.ts';
 import { openSheetsOf } from './openSheets.ts';
 import * as css from './step.css.ts';
 

@@ -1,12 +1,12 @@
-import type { Award } from '../../../../contract/entities.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { families, word } from '../../../design/family.css.ts';
-import { Note } from '../../../design/Note.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { dim, hidden } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { families, word } from '#app/ui/theme/family.css.ts';
+import { dim, hidden } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
 import { stands } from './missing.ts';
 import * as css from './step.css.ts';
 

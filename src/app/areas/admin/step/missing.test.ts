@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Award, ResultRow } from '../../../../contract/entities.ts';
+import type { Award, ResultRow } from '#contract/entities.ts';
 import { missingFor, stands } from './missing.ts';
 
 const row = (entryID: string, rank: number, more: Partial<ResultRow> = {}) =>

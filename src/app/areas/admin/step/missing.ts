@@ -1,6 +1,6 @@
-import { standsAsBest } from '../../../../../machines/entry/standing.ts';
-import type { Reason } from '../../../../../machines/kit/rules.ts';
-import type { Award, ResultRow } from '../../../../contract/entities.ts';
+import type { Award, ResultRow } from '#contract/entities.ts';
+import { standsAsBest } from '#machines/entry/standing.ts';
+import type { Reason } from '#machines/kit/rules.ts';
 import { checklistOf } from '../scores/checklist.ts';
 
 /** What keeps a result from being announced, one thing each. */

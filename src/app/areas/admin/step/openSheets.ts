@@ -1,4 +1,4 @@
-import type { Judge } from '../../../../contract/entities.ts';
+import type { Judge } from '#contract/entities.ts';
 
 /** Whether a step is refused for sheets that are still to be submitted. */
 export const lacksSheets = (reasons: readonly { readonly code: string }[]): boolean =>

@@ -1,6 +1,6 @@
-import { forEachField } from '../../../../../machines/entry/entry.fields.ts';
-import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
-import type { Award, Category, Entry, Judge } from '../../../../contract/entities.ts';
+import type { Award, Category, Entry, Judge } from '#contract/entities.ts';
+import { forEachField } from '#machines/entry/entry.fields.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
 
 const aCategory = (part: Partial<Category> = {}): Category => ({
   categoryID: 'housing',

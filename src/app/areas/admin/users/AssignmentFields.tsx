@@ -1,10 +1,10 @@
-import type { User } from '../../../../contract/entities.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Checkbox } from '../../../design/Checkbox.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { secondary } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryName } from '../../../parts/categoryName.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { secondary } from '#app/ui/theme/text.css.ts';
+import type { User } from '#contract/entities.ts';
 import { assign } from '../judges/assignments.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from './users.css.ts';

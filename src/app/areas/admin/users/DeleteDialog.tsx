@@ -1,7 +1,7 @@
-import type { User } from '../../../../contract/entities.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { ConfirmDialog } from '../../../design/Dialog.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
+import type { User } from '#contract/entities.ts';
 
 type DeleteDialogProps = {
   readonly user: User;

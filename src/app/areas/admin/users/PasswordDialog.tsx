@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import type { User } from '../../../../contract/entities.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { stack16 } from '../../../design/layout.css.ts';
-import { PasswordInput } from '../../../design/PasswordInput.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { PasswordInput } from '#app/ui/forms/PasswordInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { stack16 } from '#app/ui/theme/layout.css.ts';
+import type { User } from '#contract/entities.ts';
 
 /** Sets somebody's password; the administrator tells them. */
 export function PasswordDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {

@@ -1,11 +1,11 @@
-import type { Entry, User } from '../../../../contract/entities.ts';
-import { usePages } from '../../../actors/useLoad.ts';
-import { EmptyState } from '../../../design/EmptyState.tsx';
-import { SkeletonRows } from '../../../design/Skeleton.tsx';
-import { StatusChip } from '../../../design/StatusChip.tsx';
-import { type Column, NameCell, Table } from '../../../design/Table.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { usePages } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { StatusChip } from '#app/ui/data/StatusChip.tsx';
+import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
+import type { Entry, User } from '#contract/entities.ts';
 
 /** The entries of a person's organisation, in every award. */
 export function UserEntries({ user }: { readonly user: User }) {

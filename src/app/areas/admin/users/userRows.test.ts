@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../../../parts/parseCsv.ts';
+import { parseCsv } from '#app/actors/importing/parseCsv.ts';
 import { readUserRows } from './userRows.ts';
 
 describe('a CSV', () => {

@@ -1,7 +1,7 @@
-import { maximumAllowedLimit } from '../../../../../machines/person/limits.ts';
-import type { User } from '../../../../contract/entities.ts';
-import { type Locale, locales } from '../../../../contract/locales.ts';
-import { parseCsv } from '../../../parts/parseCsv.ts';
+import { parseCsv } from '#app/actors/importing/parseCsv.ts';
+import type { User } from '#contract/entities.ts';
+import { type Locale, locales } from '#contract/locales.ts';
+import { maximumAllowedLimit } from '#machines/person/limits.ts';
 
 /** What keeps a row of a file from becoming an account. */
 type RowProblem = 'name' | 'email' | 'type' | 'limit' | 'duplicate' | 'exists';

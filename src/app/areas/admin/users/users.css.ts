@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '../../../design/theme.css.ts';
+import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const actions = style({ display: 'inline-flex', alignItems: 'center', gap: 4, justifyContent: 'end' });
 export const large = style({ '@media': { '(max-width: 639px)': { display: 'none' } } });

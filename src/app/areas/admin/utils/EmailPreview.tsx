@@ -1,7 +1,7 @@
-import type { MailPreview } from '../../../../contract/entities.ts';
-import type { Locale } from '../../../../contract/locales.ts';
-import { secondary } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { secondary } from '#app/ui/theme/text.css.ts';
+import type { MailPreview } from '#contract/entities.ts';
+import type { Locale } from '#contract/locales.ts';
 import * as css from './emailTexts.css.ts';
 
 /** An email as its reader gets it: from whom, its words, what it is about, the way there, and who sent it. */

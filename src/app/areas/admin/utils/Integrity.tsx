@@ -1,15 +1,15 @@
-import type { CheckedInvariant, CounterExample, Verification } from '../../../../contract/entities.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Chip } from '../../../design/Chip.tsx';
-import { stack24 } from '../../../design/layout.css.ts';
-import { Note } from '../../../design/Note.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { type Column, NameCell, Table } from '../../../design/Table.tsx';
-import { dim, secondary } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { usePair } from '../../../i18n/usePair.ts';
-import { say, useLanguage, useText } from '../../../i18n/useText.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { usePair } from '#app/i18n/usePair.ts';
+import { say, useLanguage, useText } from '#app/i18n/useText.ts';
+import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { stack24 } from '#app/ui/theme/layout.css.ts';
+import { dim, secondary } from '#app/ui/theme/text.css.ts';
+import type { CheckedInvariant, CounterExample, Verification } from '#contract/entities.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 
 /** Checks every invariant of the organiser's things, and says of each in plain words whether it holds. */

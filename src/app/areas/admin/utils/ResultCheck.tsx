@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { Award } from '../../../../contract/entities.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { FileButton } from '../../../design/FileButton.tsx';
-import { stack24 } from '../../../design/layout.css.ts';
-import { Note } from '../../../design/Note.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { type Column, Table } from '../../../design/Table.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { type Column, Table } from '#app/ui/data/Table.tsx';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { FileButton } from '#app/ui/forms/FileButton.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { stack24 } from '#app/ui/theme/layout.css.ts';
+import type { Award } from '#contract/entities.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { type Bundle, type Difference, differencesOf, type Place, readBundles } from './resultBundle.ts';
 

@@ -1,7 +1,7 @@
-import type { Query } from '../../../../contract/schemas.ts';
-import { allPages } from '../../../actors/allPages.ts';
-import { usePair } from '../../../i18n/usePair.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { allPages } from '#app/actors/call/allPages.ts';
+import { usePair } from '#app/i18n/usePair.ts';
+import { useText } from '#app/i18n/useText.ts';
+import type { Query } from '#contract/schemas.ts';
 import type { TableText } from '../shared/csv.ts';
 import { useAuditWords } from '../shared/useAuditWords.ts';
 import { wallDate } from '../shared/zonedTime.ts';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { type PatternKind, suspiciousFrom } from '../../../../../machines/vote/patterns.ts';
-import type { Award } from '../../../../contract/entities.ts';
-import type { Vote } from '../../../../contract/vote.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { stack16, wrap } from '../../../design/layout.css.ts';
-import { Table } from '../../../design/Table.tsx';
-import { heading3 } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Table } from '#app/ui/data/Table.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { stack16, wrap } from '#app/ui/theme/layout.css.ts';
+import { heading3 } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
+import type { Vote } from '#contract/vote.ts';
+import { type PatternKind, suspiciousFrom } from '#machines/vote/patterns.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 
 type Props = { readonly award: Award; readonly vote: Vote };

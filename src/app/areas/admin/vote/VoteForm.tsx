@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { mostPicks } from '../../../../../machines/vote/vote.rules.ts';
-import type { Award } from '../../../../contract/entities.ts';
-import type { Vote } from '../../../../contract/vote.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { DateTimeField } from '../../../design/DateTimeField.tsx';
-import { stack24, wrap } from '../../../design/layout.css.ts';
-import { Select } from '../../../design/Select.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { stack24, wrap } from '#app/ui/theme/layout.css.ts';
+import type { Award } from '#contract/entities.ts';
+import type { Vote } from '#contract/vote.ts';
+import { mostPicks } from '#machines/vote/vote.rules.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 
 type Props = {

@@ -1,13 +1,13 @@
 import { useId, useMemo, useState } from 'react';
-import type { Chart } from '../../../../../machines/kit/chart.ts';
-import { compareCharts } from '../../../../../machines/kit/compare.ts';
-import type { Registered } from '../../../../../machines/kit/register.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import type { Chart } from '#machines/kit/chart.ts';
+import { compareCharts } from '#machines/kit/compare.ts';
+import type { Registered } from '#machines/kit/register.ts';
 import { legend, legendItem } from '../atlas.css.ts';
-import { ChangeSign } from '../ChangeMarks.tsx';
-import { chartLayout } from '../chartLayout.ts';
-import { Drawing, type Pick, type Standing } from '../Drawing.tsx';
-import { sentenceOf } from '../describe.ts';
+import { sentenceOf } from '../chart/describe.ts';
+import { ChangeSign } from '../drawing/ChangeMarks.tsx';
+import { chartLayout } from '../drawing/chartLayout.ts';
+import { Drawing, type Pick, type Standing } from '../drawing/Drawing.tsx';
 import type { ChartWords } from '../words.ts';
 import * as css from './compare.css.ts';
 

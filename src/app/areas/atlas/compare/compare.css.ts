@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '../../../design/theme.css.ts';
+import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const choice = style({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'flex-end' });
 export const version = style({ flex: '0 1 360px', minWidth: 0 });

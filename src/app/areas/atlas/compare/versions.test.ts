@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { register } from '../../../../../machines/index.ts';
-import { chartOf } from '../../../../../machines/kit/chart.ts';
-import { compareCharts } from '../../../../../machines/kit/compare.ts';
+import { register } from '#machines/index.ts';
+import { chartOf } from '#machines/kit/chart.ts';
+import { compareCharts } from '#machines/kit/compare.ts';
 import { chartsIn, type KeptCharts } from './versions.ts';
 
 const charts = register.map(({ machine }) => chartOf(machine));

@@ -1,4 +1,4 @@
-import type { Chart, ChartState, ChartStep } from '../../../../../machines/kit/chart.ts';
+import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
 
 /** The charts as they were at an instant (ISO 8601), as `npm run flows -- --keep` wrote them. */
 export interface KeptCharts {

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
-import { Button } from '../../../design/Button.tsx';
-import { Menu, MenuItem } from '../../../design/Menu.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { offerFile } from '../../../parts/offerFile.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { offerFile } from '#app/parts/files/offerFile.ts';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Menu, MenuItem } from '#app/ui/primitives/Menu.tsx';
 import { chartKinds, drawingKinds, type Exported, type FileKind, makeFile } from './makeFile.ts';
 
 type ExportMenuProps = Omit<Exported, 'svg'> & {

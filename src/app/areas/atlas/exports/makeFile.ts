@@ -1,8 +1,8 @@
-import type { Chart } from '../../../../../machines/kit/chart.ts';
-import { mermaidOf } from '../../../../../machines/kit/mermaid.ts';
-import type { Registered } from '../../../../../machines/kit/register.ts';
-import { scxmlOf } from '../../../../../machines/kit/scxml.ts';
-import { xstateJsonOf } from '../../../../../machines/kit/xstateJson.ts';
+import type { Chart } from '#machines/kit/chart.ts';
+import { mermaidOf } from '#machines/kit/mermaid.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { scxmlOf } from '#machines/kit/scxml.ts';
+import { xstateJsonOf } from '#machines/kit/xstateJson.ts';
 import type { ChartWords } from '../words.ts';
 import { pdfOf, pngOf } from './pictures.ts';
 import { svgOf } from './svgFile.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
-import { cx } from '../../../design/cx.ts';
-import type { Point } from '../layout.ts';
+import { cx } from '#app/ui/theme/cx.ts';
+import type { Point } from '../drawing/layout.ts';
 import * as css from './full.css.ts';
 import { lineHeight, type Placed, type PlacedLink, type PlacedNode, padding } from './place.ts';
 

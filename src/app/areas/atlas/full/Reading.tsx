@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Chart, ChartState } from '../../../../../machines/kit/chart.ts';
-import type { Registered } from '../../../../../machines/kit/register.ts';
-import { Button } from '../../../design/Button.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import type { Chart, ChartState } from '#machines/kit/chart.ts';
+import type { Registered } from '#machines/kit/register.ts';
 import type { ChartWords } from '../words.ts';
 import * as css from './full.css.ts';
 import { StateText } from './StateText.tsx';

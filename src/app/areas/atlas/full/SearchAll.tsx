@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { register } from '../../../../../machines/index.ts';
-import { chartOf } from '../../../../../machines/kit/chart.ts';
-import { SearchInput } from '../../../design/SearchInput.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { SearchInput } from '#app/ui/forms/SearchInput.tsx';
+import { register } from '#machines/index.ts';
+import { chartOf } from '#machines/kit/chart.ts';
 import type { ChartWords } from '../words.ts';
 import * as css from './full.css.ts';
 import { findIn } from './search.ts';

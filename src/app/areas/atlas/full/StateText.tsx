@@ -1,13 +1,13 @@
-import type { Chart, ChartState, ChartStep } from '../../../../../machines/kit/chart.ts';
-import { stepKey } from '../../../../../machines/kit/compare.ts';
-import type { Registered } from '../../../../../machines/kit/register.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Icon } from '../../../design/Icon.tsx';
-import { heading3 } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { Needs } from '../Parts.tsx';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Icon } from '#app/ui/primitives/Icon.tsx';
+import { heading3 } from '#app/ui/theme/text.css.ts';
+import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
+import { stepKey } from '#machines/kit/compare.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { Needs } from '../chart/Parts.tsx';
 import type { ChartWords } from '../words.ts';
 import * as css from './full.css.ts';
 

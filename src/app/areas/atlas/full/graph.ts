@@ -1,4 +1,4 @@
-import type { Chart, ChartState, ChartStep } from '../../../../../machines/kit/chart.ts';
+import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
 
 /** How much of a chart is drawn: its outermost frames alone, every state, or every step with its condition. */
 export type Detail = 'frames' | 'states' | 'conditions';

@@ -1,5 +1,5 @@
-import type { Registered } from '../../../../../machines/kit/register.ts';
-import type { Translate } from '../../../i18n/useText.ts';
+import type { Translate } from '#app/i18n/useText.ts';
+import type { Registered } from '#machines/kit/register.ts';
 import type { ChartWords } from '../words.ts';
 import type { GraphWords } from './graph.ts';
 

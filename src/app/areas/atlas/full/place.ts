@@ -1,6 +1,6 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api';
-import type { Box, Point } from '../layout.ts';
-import { textWidth } from '../textWidth.ts';
+import type { Box, Point } from '../drawing/layout.ts';
+import { textWidth } from '../drawing/textWidth.ts';
 import type { Graph, GraphLink, GraphNode } from './graph.ts';
 
 export interface PlacedNode extends Box {

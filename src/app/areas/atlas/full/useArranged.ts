@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Chart } from '../../../../../machines/kit/chart.ts';
+import type { Chart } from '#machines/kit/chart.ts';
 import { theArranger } from './arranger.ts';
 import { type Detail, type GraphWords, graphOf } from './graph.ts';
 import { type Placed, placed, type Size, scaleOf } from './place.ts';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadMessages } from '../../../i18n/store.ts';
+import { loadMessages } from '#app/i18n/store.ts';
 import { Inspector } from './Inspector.tsx';
 import { watchActors } from './watchActors.ts';
 

@@ -1,17 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { register } from '../../../../../machines/index.ts';
-import { type RecordedPath, replay } from '../../../../../machines/kit/recorded.ts';
-import {
-  type AppliedDiscount,
-  type PaymentCard,
-  paymentMachine,
-} from '../../../../../machines/payment/payment.machine.ts';
-import type { NewCard } from '../../../../../machines/payment/payment.rules.ts';
-import { sessionMachine } from '../../../../../machines/session/session.machine.ts';
-import type { Tokens } from '../../../../../machines/session/session.rules.ts';
-import { tokensSample } from '../../../../../machines/session/session.sample.ts';
-import { runPath } from '../../../../../tests/support/runPath.ts';
+import { register } from '#machines/index.ts';
+import { type RecordedPath, replay } from '#machines/kit/recorded.ts';
+import { type AppliedDiscount, type PaymentCard, paymentMachine } from '#machines/payment/payment.machine.ts';
+import type { NewCard } from '#machines/payment/payment.rules.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import type { Tokens } from '#machines/session/session.rules.ts';
+import { tokensSample } from '#machines/session/session.sample.ts';
+import { runPath } from '#tests/support/runPath.ts';
 import { recordedPath, type SeenActor, type Watch, watchActors } from './watchActors.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 

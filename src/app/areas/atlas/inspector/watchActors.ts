@@ -6,7 +6,7 @@ import {
   type InspectionEvent,
   type StateValue,
 } from 'xstate';
-import type { RecordedPath } from '../../../../../machines/kit/recorded.ts';
+import type { RecordedPath } from '#machines/kit/recorded.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 
 /** One event that a machine has taken, without its secrets. */

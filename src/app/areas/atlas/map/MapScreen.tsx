@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { register } from '../../../../../machines/index.ts';
-import type { Chart, ChartStep } from '../../../../../machines/kit/chart.ts';
-import { stepKey } from '../../../../../machines/kit/compare.ts';
-import { systemChart, systemTitle } from '../../../../../machines/system/system.ts';
-import { LinkButton } from '../../../design/LinkButton.tsx';
-import { Table } from '../../../design/Table.tsx';
-import { type Translate, useText } from '../../../i18n/useText.ts';
-import { Page } from '../../../parts/Page.tsx';
-import { Drawing, type Pick, type Standing } from '../Drawing.tsx';
-import { drawingOf } from '../layout.ts';
+import { type Translate, useText } from '#app/i18n/useText.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { Table } from '#app/ui/data/Table.tsx';
+import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
+import { register } from '#machines/index.ts';
+import type { Chart, ChartStep } from '#machines/kit/chart.ts';
+import { stepKey } from '#machines/kit/compare.ts';
+import { systemChart, systemTitle } from '#machines/system/system.ts';
+import { Drawing, type Pick, type Standing } from '../drawing/Drawing.tsx';
+import { drawingOf } from '../drawing/layout.ts';
 import { type ChartWords, useChartWords } from '../words.ts';
 
 const nowhere: Standing = { now: new Set(), past: new Set(), steps: new Map(), refusals: new Map() };

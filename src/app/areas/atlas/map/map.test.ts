@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { register } from '../../../../../machines/index.ts';
-import { systemChart, systemEdges } from '../../../../../machines/system/system.ts';
-import { drawingOf } from '../layout.ts';
+import { register } from '#machines/index.ts';
+import { systemChart, systemEdges } from '#machines/system/system.ts';
+import { drawingOf } from '../drawing/layout.ts';
 
 it('draws every chart that moves another, and a line for each two', () => {
   const chart = systemChart(register);

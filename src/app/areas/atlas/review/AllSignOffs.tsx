@@ -1,10 +1,10 @@
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { NameCell, Table } from '../../../design/Table.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { offerFile } from '../../../parts/offerFile.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { offerFile } from '#app/parts/files/offerFile.ts';
+import { NameCell, Table } from '#app/ui/data/Table.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
 import type { ChartWords } from '../words.ts';
 import { StandingChip } from './StandingChip.tsx';
 import { useSignOffs } from './useSignOffs.ts';

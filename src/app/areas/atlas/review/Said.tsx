@@ -1,8 +1,8 @@
-import type { ChartReview } from '../../../../contract/entities.ts';
-import { Section } from '../../../design/Section.tsx';
-import { meta } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { meta } from '#app/ui/theme/text.css.ts';
+import type { ChartReview } from '#contract/entities.ts';
 import type { ChartWords } from '../words.ts';
 import * as css from './review.css.ts';
 

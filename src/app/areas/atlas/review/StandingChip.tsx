@@ -1,6 +1,6 @@
-import type { SignOff } from '../../../../../machines/kit/signOff.ts';
-import { Chip } from '../../../design/Chip.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
+import type { SignOff } from '#machines/kit/signOff.ts';
 
 const looks = {
   notReviewed: { family: 'grey', glyph: 'ring' },

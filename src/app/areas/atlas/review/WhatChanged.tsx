@@ -1,8 +1,8 @@
-import type { ChartState, ChartStep } from '../../../../../machines/kit/chart.ts';
-import { Chip } from '../../../design/Chip.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { Table } from '../../../design/Table.tsx';
-import { type Translate, useText } from '../../../i18n/useText.ts';
+import { type Translate, useText } from '#app/i18n/useText.ts';
+import { Table } from '#app/ui/data/Table.tsx';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import type { ChartState, ChartStep } from '#machines/kit/chart.ts';
 import type { ChartWords } from '../words.ts';
 import type { PartChange } from './changesSince.ts';
 

@@ -1,5 +1,5 @@
-import type { Chart, ChartState, ChartStep } from '../../../../../machines/kit/chart.ts';
-import { type Change, compareCharts, stepKey } from '../../../../../machines/kit/compare.ts';
+import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
+import { type Change, compareCharts, stepKey } from '#machines/kit/compare.ts';
 
 /** One part of a chart as it was, and as it is; null where it was or is not there. */
 export type PartChange =

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { register } from '../../../../../machines/index.ts';
-import type { Registered } from '../../../../../machines/kit/register.ts';
-import { type SignOff, signOffOf } from '../../../../../machines/kit/signOff.ts';
-import { versionOf } from '../../../../../machines/kit/version.ts';
-import type { ChartReview } from '../../../../contract/entities.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import type { ChartReview } from '#contract/entities.ts';
+import { register } from '#machines/index.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { type SignOff, signOffOf } from '#machines/kit/signOff.ts';
+import { versionOf } from '#machines/kit/version.ts';
 
 export interface ChartSignOff {
   readonly registered: Registered;

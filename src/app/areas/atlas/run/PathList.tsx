@@ -1,7 +1,7 @@
-import { Checkbox } from '../../../design/Checkbox.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { heading2 } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { heading2 } from '#app/ui/theme/text.css.ts';
 import * as css from './run.css.ts';
 import type { ScenarioWords } from './scenarioWords.ts';
 import { resultOf, type TestRun } from './testRun.ts';

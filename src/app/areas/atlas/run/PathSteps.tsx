@@ -1,9 +1,9 @@
-import type { Scenario } from '../../../../../machines/kit/scenario.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Chip } from '../../../design/Chip.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { heading2 } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
+import { heading2 } from '#app/ui/theme/text.css.ts';
+import type { Scenario } from '#machines/kit/scenario.ts';
 import * as css from './run.css.ts';
 import type { ScenarioWords } from './scenarioWords.ts';
 import { type Mark, markOf, type Result, type TestRun } from './testRun.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type Scenario, type ScenarioStep, valueText } from '../../../../../machines/kit/scenario.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { type Scenario, type ScenarioStep, valueText } from '#machines/kit/scenario.ts';
 import type { ChartWords } from '../words.ts';
 import type { ReportWords, Result } from './testRun.ts';
 

@@ -1,7 +1,7 @@
-import { register } from '../../../../../machines/index.ts';
-import { planOf } from '../../../../../machines/kit/budget.ts';
-import { pathsOf } from '../../../../../machines/kit/paths.ts';
-import { scenariosFrom } from '../../../../../machines/kit/scenario.ts';
+import { register } from '#machines/index.ts';
+import { planOf } from '#machines/kit/budget.ts';
+import { pathsOf } from '#machines/kit/paths.ts';
+import { scenariosFrom } from '#machines/kit/scenario.ts';
 import type { AskedScenarios, RankedScenario } from './useScenarios.ts';
 
 /** Finds the paths of a chart, the riskiest first: that takes long enough to stand in the way of a page. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { register } from '../../../../../machines/index.ts';
-import { pathsOf } from '../../../../../machines/kit/paths.ts';
-import { scenariosFrom } from '../../../../../machines/kit/scenario.ts';
+import { register } from '#machines/index.ts';
+import { pathsOf } from '#machines/kit/paths.ts';
+import { scenariosFrom } from '#machines/kit/scenario.ts';
 import { emptyRun, marked, reportOf, resultOf, runFrom } from './testRun.ts';
 
 const signIn = register.find(({ name }) => name === 'signIn')!;

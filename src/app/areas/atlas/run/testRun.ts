@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../../../machines/kit/scenario.ts';
+import type { Scenario } from '#machines/kit/scenario.ts';
 
 /** What was seen of one step. */
 export interface Mark {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Ranked } from '../../../../../machines/kit/budget.ts';
+import type { Ranked } from '#machines/kit/budget.ts';
 
 export type RankedScenario = Pick<Ranked, 'scenario' | 'seconds' | 'risk'>;
 

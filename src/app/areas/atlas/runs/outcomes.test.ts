@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChartRun } from '../../../../../machines/kit/results.ts';
+import type { ChartRun } from '#machines/kit/results.ts';
 import { outcomeOf, runsOf } from './outcomes.ts';
 
 const run: ChartRun = {

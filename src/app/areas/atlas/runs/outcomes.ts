@@ -1,4 +1,4 @@
-import { type ChartRun, type RunLevel, runLevels } from '../../../../../machines/kit/results.ts';
+import { type ChartRun, type RunLevel, runLevels } from '#machines/kit/results.ts';
 
 /** What became of one step where its chart ran last: on each level, the newest run. */
 export interface StepRun {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { chartOf } from '../../../../../machines/kit/chart.ts';
-import { stepKey } from '../../../../../machines/kit/compare.ts';
-import type { Registered } from '../../../../../machines/kit/register.ts';
-import type { ChartRun } from '../../../../../machines/kit/results.ts';
-import { versionOf } from '../../../../../machines/kit/version.ts';
+import { chartOf } from '#machines/kit/chart.ts';
+import { stepKey } from '#machines/kit/compare.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import type { ChartRun } from '#machines/kit/results.ts';
+import { versionOf } from '#machines/kit/version.ts';
 import { runsOf, type StepRun } from './outcomes.ts';
 
 /** The last runs of every step of a chart, by the key of the step; null until they are wanted and there. */

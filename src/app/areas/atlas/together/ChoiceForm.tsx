@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../../design/Button.tsx';
-import { NumberInput } from '../../../design/NumberInput.tsx';
-import { RadioGroup } from '../../../design/RadioGroup.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
+import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
 import type { Listed, SearchBounds } from './look.ts';
 import type { ModelWords } from './modelWords.ts';
 import * as css from './together.css.ts';

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
-import { FileButton } from '../../../design/FileButton.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { FileButton } from '#app/ui/forms/FileButton.tsx';
 import * as css from './together.css.ts';
 
 /** Opens a file that was written by the tool or saved here: chosen, or dropped. */

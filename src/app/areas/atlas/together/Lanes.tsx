@@ -1,8 +1,8 @@
-import type { ToldPath } from '../../../../../machines/model/scenario.ts';
-import { Chip } from '../../../design/Chip.tsx';
-import { Glyph } from '../../../design/Glyph.tsx';
-import { heading3, hidden } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
+import { Glyph } from '#app/ui/primitives/Glyph.tsx';
+import { heading3, hidden } from '#app/ui/theme/text.css.ts';
+import type { ToldPath } from '#machines/model/scenario.ts';
 import type { Shown } from './look.ts';
 import type { ModelWords } from './modelWords.ts';
 import * as css from './together.css.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { ToldPath } from '../../../../../machines/model/scenario.ts';
-import { Button } from '../../../design/Button.tsx';
-import { stack16, stack24 } from '../../../design/layout.css.ts';
-import { Note } from '../../../design/Note.tsx';
-import { heading2 } from '../../../design/text.css.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { offerFile } from '../../../parts/offerFile.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { offerFile } from '#app/parts/files/offerFile.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { stack16, stack24 } from '#app/ui/theme/layout.css.ts';
+import { heading2 } from '#app/ui/theme/text.css.ts';
+import type { ToldPath } from '#machines/model/scenario.ts';
 import { Lanes } from './Lanes.tsx';
 import type { Shown } from './look.ts';
 import { isOfPlace } from './modelNames.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { Button } from '../../../design/Button.tsx';
-import { stack24 } from '../../../design/layout.css.ts';
-import { Note } from '../../../design/Note.tsx';
-import { SkeletonRows } from '../../../design/Skeleton.tsx';
-import { type Translate, useText } from '../../../i18n/useText.ts';
-import { Page } from '../../../parts/Page.tsx';
+import { type Translate, useText } from '#app/i18n/useText.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { stack24 } from '#app/ui/theme/layout.css.ts';
 import { ShareButton } from '../ShareButton.tsx';
 import { type Choice, ChoiceForm, usualBounds } from './ChoiceForm.tsx';
 import { FileOpener } from './FileOpener.tsx';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { faults } from '../../../../../machines/model/faults.fixture.ts';
-import { scenarios } from '../../../../../machines/model/index.ts';
-import { locales } from '../../../../contract/locales.ts';
+import { locales } from '#contract/locales.ts';
+import { faults } from '#machines/model/faults.fixture.ts';
+import { scenarios } from '#machines/model/index.ts';
 import { type Answer, type Asked, answerTo, type Shown } from './look.ts';
 import { isOfPlace, type ModelMessages, namesIn } from './modelNames.ts';
 

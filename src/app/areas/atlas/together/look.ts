@@ -1,6 +1,6 @@
-import { asTest, isTestable } from '../../../../../machines/model/asTest.ts';
-import { scenarios } from '../../../../../machines/model/index.ts';
-import type { Broken, Described, Finding, Scenario, ToldPath } from '../../../../../machines/model/scenario.ts';
+import { asTest, isTestable } from '#machines/model/asTest.ts';
+import { scenarios } from '#machines/model/index.ts';
+import type { Broken, Described, Finding, Scenario, ToldPath } from '#machines/model/scenario.ts';
 import { openFile, type Refusal } from './openFile.ts';
 
 /** Where a search ends at the latest. */

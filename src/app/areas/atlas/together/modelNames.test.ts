@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scenarios } from '../../../../../machines/model/index.ts';
-import { locales } from '../../../../contract/locales.ts';
+import { locales } from '#contract/locales.ts';
+import { scenarios } from '#machines/model/index.ts';
 import { isOfPlace, kindOf, type ModelMessages, namesIn, saidBy } from './modelNames.ts';
 
 const read = (locale: string): ModelMessages =>

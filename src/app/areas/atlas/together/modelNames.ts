@@ -1,5 +1,5 @@
-import type { Change } from '../../../../../machines/model/check/changes.ts';
-import type { Scenario } from '../../../../../machines/model/scenario.ts';
+import type { Change } from '#machines/model/check/changes.ts';
+import type { Scenario } from '#machines/model/scenario.ts';
 
 /** Sentences by their English words; names by `scenario.…`, `actor.…`, `place.…`, `part.…` and `value.…`. */
 export type ModelMessages = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react';
-import type { Change } from '../../../../../machines/model/check/changes.ts';
-import type { Locale } from '../../../../contract/locales.ts';
-import { type Translate, useLanguage, useText } from '../../../i18n/useText.ts';
+import { type Translate, useLanguage, useText } from '#app/i18n/useText.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Change } from '#machines/model/check/changes.ts';
 import { humanise } from '../chartNames.ts';
 import { isPlace, kindOf, type ModelMessages, modelKeys } from './modelNames.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scenarios } from '../../../../../machines/model/index.ts';
+import { scenarios } from '#machines/model/index.ts';
 import { largestFile, openFile, type Refusal } from './openFile.ts';
 
 const payment = scenarios.find(({ name }) => name === 'payment')!;

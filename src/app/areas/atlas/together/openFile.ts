@@ -1,4 +1,4 @@
-import type { Scenario, TakenPath } from '../../../../../machines/model/scenario.ts';
+import type { Scenario, TakenPath } from '#machines/model/scenario.ts';
 
 /** Why a file is not shown. */
 export type Refusal =

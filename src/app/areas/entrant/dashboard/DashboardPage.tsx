@@ -1,10 +1,10 @@
-import { useAccount } from '../../../actors/useAccount.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { SkeletonPanel, SkeletonRows } from '../../../design/Skeleton.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { useApp } from '../../../parts/context.ts';
-import { greeting } from '../../../parts/greeting.ts';
-import { Page } from '../../../parts/Page.tsx';
+import { useAccount } from '#app/actors/account/useAccount.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useApp } from '#app/parts/page/context.ts';
+import { greeting } from '#app/parts/page/greeting.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { SkeletonPanel, SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useNow } from '../shared/useNow.ts';

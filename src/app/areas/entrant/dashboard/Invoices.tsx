@@ -1,12 +1,12 @@
-import type { Invoice } from '../../../../contract/entities.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Section } from '../../../design/Section.tsx';
-import { StatusChip } from '../../../design/StatusChip.tsx';
-import { type Column, Table } from '../../../design/Table.tsx';
-import { meta } from '../../../design/text.css.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { InvoicePdfButton } from '../../../parts/InvoicePdfButton.tsx';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { InvoicePdfButton } from '#app/parts/payment/InvoicePdfButton.tsx';
+import { StatusChip } from '#app/ui/data/StatusChip.tsx';
+import { type Column, Table } from '#app/ui/data/Table.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { meta } from '#app/ui/theme/text.css.ts';
+import type { Invoice } from '#contract/entities.ts';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import * as css from '../shared/shared.css.ts';
 

@@ -1,9 +1,9 @@
-import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { Panel } from '../../../design/Panel.tsx';
-import { StatusChip } from '../../../design/StatusChip.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { StatusChip } from '#app/ui/data/StatusChip.tsx';
+import { Panel } from '#app/ui/primitives/Panel.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import { entryHref } from '../shared/addresses.ts';
 import * as css from './editor.css.ts';
 

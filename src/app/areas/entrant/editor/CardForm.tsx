@@ -1,16 +1,16 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { countries } from '../../../../contract/countries.ts';
-import type { Payment } from '../../../actors/payment.ts';
-import { useAccount } from '../../../actors/useAccount.ts';
-import { useStripeCard } from '../../../actors/useStripeCard.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { StripeCardField } from '../../../parts/StripeCardField.tsx';
-import { TestCards } from '../../../parts/TestCards.tsx';
+import { useAccount } from '#app/actors/account/useAccount.ts';
+import type { Payment } from '#app/actors/payment/payment.ts';
+import { useStripeCard } from '#app/actors/payment/useStripeCard.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { StripeCardField } from '#app/parts/payment/StripeCardField.tsx';
+import { TestCards } from '#app/parts/payment/TestCards.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { countries } from '#contract/countries.ts';
 import * as css from './editor.css.ts';
 
 /** A new card, in the payment service's own field where a real one takes it. */

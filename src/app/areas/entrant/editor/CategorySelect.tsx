@@ -1,8 +1,8 @@
-import { Select } from '../../../design/Select.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { nameOfCategory } from '../../../parts/categoryName.ts';
-import { useApp } from '../../../parts/context.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
+import { useApp } from '#app/parts/page/context.ts';
+import { Select } from '#app/ui/forms/Select.tsx';
 import type { Writing } from './writing.ts';
 
 /** The category that an entry stands in; its choice may change what the form asks and what is due. */

@@ -1,12 +1,12 @@
-import type { EntryField } from '../../../../../machines/entry/entry.fields.ts';
-import type { Clash } from '../../../../../machines/entryEditor/draft.rules.ts';
-import type { EditorEvent } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
-import type { Form } from '../../../../../machines/form/form.types.ts';
-import { sayIn } from '../../../../../machines/form/words.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Note } from '../../../design/Note.tsx';
-import { useLanguage, useText } from '../../../i18n/useText.ts';
-import { Compared } from '../../../parts/versions/Compared.tsx';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
+import { Compared } from '#app/parts/entry/versions/Compared.tsx';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import type { EntryField } from '#machines/entry/entry.fields.ts';
+import type { Clash } from '#machines/entryEditor/draft.rules.ts';
+import type { EditorEvent } from '#machines/entryEditor/entryEditor.machine.ts';
+import type { Form } from '#machines/form/form.types.ts';
+import { sayIn } from '#machines/form/words.ts';
 import * as css from './editor.css.ts';
 
 type Props = {

@@ -1,7 +1,18 @@
 import { type FormEvent, memo, Suspense, useCallback, useEffect, useState } from 'react';
-import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
-import { furtherFor } from '../../../../../machines/entry/further.rules.ts';
-import { clashesIn } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
+import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
+import { usePayment } from '#app/actors/payment/payment.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { formPart } from '#app/parts/entry/form/later.tsx';
+import { Page } from '#app/parts/page/Page.tsx';
+import { StatusChip } from '#app/ui/data/StatusChip.tsx';
+import { Blocked } from '#app/ui/feedback/Blocked.tsx';
+import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { onlySmall } from '#app/ui/theme/layout.css.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { furtherFor } from '#machines/entry/further.rules.ts';
+import { clashesIn } from '#machines/entryEditor/entryEditor.machine.ts';
 import {
   chosenIn,
   furtherFactsOf,
@@ -9,19 +20,8 @@ import {
   type SubmitEvent,
   valuesOf,
   whyNotFurtherIn,
-} from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { eligibilityOf } from '../../../../../machines/form/evaluate.ts';
-import type { EntryEditor } from '../../../actors/entryEditor.ts';
-import { usePayment } from '../../../actors/payment.ts';
-import { Blocked } from '../../../design/Blocked.tsx';
-import { Button } from '../../../design/Button.tsx';
-import { onlySmall } from '../../../design/layout.css.ts';
-import { SkeletonPanel } from '../../../design/Skeleton.tsx';
-import { StatusChip } from '../../../design/StatusChip.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { formPart } from '../../../parts/form/later.tsx';
-import { Page } from '../../../parts/Page.tsx';
+} from '#machines/entryEditor/entryEditor.rules.ts';
+import { eligibilityOf } from '#machines/form/evaluate.ts';
 import { focusField } from '../shared/addresses.ts';
 import { Correction } from '../shared/Correction.tsx';
 import { isPlace } from '../shared/completeness.ts';

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
-import type { EntryTarget } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
-import { useEntryEditor } from '../../../actors/entryEditor.ts';
-import { SkeletonPanel } from '../../../design/Skeleton.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { Page } from '../../../parts/Page.tsx';
+import { useEntryEditor } from '#app/actors/entry/entryEditor.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
+import type { EntryTarget } from '#machines/entryEditor/entryEditor.machine.ts';
 import { entryHref } from '../shared/addresses.ts';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import { DraftView } from './DraftView.tsx';

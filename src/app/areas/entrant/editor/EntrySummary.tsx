@@ -1,22 +1,22 @@
 import { Suspense } from 'react';
-import { entryFacts } from '../../../../../machines/entry/entry.fields.ts';
-import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
-import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
-import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { KeyValue } from '../../../design/KeyValue.tsx';
-import { Section } from '../../../design/Section.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { categoryNameOf } from '../../../parts/categoryName.ts';
-import { useApp } from '../../../parts/context.ts';
-import { formPart } from '../../../parts/form/later.tsx';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
+import { formPart } from '#app/parts/entry/form/later.tsx';
+import { useApp } from '#app/parts/page/context.ts';
+import { KeyValue } from '#app/ui/data/KeyValue.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { entryFacts } from '#machines/entry/entry.fields.ts';
+import { entryFiles } from '#machines/entry/entry.rules.ts';
+import type { DraftValues } from '#machines/entryEditor/draft.rules.ts';
+import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import { factText } from '../shared/factText.ts';
 import { useOpenFile } from '../shared/useOpenFile.ts';
 import * as css from './editor.css.ts';
 
 const EntryAnswers = formPart(
-  async () => (await import(/* webpackChunkName: "answers" */ '../../../parts/form/EntryAnswers.tsx')).EntryAnswers,
+  async () => (await import(/* webpackChunkName: "answers" */ '#app/parts/entry/form/EntryAnswers.tsx')).EntryAnswers,
 );
 
 type Props = { readonly entry: EditedEntry; readonly award: EditedAward; readonly values: DraftValues };

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
-import type { LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import type { Payment } from '../../../actors/payment.ts';
-import { Button } from '../../../design/Button.tsx';
-import { cx } from '../../../design/cx.ts';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryNames } from '../../../parts/categoryName.ts';
-import { useTaxName } from '../../../parts/useTaxName.ts';
+import type { Payment } from '#app/actors/payment/payment.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { useTaxName } from '#app/parts/payment/useTaxName.ts';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { cx } from '#app/ui/theme/cx.ts';
+import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import * as css from './editor.css.ts';
 import type { EntryFee } from './useFee.ts';
 

@@ -1,11 +1,11 @@
-import type { EntryFile } from '../../../../../machines/entry/entry.rules.ts';
-import { placeOf } from '../../../../../machines/upload/upload.rules.ts';
-import type { Upload } from '../../../actors/upload.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { UploadCard, type UploadState } from '../../../design/UploadCard.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import type { Upload } from '#app/actors/entry/upload.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { UploadCard, type UploadState } from '#app/ui/forms/UploadCard.tsx';
+import type { EntryFile } from '#machines/entry/entry.rules.ts';
+import { placeOf } from '#machines/upload/upload.rules.ts';
 import { fieldID } from '../shared/addresses.ts';
 import { useOpenFile } from '../shared/useOpenFile.ts';
 

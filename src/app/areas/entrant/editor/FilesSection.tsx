@@ -1,7 +1,7 @@
-import { type EntryFile, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
-import { fileFieldOf, kindsOf } from '../../../../../machines/upload/upload.rules.ts';
-import { Section } from '../../../design/Section.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { type EntryFile, entryFiles } from '#machines/entry/entry.rules.ts';
+import { fileFieldOf, kindsOf } from '#machines/upload/upload.rules.ts';
 import * as css from './editor.css.ts';
 import { FileField } from './FileField.tsx';
 import type { Uploads } from './useEntryUploads.ts';

@@ -1,14 +1,14 @@
-import { furtherKey, furtherNameIn } from '../../../../../machines/entry/further.keys.ts';
-import { whyNotFurther } from '../../../../../machines/entry/further.rules.ts';
-import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
-import type { EditorEvent } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
-import { furtherFactsOf, type LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { fullFee } from '../../../../../machines/payment/further.rules.ts';
-import { Checkbox } from '../../../design/Checkbox.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useCategoryNames } from '../../../parts/categoryName.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { furtherKey, furtherNameIn } from '#machines/entry/further.keys.ts';
+import { whyNotFurther } from '#machines/entry/further.rules.ts';
+import type { DraftValues } from '#machines/entryEditor/draft.rules.ts';
+import type { EditorEvent } from '#machines/entryEditor/entryEditor.machine.ts';
+import { furtherFactsOf, type LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import { fullFee } from '#machines/payment/further.rules.ts';
 import * as css from './editor.css.ts';
 import * as termsCss from './terms.css.ts';
 

@@ -1,6 +1,6 @@
-import type { EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { InvoicePdfButton } from '../../../parts/InvoicePdfButton.tsx';
+import { useLoad } from '#app/data/useLoad.ts';
+import { InvoicePdfButton } from '#app/parts/payment/InvoicePdfButton.tsx';
+import type { EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 
 type Props = { readonly entry: EditedEntry; readonly timeZone: string };
 

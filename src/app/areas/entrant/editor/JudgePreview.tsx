@@ -1,22 +1,22 @@
 import { Suspense } from 'react';
-import { neutralName, shownFiles } from '../../../../../machines/entry/blind.ts';
-import { entryFacts } from '../../../../../machines/entry/entry.fields.ts';
-import { entryFiles } from '../../../../../machines/entry/entry.rules.ts';
-import type { DraftValues } from '../../../../../machines/entryEditor/draft.rules.ts';
-import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { seenFields, slotsOf } from '../../../../../machines/form/evaluate.ts';
-import type { Form } from '../../../../../machines/form/form.types.ts';
-import type { KeptFile } from '../../../../../machines/upload/upload.rules.ts';
-import { useLoad } from '../../../actors/useLoad.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { KeyValue } from '../../../design/KeyValue.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { categoryNameOf } from '../../../parts/categoryName.ts';
-import { useApp } from '../../../parts/context.ts';
-import { formPart } from '../../../parts/form/later.tsx';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
+import { formPart } from '#app/parts/entry/form/later.tsx';
+import { useApp } from '#app/parts/page/context.ts';
+import { KeyValue } from '#app/ui/data/KeyValue.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { neutralName, shownFiles } from '#machines/entry/blind.ts';
+import { entryFacts } from '#machines/entry/entry.fields.ts';
+import { entryFiles } from '#machines/entry/entry.rules.ts';
+import type { DraftValues } from '#machines/entryEditor/draft.rules.ts';
+import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import { seenFields, slotsOf } from '#machines/form/evaluate.ts';
+import type { Form } from '#machines/form/form.types.ts';
+import type { KeptFile } from '#machines/upload/upload.rules.ts';
 import { factText } from '../shared/factText.ts';
 import { useOpenFile } from '../shared/useOpenFile.ts';
 import * as css from './editor.css.ts';
@@ -30,7 +30,7 @@ type Props = {
 };
 
 const EntryAnswers = formPart(
-  async () => (await import(/* webpackChunkName: "answers" */ '../../../parts/form/EntryAnswers.tsx')).EntryAnswers,
+  async () => (await import(/* webpackChunkName: "answers" */ '#app/parts/entry/form/EntryAnswers.tsx')).EntryAnswers,
 );
 
 /** The entry as a judge reads it; of a blind award without what says who entered. */

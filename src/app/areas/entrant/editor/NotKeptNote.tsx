@@ -1,6 +1,6 @@
-import { useKeeping } from '../../../actors/drafts.ts';
-import { Note } from '../../../design/Note.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useKeeping } from '#app/actors/entry/drafts.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
 
 /** This device keeps nothing, so that only the server's copy can be relied on. */
 export function NotKeptNote({ entryID }: { readonly entryID: string }) {

@@ -1,8 +1,8 @@
-import type { Payment } from '../../../actors/payment.ts';
-import { Button } from '../../../design/Button.tsx';
-import { RadioGroup } from '../../../design/RadioGroup.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { TestBank } from '../../../parts/TestBank.tsx';
+import type { Payment } from '#app/actors/payment/payment.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TestBank } from '#app/parts/payment/TestBank.tsx';
+import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
 import { CardForm } from './CardForm.tsx';
 import * as css from './editor.css.ts';
 

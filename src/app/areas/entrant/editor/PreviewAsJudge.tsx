@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import { later, Piece } from '../../../design/later.tsx';
+import { later, Piece } from '#app/ui/loading/later.tsx';
 
 const JudgePreview = later(
   async () => (await import(/* webpackChunkName: "judge-preview" */ './JudgePreview.tsx')).JudgePreview,

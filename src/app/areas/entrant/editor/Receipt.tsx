@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { Button } from '../../../design/Button.tsx';
-import { KeyValue } from '../../../design/KeyValue.tsx';
-import { Note } from '../../../design/Note.tsx';
-import { StatusChip } from '../../../design/StatusChip.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useTaxName } from '../../../parts/useTaxName.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useTaxName } from '#app/parts/payment/useTaxName.ts';
+import { KeyValue } from '#app/ui/data/KeyValue.tsx';
+import { StatusChip } from '#app/ui/data/StatusChip.tsx';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import * as css from './editor.css.ts';
 import { InvoicePdf } from './InvoicePdf.tsx';
 

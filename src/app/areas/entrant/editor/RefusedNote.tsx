@@ -1,8 +1,8 @@
-import type { EntryEditor } from '../../../actors/entryEditor.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Note } from '../../../design/Note.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
 
 /** The server did not take the last change or the submission: why, and what is safe. */
 export function RefusedNote({ editor: { snapshot, send } }: { readonly editor: EntryEditor }) {

@@ -1,7 +1,7 @@
-import { draftToKeep } from '../../../../../machines/entryEditor/entryEditor.machine.ts';
-import { useKeeping } from '../../../actors/drafts.ts';
-import type { EntryEditor } from '../../../actors/entryEditor.ts';
-import { SavedLine } from '../../../design/SavedLine.tsx';
+import { useKeeping } from '#app/actors/entry/drafts.ts';
+import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
+import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
+import { draftToKeep } from '#machines/entryEditor/entryEditor.machine.ts';
 
 type Props = { readonly editor: EntryEditor; readonly entryID: string; readonly savedAt: string };
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type EntryField, type EntrySection, entryFields } from '../../../../../machines/entry/entry.fields.ts';
-import { NumberInput } from '../../../design/NumberInput.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { type EntryField, type EntrySection, entryFields } from '#machines/entry/entry.fields.ts';
 import { useField } from './useField.ts';
 import type { Writing } from './writing.ts';
 

@@ -1,8 +1,8 @@
-import { two } from '../../../design/layout.css.ts';
-import { Section } from '../../../design/Section.tsx';
-import { TextArea } from '../../../design/TextArea.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { two } from '#app/ui/theme/layout.css.ts';
 import { SectionFields } from './SectionFields.tsx';
 import { useField } from './useField.ts';
 import { maximumOf, type Writing } from './writing.ts';

@@ -1,6 +1,6 @@
-import { two } from '../../../design/layout.css.ts';
-import { Section } from '../../../design/Section.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { two } from '#app/ui/theme/layout.css.ts';
 import { SectionFields } from './SectionFields.tsx';
 import type { Writing } from './writing.ts';
 

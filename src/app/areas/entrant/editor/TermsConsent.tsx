@@ -1,8 +1,8 @@
-import { askedVersion } from '../../../../../machines/entry/terms.ts';
-import type { LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { Checkbox } from '../../../design/Checkbox.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { askedVersion } from '#machines/entry/terms.ts';
+import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import * as css from './terms.css.ts';
 
 type Props = {

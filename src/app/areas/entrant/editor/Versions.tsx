@@ -1,8 +1,8 @@
-import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { categoryNameOf } from '../../../parts/categoryName.ts';
-import { useApp } from '../../../parts/context.ts';
-import { EntryVersions } from '../../../parts/versions/EntryVersions.tsx';
+import { useText } from '#app/i18n/useText.ts';
+import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
+import { EntryVersions } from '#app/parts/entry/versions/EntryVersions.tsx';
+import { useApp } from '#app/parts/page/context.ts';
+import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 
 type Props = { readonly entry: EditedEntry; readonly award: EditedAward };
 

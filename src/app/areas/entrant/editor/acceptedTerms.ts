@@ -1,6 +1,6 @@
-import type { EditedAward, EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import type { Format } from '../../../../contract/format.ts';
-import type { Translate } from '../../../i18n/useText.ts';
+import type { Translate } from '#app/i18n/useText.ts';
+import type { Format } from '#contract/format.ts';
+import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 
 /** Which terms the entry was submitted under, and who accepted them when; null where none were asked for. */
 export function acceptedTerms({ terms }: EditedEntry, { timeZone }: EditedAward, t: Translate, format: Format) {

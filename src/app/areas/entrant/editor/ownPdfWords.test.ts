@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { FormField } from '../../../../../machines/form/form.types.ts';
-import { createFormat } from '../../../../contract/format.ts';
+import { createFormat } from '#contract/format.ts';
+import type { FormField } from '#machines/form/form.types.ts';
 import { ownPdfWords } from './ownPdfWords.ts';
 
 const field = (key: string, kind: FormField['kind'], more: Partial<FormField> = {}): FormField => ({

@@ -1,12 +1,12 @@
-import type { EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { cellOf } from '../../../../../machines/form/cells.ts';
-import { seenFields, slotsOf } from '../../../../../machines/form/evaluate.ts';
-import type { Form, FormField } from '../../../../../machines/form/form.types.ts';
-import { sayIn } from '../../../../../machines/form/words.ts';
-import type { Format } from '../../../../contract/format.ts';
-import type { Locale } from '../../../../contract/locales.ts';
-import type { Translate } from '../../../i18n/useText.ts';
-import type { EntryWords } from '../../../parts/entryPdf.ts';
+import type { Translate } from '#app/i18n/useText.ts';
+import type { EntryWords } from '#app/parts/entry/entryPdf.ts';
+import type { Format } from '#contract/format.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import { cellOf } from '#machines/form/cells.ts';
+import { seenFields, slotsOf } from '#machines/form/evaluate.ts';
+import type { Form, FormField } from '#machines/form/form.types.ts';
+import { sayIn } from '#machines/form/words.ts';
 
 interface Reader {
   readonly t: Translate;

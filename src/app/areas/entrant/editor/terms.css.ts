@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '../../../design/theme.css.ts';
+import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const terms = style({ display: 'grid', gap: 8, minWidth: 0 });
 export const title = style({ fontSize: '1rem', fontWeight: 500 });

@@ -1,6 +1,6 @@
-import type { EntryFile } from '../../../../../machines/entry/entry.rules.ts';
-import type { EditedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { type Upload, useUpload } from '../../../actors/upload.ts';
+import { type Upload, useUpload } from '#app/actors/entry/upload.ts';
+import type { EntryFile } from '#machines/entry/entry.rules.ts';
+import type { EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 
 export type Uploads = Readonly<Record<EntryFile, Upload>>;
 

@@ -1,10 +1,10 @@
-import type { EntryFacts } from '../../../../../machines/entry/entry.rules.ts';
-import type { EditedAward, LoadedEntry } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { dueFurther, dueOf } from '../../../../../machines/payment/due.rules.ts';
-import type { Fee, FeePrice } from '../../../../../machines/payment/fee.rules.ts';
-import { fullFee, furtherPrice } from '../../../../../machines/payment/further.rules.ts';
-import type { Taxed } from '../../../../../machines/payment/tax.rules.ts';
-import type { Payment } from '../../../actors/payment.ts';
+import type { Payment } from '#app/actors/payment/payment.ts';
+import type { EntryFacts } from '#machines/entry/entry.rules.ts';
+import type { EditedAward, LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import { dueFurther, dueOf } from '#machines/payment/due.rules.ts';
+import type { Fee, FeePrice } from '#machines/payment/fee.rules.ts';
+import { fullFee, furtherPrice } from '#machines/payment/further.rules.ts';
+import type { Taxed } from '#machines/payment/tax.rules.ts';
 
 export interface EntryFee {
   readonly fee: Fee;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type EntryField, entryFields, type RequiredEntryField } from '../../../../../machines/entry/entry.fields.ts';
-import { entryStatuses } from '../../../../../machines/entry/entry.rules.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { type EntryField, entryFields, type RequiredEntryField } from '#machines/entry/entry.fields.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { fieldID } from '../shared/addresses.ts';
 import { maximumOf, type Writing } from './writing.ts';
 

@@ -1,7 +1,7 @@
-import type { Reason } from '../../../../../machines/kit/rules.ts';
-import type { ShownReason } from '../../../design/Reasons.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import type { ShownReason } from '#app/ui/primitives/Reasons.tsx';
+import type { Reason } from '#machines/kit/rules.ts';
 import { focusField } from '../shared/addresses.ts';
 import { isFile, isPlace } from '../shared/completeness.ts';
 import { hasFailed, type Uploads } from './useEntryUploads.ts';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { withoutFurther } from '../../../../../machines/entry/further.keys.ts';
-import type { Award, Entry } from '../../../../contract/entities.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { Dialog } from '../../../design/Dialog.tsx';
-import { Select } from '../../../design/Select.tsx';
-import { useText } from '../../../i18n/useText.ts';
-import { nameOfCategory } from '../../../parts/categoryName.ts';
-import { useApp } from '../../../parts/context.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
+import { useApp } from '#app/parts/page/context.ts';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import type { Award, Entry } from '#contract/entities.ts';
+import { withoutFurther } from '#machines/entry/further.keys.ts';
 import { entryHref } from '../shared/addresses.ts';
 import * as css from '../shared/shared.css.ts';
 

@@ -1,7 +1,7 @@
-import { Note } from '../../../design/Note.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { focusField } from './addresses.ts';
 import { isPlace } from './completeness.ts';
 import * as css from './shared.css.ts';

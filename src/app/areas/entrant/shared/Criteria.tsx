@@ -1,5 +1,5 @@
-import { KeyValue } from '../../../design/KeyValue.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import * as css from './shared.css.ts';
 
 type CriteriaProps = {

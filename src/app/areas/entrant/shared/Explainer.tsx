@@ -1,4 +1,4 @@
-import { type MessageId, useText } from '../../../i18n/useText.ts';
+import { type MessageId, useText } from '#app/i18n/useText.ts';
 import * as css from './shared.css.ts';
 
 /** What an entry's status means for its entrant. */

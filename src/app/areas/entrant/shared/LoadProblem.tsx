@@ -1,6 +1,6 @@
-import { ErrorState } from '../../../design/ErrorState.tsx';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 
 type LoadProblemProps = {
   readonly title: string;

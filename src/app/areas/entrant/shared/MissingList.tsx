@@ -1,8 +1,8 @@
-import type { EntryField } from '../../../../../machines/entry/entry.fields.ts';
-import type { EntryFile } from '../../../../../machines/entry/entry.rules.ts';
-import type { IconName } from '../../../design/icons.ts';
-import { TextLink } from '../../../design/TextLink.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import type { IconName } from '#app/ui/primitives/icons.ts';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import type { EntryField } from '#machines/entry/entry.fields.ts';
+import type { EntryFile } from '#machines/entry/entry.rules.ts';
 import { entryHref } from './addresses.ts';
 import { isPlace } from './completeness.ts';
 import * as css from './shared.css.ts';

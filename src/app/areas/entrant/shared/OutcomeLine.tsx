@@ -1,5 +1,5 @@
-import { Chip } from '../../../design/Chip.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
 import * as css from './shared.css.ts';
 
 /** What became of an entry once the results are out. */

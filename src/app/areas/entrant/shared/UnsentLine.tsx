@@ -1,5 +1,5 @@
-import { Icon } from '../../../design/Icon.tsx';
-import { useText } from '../../../i18n/useText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Icon } from '#app/ui/primitives/Icon.tsx';
 import * as css from './shared.css.ts';
 
 /** Says of an entry that this device has words which the server does not have. */

@@ -1,5 +1,5 @@
-import type { EntryField } from '../../../../../machines/entry/entry.fields.ts';
-import type { EntryFile } from '../../../../../machines/entry/entry.rules.ts';
+import type { EntryField } from '#machines/entry/entry.fields.ts';
+import type { EntryFile } from '#machines/entry/entry.rules.ts';
 
 /** Where an entry is written or read; with a field, the page opens at it. */
 export const entryHref = ({ id, awardID }: { id: string; awardID: string }, field?: EntryField | EntryFile): string =>

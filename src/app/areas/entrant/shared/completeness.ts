@@ -1,5 +1,5 @@
-import { type EntryField, entryFields } from '../../../../../machines/entry/entry.fields.ts';
-import { type EntryFile, entryFiles } from '../../../../../machines/entry/entry.rules.ts';
+import { type EntryField, entryFields } from '#machines/entry/entry.fields.ts';
+import { type EntryFile, entryFiles } from '#machines/entry/entry.rules.ts';
 
 const required = [...entryFields, ...entryFiles].filter((one) => one.required).length + 1;
 

@@ -1,8 +1,8 @@
-import type { EditedAward } from '../../../../../machines/entryEditor/entryEditor.rules.ts';
-import { feeOf } from '../../../../../machines/payment/fee.rules.ts';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { useTaxName } from '../../../parts/useTaxName.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useTaxName } from '#app/parts/payment/useTaxName.ts';
+import type { EditedAward } from '#machines/entryEditor/entryEditor.rules.ts';
+import { feeOf } from '#machines/payment/fee.rules.ts';
 
 /** What entering an award costs now, and what it will cost later: "£140.00 until 30 Nov", "plus VAT 20% · then £180.00". */
 export function useFeeRange(): (award: EditedAward, now: number) => { now: string; later: string | undefined } {

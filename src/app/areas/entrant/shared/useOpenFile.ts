@@ -1,4 +1,4 @@
-import { useAction } from '../../../actors/useAction.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
 
 /** Opens a kept file in a tab of its own, at an address that holds for a short while. */
 export function useOpenFile(): (url: string) => void {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAccount } from '../../../actors/useAccount.ts';
+import { useAccount } from '#app/actors/account/useAccount.ts';
 
 /** The entries whose last words only this device has. */
 export function useUnsent(): readonly string[] {
@@ -24,6 +24,6 @@ export function useUnsent(): readonly string[] {
 async function unsentOf(personID: string): Promise<readonly string[]> {
   const found = await indexedDB.databases();
   if (!found.some(({ name }) => name === 'awards.drafts')) return [];
-  const { unsentEntries } = await import(/* webpackChunkName: "drafts" */ '../../../actors/drafts.ts');
+  const { unsentEntries } = await import(/* webpackChunkName: "drafts" */ '#app/actors/entry/drafts.ts');
   return unsentEntries(personID);
 }

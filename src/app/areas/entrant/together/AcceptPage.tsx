@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useAccount } from '../../../actors/useAccount.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import { LinkButton } from '../../../design/LinkButton.tsx';
-import { Note } from '../../../design/Note.tsx';
-import { useReason } from '../../../i18n/useReason.ts';
-import { useText } from '../../../i18n/useText.ts';
-import { Page } from '../../../parts/Page.tsx';
+import { useAccount } from '#app/actors/account/useAccount.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { entryHref } from '../shared/addresses.ts';
 import * as css from './together.css.ts';
 

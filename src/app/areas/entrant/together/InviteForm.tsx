@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { emailProblem } from '../../../../../machines/register/register.rules.ts';
-import { useAction } from '../../../actors/useAction.ts';
-import { Button } from '../../../design/Button.tsx';
-import type { ShownReason } from '../../../design/Reasons.tsx';
-import { TextInput } from '../../../design/TextInput.tsx';
-import { useFormat } from '../../../i18n/useFormat.ts';
-import { useText } from '../../../i18n/useText.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import type { ShownReason } from '#app/ui/primitives/Reasons.tsx';
+import { emailProblem } from '#machines/register/register.rules.ts';
 import * as css from './together.css.ts';
 
 type Props = {

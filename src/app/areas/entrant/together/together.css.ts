@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '../../../design/theme.css.ts';
+import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const hint = style({ font: vars.text1, color: vars.ink3 });
 export const list = style({ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' });

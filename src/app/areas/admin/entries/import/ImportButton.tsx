@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import type { Award } from '../../../../../contract/entities.ts';
-import { Button } from '../../../../design/Button.tsx';
-import { later, Piece } from '../../../../design/later.tsx';
-import { loadMessages } from '../../../../i18n/store.ts';
-import { useText } from '../../../../i18n/useText.ts';
+import { loadMessages } from '#app/i18n/store.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { later, Piece } from '#app/ui/loading/later.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import type { Award } from '#contract/entities.ts';
 
 /** Takes entries from a file. */
 export function ImportButton({ award }: { readonly award: Award }) {

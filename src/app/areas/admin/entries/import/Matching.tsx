@@ -1,11 +1,11 @@
-import { sayIn } from '../../../../../../machines/form/words.ts';
-import { placesOf } from '../../../../../../machines/importing/targets.ts';
-import type { Importing } from '../../../../actors/importing/useImporting.ts';
-import { Note } from '../../../../design/Note.tsx';
-import { Select } from '../../../../design/Select.tsx';
-import { secondary } from '../../../../design/text.css.ts';
-import { useFormat } from '../../../../i18n/useFormat.ts';
-import { useLanguage, useText } from '../../../../i18n/useText.ts';
+import type { Importing } from '#app/actors/importing/useImporting.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { secondary } from '#app/ui/theme/text.css.ts';
+import { sayIn } from '#machines/form/words.ts';
+import { placesOf } from '#machines/importing/targets.ts';
 import * as css from './import.css.ts';
 
 /** Which column of the file goes where, as far as headings say it and as an administrator has it. */

@@ -1,9 +1,9 @@
-import type { Importing } from '../../../../actors/importing/useImporting.ts';
-import { problemText } from '../../../../actors/problemText.ts';
-import { Note } from '../../../../design/Note.tsx';
-import { ProgressBar } from '../../../../design/ProgressBar.tsx';
-import { useReason } from '../../../../i18n/useReason.ts';
-import { useText } from '../../../../i18n/useText.ts';
+import type { Importing } from '#app/actors/importing/useImporting.ts';
+import { problemText } from '#app/api/problemText.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { ProgressBar } from '#app/ui/feedback/ProgressBar.tsx';
 import { RowTable } from './RowTable.tsx';
 
 /** How far the import is, why it rests, and what the server refused. */

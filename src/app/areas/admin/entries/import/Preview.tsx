@@ -1,10 +1,10 @@
-import type { Award } from '../../../../../contract/entities.ts';
-import type { Importing } from '../../../../actors/importing/useImporting.ts';
-import { Checkbox } from '../../../../design/Checkbox.tsx';
-import { Note } from '../../../../design/Note.tsx';
-import { strong } from '../../../../design/text.css.ts';
-import { useText } from '../../../../i18n/useText.ts';
-import { useCategoryName } from '../../../../parts/categoryName.ts';
+import type { Importing } from '#app/actors/importing/useImporting.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { strong } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
 import * as css from './import.css.ts';
 import { RowTable } from './RowTable.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { FileRow } from '../../../../actors/importing/reader.ts';
-import { Button } from '../../../../design/Button.tsx';
-import { Checkbox } from '../../../../design/Checkbox.tsx';
-import { Chip } from '../../../../design/Chip.tsx';
-import { type Column, NameCell, Table } from '../../../../design/Table.tsx';
-import { useFormat } from '../../../../i18n/useFormat.ts';
-import { useReason } from '../../../../i18n/useReason.ts';
-import { useText } from '../../../../i18n/useText.ts';
+import type { FileRow } from '#app/actors/importing/reader.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { csvText, download } from '../../shared/csv.ts';
 import * as css from './import.css.ts';
 

@@ -1,13 +1,13 @@
-import type { FormField } from '../../../../../../machines/form/form.types.ts';
-import { kinds } from '../../../../../../machines/form/kinds.ts';
-import { sayIn } from '../../../../../../machines/form/words.ts';
-import { Button } from '../../../../design/Button.tsx';
-import { Checkbox } from '../../../../design/Checkbox.tsx';
-import { two } from '../../../../design/layout.css.ts';
-import type { Option } from '../../../../design/Select.tsx';
-import { TextInput } from '../../../../design/TextInput.tsx';
-import { useLanguage, useText } from '../../../../i18n/useText.ts';
-import { useCountryOptions } from '../../../../parts/useCountryOptions.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
+import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import type { Option } from '#app/ui/forms/Select.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { two } from '#app/ui/theme/layout.css.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import { kinds } from '#machines/form/kinds.ts';
+import { sayIn } from '#machines/form/words.ts';
 import type { FieldAsk } from './fieldAsks.ts';
 import * as css from './own.css.ts';
 

@@ -1,4 +1,16 @@
 import { useState } from 'react';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
+import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { SearchInput } from '#app/ui/forms/SearchInput.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { stack16 } from '#app/ui/theme/layout.css.ts';
+import { heading2, secondary } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
 import {
   isListed,
   mayFilter,
@@ -7,20 +19,8 @@ import {
   readColumns,
   readFilters,
   writeFilters,
-} from '../../../../../../machines/form/ownFilters.ts';
-import { sayIn } from '../../../../../../machines/form/words.ts';
-import type { Award } from '../../../../../contract/entities.ts';
-import { useLoad } from '../../../../actors/useLoad.ts';
-import { Button } from '../../../../design/Button.tsx';
-import { Checkbox } from '../../../../design/Checkbox.tsx';
-import { Dialog } from '../../../../design/Dialog.tsx';
-import { ErrorState } from '../../../../design/ErrorState.tsx';
-import { stack16 } from '../../../../design/layout.css.ts';
-import { SearchInput } from '../../../../design/SearchInput.tsx';
-import { Select } from '../../../../design/Select.tsx';
-import { SkeletonPanel } from '../../../../design/Skeleton.tsx';
-import { heading2, secondary } from '../../../../design/text.css.ts';
-import { useLanguage, useText } from '../../../../i18n/useText.ts';
+} from '#machines/form/ownFilters.ts';
+import { sayIn } from '#machines/form/words.ts';
 import { AskField } from './AskField.tsx';
 import { asksOf, type FieldAsk, filtersOf, noAsk } from './fieldAsks.ts';
 import * as css from './own.css.ts';

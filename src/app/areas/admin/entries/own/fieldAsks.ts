@@ -1,5 +1,5 @@
-import type { FormField } from '../../../../../../machines/form/form.types.ts';
-import type { FieldFilter } from '../../../../../../machines/form/ownFilters.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import type { FieldFilter } from '#machines/form/ownFilters.ts';
 
 /** What somebody asks of one field, as it is being chosen. */
 export interface FieldAsk {

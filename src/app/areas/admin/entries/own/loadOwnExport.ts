@@ -1,6 +1,6 @@
-import type { Award, Entry } from '../../../../../contract/entities.ts';
-import { act } from '../../../../actors/useAction.ts';
-import { loadMessages } from '../../../../i18n/store.ts';
+import { act } from '#app/actors/call/useAction.ts';
+import { loadMessages } from '#app/i18n/store.ts';
+import type { Award, Entry } from '#contract/entities.ts';
 import type { OwnExport } from './ownExport.ts';
 import type { OwnLanguage } from './ownLanguage.ts';
 

@@ -1,6 +1,6 @@
-import { cellOf } from '../../../../../../machines/form/cells.ts';
-import type { Form } from '../../../../../../machines/form/form.types.ts';
-import { sayIn } from '../../../../../../machines/form/words.ts';
+import { cellOf } from '#machines/form/cells.ts';
+import type { Form } from '#machines/form/form.types.ts';
+import { sayIn } from '#machines/form/words.ts';
 import { type OwnColumn, type OwnLanguage, speechOf } from './ownLanguage.ts';
 
 /** The columns of these fields, in the order asked for; what the form no longer has is left out. */

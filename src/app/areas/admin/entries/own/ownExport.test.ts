@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import type { FormField } from '../../../../../../machines/form/form.types.ts';
-import { createFormat } from '../../../../../contract/format.ts';
-import { parseCsv } from '../../../../parts/parseCsv.ts';
+import { parseCsv } from '#app/actors/importing/parseCsv.ts';
+import { createFormat } from '#contract/format.ts';
+import type { FormField } from '#machines/form/form.types.ts';
 import { csvText } from '../../shared/csv.ts';
 import { workbook } from '../../shared/workbook.ts';
 import { ownExport } from './ownExport.ts';

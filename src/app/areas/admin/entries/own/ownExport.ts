@@ -1,8 +1,8 @@
-import { cellOf, fieldsOfVersions } from '../../../../../../machines/form/cells.ts';
-import { slotsOf } from '../../../../../../machines/form/evaluate.ts';
-import type { Form } from '../../../../../../machines/form/form.types.ts';
-import { sayIn } from '../../../../../../machines/form/words.ts';
-import type { Entry } from '../../../../../contract/entities.ts';
+import type { Entry } from '#contract/entities.ts';
+import { cellOf, fieldsOfVersions } from '#machines/form/cells.ts';
+import { slotsOf } from '#machines/form/evaluate.ts';
+import type { Form } from '#machines/form/form.types.ts';
+import { sayIn } from '#machines/form/words.ts';
 import type { ExportCell } from '../../shared/csv.ts';
 import { type OwnLanguage, speechOf } from './ownLanguage.ts';
 

@@ -1,7 +1,7 @@
-import type { Speech } from '../../../../../../machines/form/cells.ts';
-import type { Format } from '../../../../../contract/format.ts';
-import type { Locale } from '../../../../../contract/locales.ts';
-import type { Translate } from '../../../../i18n/useText.ts';
+import type { Translate } from '#app/i18n/useText.ts';
+import type { Format } from '#contract/format.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Speech } from '#machines/form/cells.ts';
 
 /** What the reader reads. */
 export interface OwnLanguage {

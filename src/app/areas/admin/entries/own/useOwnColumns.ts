@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Award } from '../../../../../contract/entities.ts';
-import { useLoad } from '../../../../actors/useLoad.ts';
-import { loadMessages } from '../../../../i18n/store.ts';
-import { useFormat } from '../../../../i18n/useFormat.ts';
-import { useLanguage, useText } from '../../../../i18n/useText.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { loadMessages } from '#app/i18n/store.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
+import type { Award } from '#contract/entities.ts';
 import type { OwnColumn } from './ownLanguage.ts';
 
 const none: readonly OwnColumn[] = [];

@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Connection } from '../../api/connection.ts';
+import { followAward, type ZipProgress } from './awardStream.ts';
+
+let server: Server | undefined;
+let stop = () => {};
+afterEach(() => {
+  stop();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+const changed = 'event: changed\ndata: {"id":"a1"}\n\n';
+
+it('tells of each change, however its bytes arrive, and of no beat', async () => {
+  const { streams, asked, changes } = await start();
+  const stream = await vi.waitUntil(() => streams[0]);
+  expect(asked[0]).toMatchObject({ url: '/api/award/events?id=a1', authorization: 'token-1' });
+  stream.write(`${changed}: here\n\n`);
+  stream.write('event: cha');
+  await vi.waitFor(() => expect(changes()).toBe(0));
+  stream.write('nged\ndata: {"id":"a1"}\n\n');
+  await vi.waitFor(() => expect(changes()).toBe(1));
+  stream.write(changed + changed);
+  await vi.waitFor(() => expect(changes()).toBe(3));
+});
+
+it('tells how far a zip is, and takes that for no change', async () => {
+  const { streams, zips, changes } = await start();
+  const stream = await vi.waitUntil(() => streams[0]);
+  stream.write(`${changed}event: zip\ndata: {"type":"all","done":3,"total":8}\n\n`);
+  await vi.waitFor(() => expect(zips).toEqual([{ type: 'all', done: 3, total: 8 }]));
+  expect(changes()).toBe(0);
+});
+
+it('comes back after the stream broke off, and takes that for a change', async () => {
+  const { streams, waits, changes } = await start();
+  const first = await vi.waitUntil(() => streams[0]);
+  first.write(changed);
+  first.destroy();
+  const second = await vi.waitUntil(() => streams[1]);
+  second.write(changed);
+  await vi.waitFor(() => expect(changes()).toBe(1));
+  second.end();
+  await vi.waitUntil(() => streams[2]);
+  // The second stream was heard, so it is the first failure again.
+  expect(waits).toEqual([1, 1]);
+});
+
+it('waits longer from failure to failure', async () => {
+  const { waits } = await start({ answer: (_, response) => response.writeHead(503).end() });
+  await vi.waitFor(() => expect(waits.slice(0, 4)).toEqual([1, 2, 3, 4]));
+});
+
+it('asks once more with another token, and not again for what is refused', async () => {
+  const { asked, waits } = await start({
+    answer: ({ headers }, response) => response.writeHead(headers.authorization === 'token-1' ? 401 : 404).end(),
+  });
+  await vi.waitFor(() => expect(asked.map(({ authorization }) => authorization)).toEqual(['token-1', 'token-2']));
+  await new Promise(setImmediate);
+  expect([asked.length, waits]).toEqual([2, []]);
+});
+
+it('lets go while nobody looks, and comes back with them', async () => {
+  const { streams, awake, changes } = await start();
+  const first = await vi.waitUntil(() => streams[0]);
+  const closed = new Promise((resolve) => first.on('close', resolve));
+  awake(false);
+  await closed;
+  expect(streams).toHaveLength(1);
+  awake(true);
+  const second = await vi.waitUntil(() => streams[1]);
+  second.write(changed);
+  await vi.waitFor(() => expect(changes()).toBe(1));
+});
+
+it('ends when it is stopped', async () => {
+  const { streams, waits } = await start();
+  const first = await vi.waitUntil(() => streams[0]);
+  const closed = new Promise((resolve) => first.on('close', resolve));
+  stop();
+  await closed;
+  expect([streams.length, waits]).toEqual([1, []]);
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function start({ answer }: { readonly answer?: Answer } = {}) {
+  const asked: { url: string | undefined; authorization: string | undefined }[] = [];
+  const streams: ServerResponse[] = [];
+  server = createServer((request, response) => {
+    asked.push({ url: request.url, authorization: request.headers.authorization });
+    if (answer) return answer(request, response);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.flushHeaders();
+    streams.push(response);
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const connection: Connection = {
+    base: async () => `http://127.0.0.1:${port}/api`,
+    token: async (old) => (old === null ? 'token-1' : 'token-2'),
+    refused: () => undefined,
+    language: () => 'en',
+  };
+  const waits: number[] = [];
+  let isAwake = true;
+  let changes = 0;
+  const zips: ZipProgress[] = [];
+  let tell = () => {};
+  stop = followAward(
+    'a1',
+    {
+      connection: () => connection,
+      isAwake: () => isAwake,
+      onAwakeChange: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
+      waitAfter: (failures) => {
+        waits.push(failures);
+        return 1;
+      },
+    },
+    () => {
+      changes += 1;
+    },
+    (progress) => zips.push(progress),
+  );
+  const awake = (value: boolean) => {
+    isAwake = value;
+    tell();
+  };
+  return { asked, streams, waits, awake, zips, changes: () => changes };
+}

@@ -1,0 +1,117 @@
+import { createActor, fromPromise } from 'xstate';
+import { calls } from '#contract/calls.ts';
+import { pauseAfter, type StreamEnd, streamMachine } from '#machines/stream/stream.machine.ts';
+import { type Connection, currentConnection } from '../../api/connection.ts';
+
+/** How many of its files a zip has taken in. */
+export interface ZipProgress {
+  readonly type: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What following an award needs of the page. */
+export interface StreamPorts {
+  readonly connection: () => Connection;
+  /** Whether anybody would see a change now, and it could arrive: the page is shown, the device has a connection. */
+  readonly isAwake: () => boolean;
+  /** Calls back whenever `isAwake` may answer otherwise than before; returns the way to stop that. */
+  readonly onAwakeChange: (listener: () => void) => () => void;
+  /** Milliseconds to wait after so many failures in a row. */
+  readonly waitAfter: (failures: number) => number;
+}
+
+/**
+ * Calls back at each change of the award until it is stopped, and whenever a stream begins after another one: what
+ * happened between the two is unknown. A stream that breaks off is opened again; one that is refused is not.
+ * `onZip` hears how far a zip of the award's files is.
+ */
+export function followAward(
+  id: string,
+  ports: StreamPorts,
+  onChange: () => void,
+  onZip: (progress: ZipProgress) => void = () => undefined,
+): () => void {
+  const machine = streamMachine.provide({
+    actors: {
+      listen: fromPromise<StreamEnd, void>(({ signal }) =>
+        listen(id, ports.connection(), signal, (event, data) => {
+          if (event === 'zip') onZip(JSON.parse(data));
+          actor.send({ type: event === 'changed' ? 'stream.changed' : 'stream.heard' });
+        }),
+      ),
+    },
+    delays: { pause: ({ context }) => ports.waitAfter(context.failures) },
+  });
+  const actor = createActor(machine, { input: { awake: ports.isAwake() } });
+  const forget = ports.onAwakeChange(() => actor.send({ type: ports.isAwake() ? 'page.woke' : 'page.slept' }));
+  actor.on('changed', onChange);
+  actor.subscribe({ complete: forget });
+  actor.start();
+  return () => {
+    forget();
+    actor.stop();
+  };
+}
+
+/** This page, as a stream needs it. */
+export const pagePorts: StreamPorts = {
+  connection: currentConnection,
+  isAwake: () => document.visibilityState === 'visible' && navigator.onLine,
+  onAwakeChange: (listener) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    document.addEventListener('visibilitychange', listener, { signal });
+    window.addEventListener('online', listener, { signal });
+    window.addEventListener('offline', listener, { signal });
+    return () => controller.abort();
+  },
+  // Spread, so that not everybody comes back at once to a server that was started again.
+  waitAfter: (failures) => pauseAfter(failures) * (0.5 + Math.random()),
+};
+
+/** Reads one stream to its end. */
+async function listen(
+  id: string,
+  connection: Connection,
+  signal: AbortSignal,
+  onEvent: (event: string, data: string) => void,
+): Promise<StreamEnd> {
+  try {
+    const response = await open(id, connection, signal);
+    if (response.status >= 400 && response.status < 500 && response.status !== 429) return 'refused';
+    if (!response.ok || !response.body) return 'lost';
+    let rest = '';
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const messages = (rest + decoder.decode(part.value, { stream: true })).split('\n\n');
+      rest = messages.pop() ?? '';
+      for (const message of messages) {
+        const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(message) ?? [];
+        if (event !== '') onEvent(event, data);
+      }
+    }
+    return 'lost';
+  } catch {
+    return 'lost';
+  }
+}
+
+/** The stream's answer; asked for once more with another token where the first one was refused. */
+async function open(id: string, connection: Connection, signal: AbortSignal): Promise<Response> {
+  const base = await connection.base();
+  const token = await connection.token(null);
+  const ask = (authorization: string) =>
+    fetch(`${base}${calls.watchAward.path}?id=${encodeURIComponent(id)}`, {
+      headers: { accept: 'text/event-stream', 'accept-language': connection.language(), authorization },
+      signal,
+    });
+  if (token === null) throw new Error('Nobody is signed in');
+  const answer = await ask(token);
+  if (answer.status !== 401) return answer;
+  await answer.body?.cancel();
+  const fresh = await connection.token(token);
+  if (fresh === null) throw new Error('Nobody is signed in');
+  return ask(fresh);
+}

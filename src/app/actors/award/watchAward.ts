@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { problemIn } from '#machines/session/session.rules.ts';
+import { invalidateAfter } from '../../data/loads.ts';
+import { notify } from '../notices/notices.ts';
+import type { ZipProgress } from './awardStream.ts';
+
+/** While shown, what others change of the award is fetched again: its entries, sheets, invoices and history too. */
+export function useAwardChanges(id: string | null | undefined): void {
+  useEffect(() => (id ? watch(id) : undefined), [id]);
+}
+
+/** How far the zip is that is being made of an award's files, as the server tells; null until it does. */
+export function useZipProgress(id: string, isMade: boolean): ZipProgress | null {
+  const [progress, setProgress] = useState<ZipProgress | null>(null);
+  useAwardChanges(id);
+  useEffect(() => {
+    if (!isMade) return;
+    const listener = (of: string, next: ZipProgress) => {
+      if (of === id) setProgress(next);
+    };
+    zipListeners.add(listener);
+    return () => {
+      zipListeners.delete(listener);
+      setProgress(null);
+    };
+  }, [id, isMade]);
+  return progress;
+}
+
+const zipListeners = new Set<(id: string, progress: ZipProgress) => void>();
+
+interface Watched {
+  users: number;
+  readonly stop: () => void;
+}
+
+/** Streams by award: screens that show the same one share it. */
+const watched = new Map<string, Watched>();
+
+/** How long a stream outlives its last screen, so that going to the next one does not open it anew. */
+const lingering = 5_000;
+
+/** Changes that come close together are fetched at once; while they go on, only now and then. In milliseconds. */
+const together = 400;
+const apart = 2_500;
+
+/** After what follows an award could not be fetched, in milliseconds. */
+const askedAgainAfter = 30_000;
+
+function watch(id: string): () => void {
+  const held = watched.get(id) ?? begin(id);
+  held.users += 1;
+  return () => {
+    held.users -= 1;
+    setTimeout(() => {
+      if (held.users > 0 || watched.get(id) !== held) return;
+      watched.delete(id);
+      held.stop();
+    }, lingering);
+  };
+}
+
+function begin(id: string): Watched {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let fetchedAt = 0;
+  const onChange = () => {
+    const wait = Math.max(together, fetchedAt + apart - Date.now());
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      fetchedAt = Date.now();
+      invalidateAfter('updateAward');
+    }, wait);
+  };
+  const onZip = (progress: ZipProgress) => {
+    for (const listener of zipListeners) listener(id, progress);
+  };
+  let stop: (() => void) | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const follow = () => {
+    // What follows an award is fetched once one is shown: the first screen does not wait for it.
+    import(/* webpackChunkName: "stream" */ './awardStream.ts').then(
+      ({ followAward, pagePorts }) => {
+        if (stop === null) stop = followAward(id, pagePorts, onChange, onZip);
+      },
+      (error: unknown) => {
+        if (stop !== null) return;
+        if (again === undefined) notify({ message: problemIn(error).message, severity: 'warning' });
+        again = setTimeout(follow, askedAgainAfter);
+      },
+    );
+  };
+  follow();
+  const held: Watched = {
+    users: 0,
+    stop: () => {
+      clearTimeout(timer);
+      clearTimeout(again);
+      stop?.();
+      // What arrives later begins nothing.
+      stop = () => undefined;
+    },
+  };
+  watched.set(id, held);
+  return held;
+}

@@ -1,0 +1,114 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { fromPromise } from 'xstate';
+import {
+  type BulkAction,
+  type BulkItem,
+  type BulkOutcome,
+  type BulkStep,
+  bulkMachine,
+} from '#machines/bulk/bulk.machine.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { api } from '../../api/api.ts';
+import { problemOf } from '../../api/apiError.ts';
+import { problemText } from '../../api/problemText.ts';
+import { invalidateAfter } from '../../data/loads.ts';
+import { getLanguage } from '../../i18n/store.ts';
+import { say } from '../../i18n/useText.ts';
+import { notify } from '../notices/notices.ts';
+
+/** What can be done to many entries of an award at once, with what each needs besides. */
+export type EntriesAction =
+  | { readonly name: 'moveCategory'; readonly given: { readonly awardID: string; readonly categoryID: string } }
+  | {
+      readonly name: 'askCorrection';
+      readonly given: { readonly awardID: string; readonly message: string; readonly fields: string };
+    }
+  | { readonly name: 'submitForEntrant'; readonly given: { readonly awardID: string } };
+
+/** Runs one action on many entries, a few at a time. */
+export function useBulk() {
+  const actor = useActorRef(entriesBulk);
+  const state = useSelector(actor, (snapshot) => snapshot.value);
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const isFinished = state === 'finished';
+  const changed = context.done.length > 0;
+  useEffect(() => {
+    if (!isFinished || !changed) return;
+    invalidateAfter('updateEntry');
+    notify({ message: say(getLanguage(), 'success.entriesUpdated') });
+  }, [isFinished, changed]);
+  return {
+    ...context,
+    state,
+    start: (action: EntriesAction, items: BulkAction['items']) =>
+      actor.send({ type: 'bulk.start', action: { ...action, items, together: together[action.name] } }),
+    stop: () => actor.send({ type: 'bulk.stop' }),
+    retry: () => actor.send({ type: 'bulk.retry' }),
+    dismiss: () => actor.send({ type: 'bulk.dismiss' }),
+  };
+}
+
+export type Bulk = ReturnType<typeof useBulk>;
+
+/** One call moves many entries; the other acts send mails and invoices, one call each. */
+const together = { moveCategory: 100, askCorrection: 4, submitForEntrant: 4 } as const;
+
+const doSome = fromPromise<BulkOutcome, BulkStep>(async ({ input }) => {
+  // `start` above is the only way in, so `name` and `given` belong together.
+  const action = { name: input.name, given: input.given } as EntriesAction;
+  return action.name === 'moveCategory'
+    ? move(action.given, input.items)
+    : eachOf(input.items, ({ id }) => perform(action, id));
+});
+
+/** The chart with its port filled in. */
+export const entriesBulk = bulkMachine.provide({ actors: { doSome } });
+
+/** Does `act` to each of the items at once. Throws where none of them reached the server: nothing more is to be tried. */
+export async function eachOf(
+  items: readonly BulkItem[],
+  act: (item: BulkItem) => Promise<unknown>,
+): Promise<BulkOutcome> {
+  const results = await Promise.allSettled(items.map(act));
+  const problems = results.map((result) => (result.status === 'rejected' ? problemOf(result.reason) : null));
+  const [first] = problems;
+  if (first && problems.every((problem) => problem?.status === 0)) throw { message: problemText(first) };
+  return {
+    done: items.filter((_, index) => !problems[index]),
+    failed: items.flatMap((item, index) => {
+      const problem = problems[index];
+      return problem ? [{ ...item, message: problemText(problem) }] : [];
+    }),
+  };
+}
+
+async function move(given: { readonly awardID: string; readonly categoryID: string }, items: readonly BulkItem[]) {
+  const body = { ids: items.map(({ id }) => id) };
+  const { refused } = await api.call('moveEntries', { query: given, body }).catch((error: unknown) => {
+    throw { message: problemText(problemOf(error)) };
+  });
+  const reasons = new Map(refused.map((one) => [one.id, one.reasons]));
+  return {
+    done: items.filter(({ id }) => !reasons.has(id)),
+    failed: items.flatMap((item) => {
+      const found = reasons.get(item.id);
+      return found
+        ? [{ ...item, message: found.map(({ code, params }) => say(getLanguage(), code, params)).join(' ') }]
+        : [];
+    }),
+  };
+}
+
+async function perform(action: Exclude<EntriesAction, { name: 'moveCategory' }>, id: string): Promise<void> {
+  const query = { id, awardID: action.given.awardID };
+  if (action.name === 'submitForEntrant') {
+    await api.call('submitEntryAsAdmin', { query });
+    return;
+  }
+  const fields = action.given.fields.split(',').filter(Boolean);
+  await api.call('updateEntry', {
+    query,
+    body: { data: { status: entryStatuses.error, message: action.given.message, fields } },
+  });
+}

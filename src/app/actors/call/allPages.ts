@@ -1,0 +1,25 @@
+import type { CallName } from '#contract/calls.ts';
+import type { Query } from '#contract/schemas.ts';
+import { type Ask, api, type ItemOf, type Page } from '../../api/api.ts';
+import { problemOf } from '../../api/apiError.ts';
+import { problemText } from '../../api/problemText.ts';
+import { notify } from '../notices/notices.ts';
+
+/** Every item of a list, page after page; null, with an alert, where a page could not be had. */
+export async function allPages<Name extends CallName>(name: Name, query: Query<Name>): Promise<ItemOf<Name>[] | null> {
+  const items: ItemOf<Name>[] = [];
+  let cursor: string | null = null;
+  try {
+    do {
+      const asked: object = { ...(query as object), limit: 500, ...(cursor !== null && { cursor }) };
+      // `Ask` asks for a body where the contract needs one: calls that list need none.
+      const page: Page<ItemOf<Name>> = await api.page(name, { query: asked } as unknown as Ask<Name>);
+      items.push(...page.items);
+      cursor = page.next;
+    } while (cursor !== null);
+    return items;
+  } catch (error) {
+    notify({ message: problemText(problemOf(error)), severity: 'error' });
+    return null;
+  }
+}

@@ -1,8 +1,0 @@
-import { forgetDelivered } from '../offline/outboxStore.ts';
-import { wipe } from '../offline/vault.ts';
-
-/** Forgets what this device keeps for everybody but `personID`; changes not sent yet stay for their own person. */
-export async function wipeDevice(personID: string | null): Promise<void> {
-  const isAnother = (owner: string) => owner !== personID;
-  await Promise.all([wipe(isAnother), forgetDelivered(isAnother)]);
-}

@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react';
+import type { KeptDraft } from '#machines/entryEditor/draft.rules.ts';
+import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import { holdWindow, openWindows, thisWindow } from '../session/windows.ts';
+import { type DraftRow, draftsOf, removeDraft, replaceDrafts, writeDraft } from './draftStore.ts';
+
+/** Whether this device has what was typed: on its way to the disk, there, or not to be kept at all. */
+interface Keeping {
+  readonly state: 'kept' | 'keeping' | 'failed';
+  /** When it was there, in milliseconds since 1970. */
+  readonly at: number | null;
+}
+
+/**
+ * What this device keeps of an entry for a person and the server does not have yet; null when there is nothing. What
+ * windows that are gone have left is taken over. Where two of them wrote different words into one field, the older
+ * stay where they are until the entry is opened again.
+ */
+export async function readDraft(personID: string, entryID: string): Promise<KeptDraft | null> {
+  await holdWindow();
+  const alive = await openWindows();
+  let draft: KeptDraft | null = null;
+  await replaceDrafts({ personID, entryID }, (rows) => {
+    const mine = rows.filter(({ owner }) => owner === thisWindow || !alive.has(owner));
+    const { joined, taken } = join(mine);
+    if (!joined) return rows;
+    draft = joined.draft;
+    return [...rows.filter((row) => !taken.includes(row)), joined];
+  });
+  return draft;
+}
+
+/** Keeps the words of an entry on this device from this turn on; null forgets them. */
+export function keepDraft(personID: string, entryID: string, draft: KeptDraft | null, loaded: LoadedEntry): void {
+  const key = { personID, entryID, owner: thisWindow };
+  const turn = { state: 'keeping', at: stateOf(entryID).at } as const;
+  tell(entryID, turn);
+  const settle = (state: 'kept' | 'failed') => {
+    if (stateOf(entryID) === turn) tell(entryID, { state, at: state === 'kept' ? Date.now() : turn.at });
+  };
+  const written = draft ? writeDraft({ ...key, draft, loaded, at: Date.now() }) : removeDraft(key);
+  written.then(
+    () => settle('kept'),
+    (error: unknown) => {
+      console.warn('This device does not keep what is typed; it is only sent', error);
+      settle('failed');
+    },
+  );
+}
+
+/** The entry as this device last saw it, where it keeps words of it; null where it does not. */
+export const keptEntry = async (personID: string, entryID: string): Promise<LoadedEntry | null> =>
+  newest(await draftsOf(personID).then((rows) => rows.filter((row) => row.entryID === entryID)))?.loaded ?? null;
+
+/** The entries of a person whose last words only this device has. */
+export const unsentEntries = async (personID: string): Promise<readonly string[]> => [
+  ...new Set((await draftsOf(personID)).map(({ entryID }) => entryID)),
+];
+
+/** Whether this device has the last words of an entry. */
+export const useKeeping = (entryID: string): Keeping => useSyncExternalStore(listen, () => stateOf(entryID));
+
+interface Joined {
+  readonly joined: DraftRow | null;
+  /** The rows that are in it. */
+  readonly taken: readonly DraftRow[];
+}
+
+/** One row of all whose words do not contradict each other, the newest first. */
+function join(rows: readonly DraftRow[]): Joined {
+  const first = newest(rows);
+  if (!first) return { joined: null, taken: [] };
+  const taken = [first];
+  let { changes, base } = first.draft;
+  for (const row of [...rows].sort((left, right) => right.at - left.at)) {
+    if (row === first || contradicts(row.draft.changes, changes)) continue;
+    taken.push(row);
+    changes = { ...row.draft.changes, ...changes };
+    base = { ...row.draft.base, ...base };
+  }
+  return { joined: { ...first, owner: thisWindow, draft: { changes, base } }, taken };
+}
+
+const contradicts = (older: KeptDraft['changes'], newer: KeptDraft['changes']) =>
+  Object.entries(older).some(([field, words]) => {
+    const other = newer[field as keyof KeptDraft['changes']];
+    return other !== undefined && other !== words;
+  });
+
+const newest = (rows: readonly DraftRow[]): DraftRow | undefined =>
+  [...rows].sort((left, right) => right.at - left.at)[0];
+
+const unwritten: Keeping = { state: 'kept', at: null };
+const states = new Map<string, Keeping>();
+const listeners = new Set<() => void>();
+
+const stateOf = (entryID: string): Keeping => states.get(entryID) ?? unwritten;
+
+function tell(entryID: string, keeping: Keeping): void {
+  states.set(entryID, keeping);
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,216 @@
+import { useActorRef } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import type { CallName } from '#contract/calls.ts';
+import type { Entry } from '#contract/entities.ts';
+import type { Reply } from '#contract/schemas.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import {
+  draftToKeep,
+  type EditorEvent,
+  type EntryTarget,
+  entryEditorMachine,
+} from '#machines/entryEditor/entryEditor.machine.ts';
+import { type EditedEntry, entryEditorRules, type LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import { mayPass } from '#machines/kit/problem.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { whyNot } from '#machines/kit/why.ts';
+import { entryLimitOf } from '#machines/person/limits.ts';
+import { type Ask, api } from '../../api/api.ts';
+import { problemOf } from '../../api/apiError.ts';
+import { invalidateAfter } from '../../data/loads.ts';
+import { networkProblemOf, useNetwork } from '../../data/network.ts';
+import { act } from '../call/useAction.ts';
+import { letCardholderAnswer } from '../payment/cardholder.ts';
+import { session } from '../session/session.ts';
+import { keepDraft, keptEntry, readDraft } from './drafts.ts';
+import { hearEntries, tellEntry } from './entryChannel.ts';
+import { type EditorActor, useDrawn } from './written.ts';
+
+type EditorSnapshot = SnapshotFrom<typeof entryEditorMachine>;
+
+export interface EntryEditor {
+  readonly snapshot: EditorSnapshot;
+  readonly send: (event: EditorEvent) => void;
+  /** Every reason why an event would do nothing now. */
+  readonly whyNot: (event: EditorEvent) => Reason[];
+  readonly actor: EditorActor;
+}
+
+/** Writes one entry; without a target, starts one. A view that changes the target must be made anew. */
+export function useEntryEditor(target: EntryTarget | null, onCreated: (target: EntryTarget) => void): EntryEditor {
+  const held = useRef<ActorRefFrom<typeof machine>>(undefined);
+  // Declared before the actor's own effect, which stops it: leaving the page saves what was typed last.
+  useEffect(() => {
+    const save = () => held.current?.send({ type: 'entry.save' });
+    const hide = () => document.visibilityState === 'hidden' && save();
+    window.addEventListener('pagehide', save);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('pagehide', save);
+      document.removeEventListener('visibilitychange', hide);
+      save();
+    };
+  }, []);
+  const actor = useActorRef(machine, { input: { target, idempotencyKey: crypto.randomUUID() } });
+  held.current = actor;
+  useNetwork(actor);
+  const entryID = target?.id;
+  useEffect(
+    () =>
+      hearEntries((entry) => {
+        if (entry.id === entryID) actor.send({ type: 'entry.changedElsewhere', entry });
+      }),
+    [actor, entryID],
+  );
+  const shown = useDrawn(actor);
+  const created = shown.status === 'done' ? shown.context.target : null;
+  useEffect(() => {
+    if (created) onCreated(created);
+  }, [created, onCreated]);
+  return useMemo(
+    () => ({
+      snapshot: shown,
+      send: actor.send,
+      whyNot: (event) => whyNot(shown, event, entryEditorRules),
+      actor,
+    }),
+    [shown, actor],
+  );
+}
+
+const machine = entryEditorMachine.provide({
+  actors: {
+    createEntry: fromPromise(async ({ input: { awardID, categoryID, idempotencyKey } }) => {
+      const entry = await acted('createEntry', { body: { data: { awardID, categoryID } }, idempotencyKey });
+      return { id: entry.id, awardID: entry.awardID };
+    }),
+    loadEntry: fromPromise(async ({ input }) => {
+      try {
+        return await loadEntry(input);
+      } catch (error) {
+        const problem = problemOf(error);
+        // Out of reach, an entry whose last words only this device has is written on from there.
+        const kept = mayPass(problem) ? await keptHere(input) : null;
+        if (kept) return kept;
+        throw problem;
+      }
+    }),
+    readDraft: fromPromise(async ({ input }) => {
+      const personID = await whoWrites();
+      writers.set(input.id, personID);
+      return readDraft(personID, input.id);
+    }),
+    saveEntry: fromPromise(async ({ input: { id, awardID, version, changes } }) => {
+      try {
+        const body = { data: { data: changes } };
+        const entry = await api.call('updateEntry', { query: { id, awardID }, body, ifMatch: version });
+        invalidateAfter('updateEntry');
+        tellEntry(entry);
+        return entry;
+      } catch (error) {
+        throw networkProblemOf(error);
+      }
+    }),
+    submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID, acceptedTerms, further } }) =>
+      told(
+        submitPaid({
+          query: { id, awardID },
+          body: {
+            data: {
+              data: changes,
+              ...(payment && { payment }),
+              ...(discountID !== undefined && { discountID }),
+              ...(acceptedTerms !== undefined && { acceptedTerms }),
+              ...(further && { further: [...further] }),
+            },
+          },
+          idempotencyKey: crypto.randomUUID(),
+        }),
+      ),
+    ),
+    withdrawEntry: fromPromise(({ input: { id, awardID, version } }) =>
+      told(acted('updateEntry', { query: { id, awardID }, body: { data: { status: 0 } }, ifMatch: version })),
+    ),
+    setCategory: fromPromise(({ input }) => told(acted('changeEntryCategory', { query: input }))),
+  },
+  actions: {
+    keepOnDevice: ({ context }) => {
+      const { target, loaded } = context;
+      const personID = target && writers.get(target.id);
+      if (personID && loaded) keepDraft(personID, target.id, draftToKeep(context), loaded);
+    },
+  },
+});
+
+/** Who writes each entry that is open here: words typed while a session ends are still theirs. */
+const writers = new Map<string, string>();
+
+async function whoWrites(): Promise<string> {
+  const { account } = session.getSnapshot().context;
+  return account ? account.user.id : (await api.call('getUser', {})).id;
+}
+
+async function keptHere({ id }: EntryTarget): Promise<LoadedEntry | null> {
+  const { account } = session.getSnapshot().context;
+  if (!account) return null;
+  return keptEntry(account.user.id, id).catch(() => null);
+}
+
+/** The same entry, which the other windows have heard of. */
+async function told(answer: Promise<Entry>): Promise<Entry> {
+  const entry = await answer;
+  tellEntry(entry);
+  return entry;
+}
+
+/** A call with the specification's messages; rejects with its problem. */
+async function acted<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
+  const outcome = await act(name, ask);
+  if (!outcome.accepted) throw outcome.problem;
+  return outcome.reply;
+}
+
+/** Sends an entry in; where the bank of its card asks first, once more under the same key after the cardholder answered. */
+async function submitPaid(ask: Ask<'submitEntry'>): Promise<Entry> {
+  const outcome = await act('submitEntry', ask, { answers: confirmFirst });
+  if (outcome.accepted) return outcome.reply;
+  const secret = outcome.problem.reasons.find(({ code }) => code === confirmFirst)?.params?.clientSecret;
+  if (typeof secret !== 'string') throw outcome.problem;
+  await letCardholderAnswer(secret).catch(() => undefined);
+  return acted('submitEntry', ask);
+}
+
+const confirmFirst = 'entry.refusal.confirmCard';
+
+async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
+  const { account, tokens } = session.getSnapshot().context;
+  const [entry, awards, entries, user] = await Promise.all([
+    api.call('getEntry', { query: target }),
+    api.call('listAwards', {}),
+    api.call('listEntries', { query: { awardID: target.awardID } }),
+    account ? account.user : api.call('getUser', {}),
+  ]);
+  const form = entry.formVersion
+    ? (await api.call('getForm', { query: { id: entry.awardID, version: entry.formVersion } })).fields
+    : null;
+  const award = awards.find(({ id }) => id === target.awardID);
+  if (!award) throw problemOf(new Error(`No award ${target.awardID}`));
+  return {
+    entry: entry satisfies EditedEntry,
+    award,
+    ...(form && { form }),
+    entriesUsed: entriesUsed(entries, entry),
+    allowedLimit: entryLimitOf(award, 'hasOwnLimit' in user ? user : null),
+    ...(tokens?.claims.actor && { actedFor: true }),
+  };
+}
+
+const entriesUsed = (entries: Reply<'listEntries'>, { id, awardID, personID }: Reply<'getEntry'>): number =>
+  entries.filter(
+    (entry) =>
+      entry.awardID === awardID &&
+      entry.personID === personID &&
+      entry.id !== id &&
+      entry.status !== entryStatuses.inProgress,
+  ).length;

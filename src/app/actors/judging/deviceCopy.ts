@@ -1,0 +1,171 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import {
+  type DeviceCopyContext,
+  deviceCopyMachine,
+  isOnDevice,
+  type WantedFile,
+} from '#machines/judging/deviceCopy.machine.ts';
+import { isFinished } from '#machines/judging/sheet.ts';
+import { api } from '../../api/api.ts';
+import { ApiError, problemOf } from '../../api/apiError.ts';
+import { isFull } from '../../data/offline/isFull.ts';
+import { listSealed, removeSealed, seal, unseal } from '../../data/offline/vault.ts';
+import { session } from '../session/session.ts';
+import type { JudgedEntry } from './sheets.ts';
+
+/** What of a judge's entries is on this device. */
+interface DeviceCopy {
+  readonly state: 'copying' | 'away' | 'full' | 'unavailable' | 'complete';
+  readonly has: (entryID: string) => boolean;
+  readonly retry: () => void;
+}
+
+/** What of this judge's entries is on this device, as it comes. */
+export function useDeviceCopy(personID: string): DeviceCopy {
+  const actor = useMemo(() => deviceCopyOf(personID), [personID]);
+  const snapshot = useSelector(actor, (current) => current);
+  const { context } = snapshot;
+  return {
+    state: stateOf(snapshot),
+    has: (entryID) => snapshot.value !== 'idle' && snapshot.value !== 'tidying' && isOnDevice(context, entryID),
+    retry: () => actor.send({ type: 'copy.retry' }),
+  };
+}
+
+/** The documents of the entries that still wait for this judge are to be on this device, those of the entry at hand first. */
+export function wantEntries(personID: string, judged: readonly JudgedEntry[], at: string | null): void {
+  const place = judged.findIndex(({ entry }) => entry.id === at);
+  const ordered = place < 0 ? judged : [...judged.slice(place), ...judged.slice(0, place)];
+  const open = ordered.filter(({ play }) => play.sheet.state === 'unscored' || play.sheet.state === 'scored');
+  const files = [...open.filter(({ play }) => !isFinished(play)), ...open.filter(({ play }) => isFinished(play))]
+    .flatMap(({ entry }) => [
+      { entryID: entry.id, url: entry.supportingDocURL },
+      { entryID: entry.id, url: entry.supportingImageURL },
+    ])
+    .flatMap(({ entryID, url }) => (url ? [{ entryID, url }] : []));
+  wantFiles(personID, files);
+}
+
+/** The files that are to be on this device from now on, in the order of need. */
+function wantFiles(personID: string, files: readonly WantedFile[]): void {
+  const actor = deviceCopyOf(personID);
+  const urls = (wanted: DeviceCopyContext['wanted']) => wanted.map(({ url }) => url).join();
+  const snapshot = actor.getSnapshot();
+  if (snapshot.value !== 'idle' && urls(snapshot.context.wanted) === urls(files)) return;
+  actor.send({ type: 'copy.want', files });
+}
+
+/** A file as it was kept; null where it is not on this device. */
+export async function openKept(personID: string, url: string): Promise<Blob | null> {
+  const content = await unseal(personID, await nameOf(url)).catch(() => null);
+  if (!content) return null;
+  const [length = 0] = new Uint8Array(content, 0, 1);
+  const type = new TextDecoder().decode(new Uint8Array(content, 1, length));
+  return new Blob([new Uint8Array(content, 1 + length)], { type });
+}
+
+/** Keeps the answer of a call for a time without a connection; false where a newer one is kept. `askedAt`: milliseconds since 1970. */
+export const keepReply = (personID: string, name: string, reply: unknown, askedAt: number): Promise<boolean> =>
+  seal(personID, `reply ${name}`, new TextEncoder().encode(JSON.stringify(reply)), askedAt);
+
+/** The last answer that was kept; undefined where none is. */
+export async function readReply(personID: string, name: string): Promise<unknown> {
+  const content = await unseal(personID, `reply ${name}`).catch(() => null);
+  return content ? JSON.parse(new TextDecoder().decode(content)) : undefined;
+}
+
+type DeviceCopyActor = ActorRefFrom<typeof deviceCopyMachine>;
+
+let running: { readonly personID: string; readonly actor: DeviceCopyActor; readonly stop: () => void } | undefined;
+
+function deviceCopyOf(personID: string): DeviceCopyActor {
+  if (running?.personID === personID) return running.actor;
+  running?.stop();
+  running = start(personID);
+  return running.actor;
+}
+
+function start(personID: string) {
+  const actor = createActor(
+    deviceCopyMachine.provide({
+      actors: {
+        tidyDevice: fromPromise<readonly string[], readonly WantedFile[]>(({ input }) =>
+          tidy(personID, input).catch((error: unknown) => {
+            // Where there is no room even to look, nothing is kept; copying then says why.
+            if (isFull(error)) return [];
+            throw error;
+          }),
+        ),
+        copyFile: fromPromise<void, WantedFile>(({ input, signal }) => copy(personID, input.url, signal)),
+      },
+    }),
+  ).start();
+  const wake = () => actor.send({ type: 'connection.back' });
+  window.addEventListener('online', wake);
+  const stop = () => {
+    actor.stop();
+    window.removeEventListener('online', wake);
+    signedOut.unsubscribe();
+    running = undefined;
+  };
+  const signedOut = session.subscribe((snapshot) => {
+    if (snapshot.hasTag('out')) stop();
+  });
+  return { personID, actor, stop };
+}
+
+async function tidy(personID: string, wanted: readonly WantedFile[]): Promise<readonly string[]> {
+  const there = await listSealed(personID);
+  const names = await Promise.all(wanted.map(async ({ url }) => ({ url, name: await nameOf(url) })));
+  const strangers = there.filter(({ name }) => name.startsWith(filePrefix) && !names.some((one) => one.name === name));
+  await removeSealed(
+    personID,
+    strangers.map(({ name }) => name),
+  );
+  return names.filter(({ name }) => there.some((one) => one.name === name)).map(({ url }) => url);
+}
+
+async function copy(personID: string, url: string, signal: AbortSignal): Promise<void> {
+  const content = await fetchFile(url, signal);
+  try {
+    await seal(personID, await nameOf(url), content);
+  } catch (error) {
+    const code = isFull(error) ? 'device.full' : 'device.unavailable';
+    throw problemOf(new ApiError({ status: 0, code, message: '', reasons: [], current: undefined }));
+  }
+}
+
+/** The file behind the name of its type, whose length comes first. */
+async function fetchFile(url: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const { url: address } = await api.call('getDownloadAddress', { query: { url }, signal });
+    const answer = await fetch(address, { priority: 'low', signal });
+    const none = { message: '', reasons: [], current: undefined };
+    if (!answer.ok) throw new ApiError({ ...none, status: answer.status, code: `http.${answer.status}` });
+    const type = new TextEncoder().encode(answer.headers.get('content-type') ?? '');
+    const body = new Uint8Array(await answer.arrayBuffer());
+    const content = new Uint8Array(1 + type.length + body.length);
+    content.set([type.length]);
+    content.set(type, 1);
+    content.set(body, 1 + type.length);
+    return content;
+  } catch (error) {
+    // A connection that breaks off while the file arrives is no other than one that never was.
+    throw problemOf(error);
+  }
+}
+
+const filePrefix = 'file ';
+
+/** Addresses carry names of files, so they are not written down. */
+async function nameOf(url: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(url)));
+  return filePrefix + [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function stateOf(snapshot: ReturnType<DeviceCopyActor['getSnapshot']>): DeviceCopy['state'] {
+  const { value } = snapshot;
+  return value === 'away' || value === 'full' || value === 'unavailable' || value === 'complete' ? value : 'copying';
+}

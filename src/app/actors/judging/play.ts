@@ -1,0 +1,116 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { type EventFromLogic, fromPromise, type SnapshotFrom } from 'xstate';
+import { calls } from '#contract/calls.ts';
+import { missingIn } from '#machines/judging/outbox.queue.ts';
+import { playMachine } from '#machines/judging/play.machine.ts';
+import type { HandIn } from '#machines/judging/play.types.ts';
+import type { PlayEntry } from '#machines/judging/sheet.ts';
+import { api } from '../../api/api.ts';
+import { type Problem, problemOf } from '../../api/apiError.ts';
+import { invalidate } from '../../data/loads.ts';
+import { callOrKept, containedIn, renewKept } from '../../data/offline/keptReplies.ts';
+import { getLanguage } from '../../i18n/store.ts';
+import { say } from '../../i18n/useText.ts';
+import { notify, raiseBackdrop } from '../notices/notices.ts';
+import { keepJudging } from './keepJudging.ts';
+import { outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
+import { type JudgedEntry, judgedEntries, stateOfSheet } from './sheets.ts';
+
+type PlayMachine = typeof playMachine;
+
+/** One sitting of a judge, running. */
+export interface Play {
+  readonly snapshot: SnapshotFrom<PlayMachine>;
+  readonly send: (event: EventFromLogic<PlayMachine>) => void;
+  /** The entries with their files, texts and criteria, as last fetched. */
+  readonly materials: ReadonlyMap<string, JudgedEntry>;
+}
+
+/** Starts a sitting with the entry given, or the first one that waits for marks; `only` leaves the others out. */
+export function usePlay(personID: string, { entryID, only = false }: { entryID: string | null; only?: boolean }): Play {
+  const materials = useRef<ReadonlyMap<string, JudgedEntry>>(new Map());
+  const wanted = only ? entryID : null;
+  const machine = useMemo(() => {
+    const loadSitting = fromPromise<readonly PlayEntry[], void>(async ({ signal }) => {
+      const found = await fetchSitting(personID, wanted, signal);
+      materials.current = new Map(found.map((one) => [one.entry.id, one]));
+      return found.map(({ play }) => play);
+    });
+    const submitSheets = fromPromise<HandIn, readonly PlayEntry[]>(({ input }) => submit(personID, input));
+    return playMachine.provide({ actors: { loadSitting, submitSheets } });
+  }, [personID, wanted]);
+  const actor = useActorRef(machine, { input: { entryID } });
+  const snapshot = useSelector(actor, (current) => current);
+  useEffect(() => {
+    const outbox = outboxOf(personID);
+    const all = [
+      actor.on('change.made', (made) => putInOutbox(personID, made)),
+      outbox.on('change.delivered', (event) => actor.send(event)),
+      outbox.on('change.refused', ({ entryID, problem }) =>
+        actor.send({ type: 'change.refused', entryID, reasons: reasonsOf(problem) }),
+      ),
+    ];
+    return () => {
+      for (const { unsubscribe } of all) unsubscribe();
+    };
+  }, [actor, personID]);
+  return { snapshot, send: actor.send, materials: materials.current };
+}
+
+async function fetchSitting(personID: string, only: string | null, signal: AbortSignal) {
+  try {
+    const [awards, entries] = await Promise.all([
+      callOrKept('listAwards', { signal }),
+      callOrKept('listEntries', { signal }),
+      outboxRead(personID),
+    ]);
+    const queue = outboxOf(personID).getSnapshot().context;
+    const found = judgedEntries(awards, entries, missingIn(containedIn(entries), queue));
+    keepJudging(personID, found, only);
+    return only === null ? found : found.filter(({ entry }) => entry.id === only);
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+/** Hands sheets in, one after another, once every mark is with the server. */
+async function submit(personID: string, entries: readonly PlayEntry[]): Promise<HandIn> {
+  const lower = raiseBackdrop(say(getLanguage(), calls.scoreEntry.backdrop));
+  try {
+    if (!(await outboxEmptied(personID))) throw unsent(personID);
+    const handedIn = await submitEach(entries);
+    if (handedIn.sheets.length > 0) notify({ message: say(getLanguage(), calls.scoreEntry.success) });
+    return handedIn;
+  } finally {
+    lower();
+    invalidate((name) => name === 'listEntries' || name === 'getEntry');
+    renewKept();
+  }
+}
+
+async function submitEach(entries: readonly PlayEntry[]): Promise<HandIn> {
+  const sheets: { entryID: string; state: HandIn['sheets'][number]['state'] }[] = [];
+  let problem: Problem | null = null;
+  for (const { entryID, awardID, categoryID } of entries) {
+    try {
+      const query = { id: entryID, awardID, categoryID, submit: 'true' as const };
+      const sheet = await api.call('scoreEntry', { query, body: {} });
+      sheets.push({ entryID, state: stateOfSheet(sheet) });
+    } catch (error) {
+      problem = problemOf(error);
+      if (problem.status === 0) break;
+    }
+  }
+  return { sheets, problem };
+}
+
+function unsent(personID: string): Problem {
+  const { changes, refused } = outboxOf(personID).getSnapshot().context;
+  const code = refused.length > 0 ? 'play.refusal.refusedLeft' : 'play.refusal.unsent';
+  const reason = { code, params: { count: refused.length || changes.length } };
+  return { status: 0, code, message: say(getLanguage(), code, reason.params), reasons: [reason], current: undefined };
+}
+
+const reasonsOf = ({ reasons, message }: Pick<Problem, 'reasons' | 'message'>) =>
+  reasons.length > 0 ? reasons : [{ code: 'play.refusal.notTaken', params: { message } }];

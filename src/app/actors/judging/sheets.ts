@@ -1,0 +1,59 @@
+import type { Award, Category, Entry, Sheet } from '#contract/entities.ts';
+import type { Outgoing } from '#machines/judging/outbox.queue.ts';
+import { applyChange, blankSheet, type PlayEntry, type PlaySheet } from '#machines/judging/sheet.ts';
+import { isOpenForJudging } from '#machines/score/score.facts.ts';
+import type { ScoreState } from '#machines/score/score.rules.ts';
+
+/** An entry with what a judge needs beside it. */
+export interface JudgedEntry {
+  readonly entry: Entry;
+  readonly award: Award;
+  readonly category: Category;
+  /** The sheet as the judge left it: what the server has, with the changes of this device laid over it. */
+  readonly play: PlayEntry;
+}
+
+/** The entries with their awards and categories, and the sheets as this judge left them: `missing` changes are not in them yet. */
+export function judgedEntries(
+  awards: readonly Award[],
+  entries: readonly Entry[],
+  missing: readonly Outgoing[],
+): readonly JudgedEntry[] {
+  return entries.flatMap((entry) => {
+    const award = awards.find(({ id }) => id === entry.awardID);
+    const category = award?.categories.find(({ categoryID }) => categoryID === entry.categoryID);
+    if (!award || !category) return [];
+    const play = toPlayEntry(entry, award, category);
+    const sheet = missing
+      .filter(({ entryID }) => entryID === entry.id)
+      .reduce((left, { change }) => applyChange(left, change), play.sheet);
+    return [{ entry, award, category, play: { ...play, sheet } }];
+  });
+}
+
+/** Where a sheet stands in its lifecycle. */
+export const stateOfSheet = ({ status, recusal }: Pick<Sheet, 'status' | 'recusal'>): ScoreState =>
+  recusal ? 'recused' : status;
+
+/** Whether the judge has accepted the award's present confidentiality terms. */
+export const acceptedNda = ({ nda, assignment }: Award): boolean => assignment?.nda?.version === nda.version;
+
+const toPlayEntry = (entry: Entry, award: Award, category: Category): PlayEntry => ({
+  entryID: entry.id,
+  awardID: award.id,
+  categoryID: category.categoryID,
+  awardStatus: award.status,
+  entryOpen: isOpenForJudging(entry.status),
+  assigned: award.assignment?.categoryIDs.includes(category.categoryID) ?? false,
+  ndaAccepted: acceptedNda(award),
+  criteria: category.criteria.map(({ criterionID, name, weight }) => ({ criterionID, name, weight })),
+  sheet: entry.score ? toPlaySheet(entry.score) : blankSheet,
+});
+
+const toPlaySheet = (sheet: Sheet): PlaySheet => ({
+  state: stateOfSheet(sheet),
+  marks: sheet.marks,
+  comment: sheet.comment,
+  note: sheet.note,
+  recusal: sheet.recusal?.reason ?? null,
+});

@@ -1,0 +1,70 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { fromPromise, type SnapshotFrom, waitFor } from 'xstate';
+import type { Organisation } from '#contract/entities.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { whyNot } from '#machines/kit/why.ts';
+import { type PaymentEvent, paymentMachine } from '#machines/payment/payment.machine.ts';
+import { paymentRules } from '#machines/payment/payment.rules.ts';
+import { api } from '../../api/api.ts';
+import { problemOf } from '../../api/apiError.ts';
+import { useAccount } from '../account/useAccount.ts';
+import { act, type Outcome } from '../call/useAction.ts';
+import { session } from '../session/session.ts';
+import { addCard } from './addCard.ts';
+import { confirmCard, onBankAsks } from './cardholder.ts';
+import { newCard } from './newCard.ts';
+
+export interface Payment {
+  readonly snapshot: SnapshotFrom<typeof paymentMachine>;
+  readonly send: (event: PaymentEvent) => void;
+  readonly whyNot: (event: PaymentEvent) => Reason[];
+}
+
+/** How the fee of an entry of this award is going to be paid. */
+export function usePayment(awardID: string): Payment {
+  const cards = useAccount().org?.paymentMethods;
+  const actor = useActorRef(machine, { input: { awardID, cards: cards ?? [] } });
+  useEffect(() => {
+    if (cards) actor.send({ type: 'cards.replaced', cards });
+  }, [actor, cards]);
+  useEffect(
+    () =>
+      onBankAsks(async (clientSecret) => {
+        actor.send({ type: 'bank.ask', clientSecret });
+        await waitFor(actor, (current) => current.matches({ bank: 'idle' }));
+      }),
+    [actor],
+  );
+  const snapshot = useSelector(actor, (current) => current);
+  return { snapshot, send: actor.send, whyNot: (event) => whyNot(snapshot, event, paymentRules) };
+}
+
+const machine = paymentMachine.provide({
+  actors: {
+    confirmCard: fromPromise(({ input: { clientSecret } }) => confirmCard(clientSecret)),
+    addPaymentMethod: fromPromise(async ({ input }) => {
+      return cardsOf(await addCard({ data: newCard(input) }));
+    }),
+    preferCard: fromPromise(async ({ input: { stripeID } }) =>
+      cardsOf(await act('setDefaultPaymentMethod', { body: { data: { stripeID } } }, { silent: true })),
+    ),
+    setDefaultPaymentMethod: fromPromise(async ({ input: { stripeID } }) =>
+      cardsOf(await act('setDefaultPaymentMethod', { body: { data: { stripeID } } })),
+    ),
+    getDiscount: fromPromise(async ({ input: { code, awardID } }) => {
+      try {
+        const { id, percentage, amount } = await api.call('getDiscount', { query: { id: code, awardID } });
+        return { id, percentage, amount };
+      } catch (error) {
+        throw problemOf(error);
+      }
+    }),
+  },
+});
+
+function cardsOf(outcome: Outcome<'addPaymentMethod' | 'setDefaultPaymentMethod'>): Organisation['paymentMethods'] {
+  if (!outcome.accepted) throw outcome.problem;
+  session.send({ type: 'account.changed', org: outcome.reply });
+  return outcome.reply.paymentMethods;
+}

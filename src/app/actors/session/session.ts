@@ -1,0 +1,158 @@
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { refreshMachine } from '#machines/refresh/refresh.machine.ts';
+import {
+  type Account,
+  type Person,
+  type SessionContext,
+  type SessionEvent,
+  sessionMachine,
+} from '#machines/session/session.machine.ts';
+import { areValid, problemIn, type Tokens } from '#machines/session/session.rules.ts';
+import { ApiError, problemOf } from '../../api/apiError.ts';
+import { connectApi } from '../../api/connection.ts';
+import { forgetSlices, keepSlice, keptSlice } from '../../data/kept.ts';
+import { getLanguage } from '../../i18n/store.ts';
+import { loadConfig } from '../../identity/config.ts';
+import { loadPool } from '../../identity/pool.ts';
+import { leavePool, renewTokens } from '../../identity/renewTokens.ts';
+import { tellPersonChanged } from './personChange.ts';
+
+const pathKey = 'awards.returnPath';
+
+/** The session of this page; every tab of the browser follows the same one. */
+export const session = createActor(
+  sessionMachine.provide({
+    actors: {
+      readTokens: fromPromise<{ tokens: Tokens | null; now: number; online: boolean }, void>(async () => ({
+        tokens: (await loadPool()).store.read(),
+        now: Date.now(),
+        online: navigator.onLine,
+      })),
+      renewTokens: refreshMachine.provide({
+        actors: {
+          requestTokens: fromPromise<Tokens, { tokens: Tokens }>(async ({ input }) =>
+            timed(async () => renewTokens(await loadPool(), input.tokens)),
+          ),
+        },
+      }),
+      initialiseAccount: fromPromise<Account, void>(async () => {
+        try {
+          const { api } = await loadApi();
+          return await api.call('login', {});
+        } catch (error) {
+          throw problemOf(error);
+        }
+      }),
+      leave: fromPromise<void, { tokens: Tokens | null; everywhere: boolean }>(async ({ input }) => {
+        const pool = await loadPool();
+        await leavePool(pool, input.tokens, input.everywhere).catch((error: unknown) => {
+          console.warn('The identity service was not told of the sign-out', error);
+        });
+      }),
+    },
+  }),
+  { input: { ...keptAccount(), returnPath: sessionStorage.getItem(pathKey), jitter: Math.random() } },
+);
+
+/** A valid id token other than the refused one, waiting for one refresh however many ask; null when there is none. */
+export async function validToken(refused: string | null): Promise<string | null> {
+  await waitFor(session, (snapshot) => snapshot.hasTag('in') || snapshot.hasTag('out'));
+  const held = session.getSnapshot().context.tokens;
+  if (held && held.idToken !== refused && areValid(held, Date.now())) return held.idToken;
+  // Without a connection nobody is asked, and nobody waits.
+  if (held && !navigator.onLine) throw unreachable();
+  session.send({ type: 'session.refresh' });
+  const { context } = await waitFor(session, (snapshot) => !snapshot.hasTag('renewing'));
+  const { tokens } = context;
+  return tokens && tokens.idToken !== refused && areValid(tokens, Date.now()) ? tokens.idToken : null;
+}
+
+/** For how many milliseconds the identity service has been asked for tokens that did not come; 0 where nobody waits for any. */
+export const waitedForTokens = (): number => (renewingSince === null ? 0 : performance.now() - renewingSince);
+
+/** Starts the session once: connects the calls, listens to the other tabs and to the network. */
+export function startSession(): void {
+  if (session.getSnapshot().status === 'active' && started) return;
+  started = true;
+  connectApi({
+    base: async () => (await loadConfig()).apiBase,
+    token: validToken,
+    refused: () => send({ type: 'session.expired' }),
+    language: () => getLanguage().locale,
+  });
+  session.subscribe(keep);
+  session.subscribe((snapshot) => {
+    if (!snapshot.hasTag('renewing')) renewingSince = null;
+    else renewingSince ??= performance.now();
+  });
+  session.start();
+  send({ type: 'session.start' });
+  window.addEventListener('online', () => send({ type: 'network.returned' }));
+  window.addEventListener('storage', ({ key }) => void followOtherTab(key));
+}
+
+/** The same promise; its problem tells how many milliseconds it took. */
+async function timed<Value>(run: () => Promise<Value>): Promise<Value> {
+  const begun = performance.now();
+  try {
+    return await run();
+  } catch (error) {
+    throw { ...problemIn(error), took: performance.now() - begun };
+  }
+}
+
+/** The calls, which a page where nobody is signed in does without. */
+const loadApi = () =>
+  import(/* webpackChunkName: "shell" */ '../../api/api.ts').catch(() => {
+    throw unreachable();
+  });
+
+/** What a call is told that reaches nobody. */
+export const unreachable = () =>
+  new ApiError({ status: 0, code: 'network', message: 'Network Error', reasons: [], current: undefined });
+
+const send = (event: SessionEvent) => session.send(event);
+
+let started = false;
+let renewingSince: number | null = null;
+/** Undefined until it is known whether somebody is signed in: what is kept may then be anybody's. */
+let whoWasIn: string | null | undefined;
+
+function keep({ context, ...snapshot }: ReturnType<typeof session.getSnapshot>): void {
+  if (context.returnPath === null) sessionStorage.removeItem(pathKey);
+  else sessionStorage.setItem(pathKey, context.returnPath);
+  const whoIsIn = snapshot.hasTag('in') ? (context.tokens?.claims.userName ?? null) : null;
+  if (whoIsIn !== null) keepAccount(context);
+  if (whoIsIn === whoWasIn || (!snapshot.hasTag('in') && !snapshot.hasTag('out'))) return;
+  const before = whoWasIn;
+  whoWasIn = whoIsIn;
+  if (before === null || (before === undefined && whoIsIn !== null)) return;
+  keepSlice('user', context.person);
+  forgetSlices('award', 'entry', 'judge', 'menu', 'account');
+  if (whoIsIn !== null) keepAccount(context);
+  tellPersonChanged({ somebody: whoIsIn !== null });
+}
+
+function keepAccount({ person, account, defaultAwardID }: SessionContext): void {
+  keepSlice('user', person);
+  // Beside the person's lists.
+  keepSlice('account', { ...(keptSlice('account') as object | undefined), account, defaultAwardID });
+}
+
+async function followOtherTab(key: string | null): Promise<void> {
+  const { store } = await loadPool();
+  if (!store.concerns(key)) return;
+  const tokens = store.read();
+  send(tokens ? { type: 'session.changedElsewhere', tokens } : { type: 'session.endedElsewhere' });
+}
+
+function keptAccount(): { account: Account | null; person: Person | null; defaultAwardID: string | null } {
+  // Both slices were written by `keep`, in this very version of the format.
+  const slice = keptSlice('account') as { account: Account | null; defaultAwardID: string | null } | undefined;
+  const person = keptSlice('user') as Person | null | undefined;
+  return {
+    account: slice?.account ?? null,
+    person: person ?? null,
+    defaultAwardID: slice?.defaultAwardID ?? null,
+  };
+}

@@ -1,0 +1,75 @@
+import { useActorRef } from '@xstate/react';
+import { useEffect } from 'react';
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import { type Answer, type SignedIn, type Step, signInMachine } from '#machines/signIn/signIn.machine.ts';
+import { loadPool } from '../../identity/pool.ts';
+import { session } from './session.ts';
+import type { SignInSteps } from './signInSteps.ts';
+
+export type SignInActor = ActorRefFrom<typeof signInMachine>;
+
+/** A sign-in of this page; once it succeeds the session begins. `username` is the address to begin with. */
+export function useSignIn(username: string): SignInActor {
+  const actor = useActorRef(flow, { input: { username } });
+  useEffect(() => {
+    const subscription = actor.subscribe({
+      complete: () => {
+        const { output } = actor.getSnapshot();
+        if (output) session.send({ type: 'session.signedIn', tokens: output.tokens });
+      },
+    });
+    return () => subscription.unsubscribe();
+  }, [actor]);
+  return actor;
+}
+
+/** Fetches the identity library ahead, while the person types. */
+export const prepareSignIn = (): void => void library().catch(() => undefined);
+
+let loading: Promise<SignInSteps> | undefined;
+
+async function library(): Promise<SignInSteps> {
+  loading ??= loadLibrary();
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function loadLibrary(): Promise<SignInSteps> {
+  try {
+    const [{ signInSteps }, pool] = await Promise.all([
+      import(/* webpackChunkName: "identity" */ './signInSteps.ts'),
+      loadPool(),
+    ]);
+    return signInSteps(pool);
+  } catch {
+    throw { name: 'NetworkError', message: 'Network error' };
+  }
+}
+
+const flow = signInMachine.provide({
+  actions: {
+    abandon: () =>
+      void library().then(
+        (signIn) => signIn.leave(),
+        () => undefined,
+      ),
+  },
+  actors: {
+    authenticate: fromPromise<Step, { username: string; password: string }>(async ({ input }) =>
+      (await library()).authenticate(input),
+    ),
+    usePasskey: fromPromise<SignedIn, { username: string }>(async ({ input, signal }) =>
+      (await library()).usePasskey(input, signal),
+    ),
+    answerChallenge: fromPromise<Step, { step: Step; answer: Answer }>(async ({ input }) =>
+      (await library()).answer(input),
+    ),
+    proveDevice: fromPromise<SignedIn, void>(async () => (await library()).proveDevice()),
+    startAgain: fromPromise<Step, void>(async () => (await library()).startAgain()),
+    rememberDevice: fromPromise<void, { remember: boolean }>(async ({ input }) =>
+      (await library()).rememberDevice(input),
+    ),
+  },
+});

@@ -1,0 +1,45 @@
+import { problemIn } from '#machines/session/session.rules.ts';
+import type { Answer, SignedIn, Step } from '#machines/signIn/signIn.machine.ts';
+import { loadMessages } from '../../i18n/store.ts';
+import type { Pool } from '../../identity/renewTokens.ts';
+import { type LibrarySignIn, librarySignIn, type NewPasswordRequired } from '../../identity/signIn.ts';
+import { loadPasskeys } from './loadPasskeys.ts';
+
+/** One sign-in as its chart asks for it; this file and the identity library load only when somebody signs in. */
+export interface SignInSteps extends Pick<LibrarySignIn, 'leave' | 'startAgain'> {
+  readonly authenticate: (asked: { readonly username: string; readonly password: string }) => Promise<Step>;
+  readonly answer: (asked: { readonly step: Step; readonly answer: Answer }) => Promise<Step>;
+  readonly proveDevice: () => Promise<SignedIn>;
+  readonly rememberDevice: (asked: { readonly remember: boolean }) => Promise<void>;
+  /** By a passkey of this device; what is answered after `signal` opens no session. */
+  readonly usePasskey: (asked: { readonly username: string }, signal: AbortSignal) => Promise<SignedIn>;
+}
+
+export function signInSteps(pool: Pool): SignInSteps {
+  const library = librarySignIn(pool);
+  return {
+    authenticate: ({ username, password }) => goingOn(library.authenticate(username.trim(), password)),
+    answer: ({ step, answer }) => goingOn(library.answer(step, answer)),
+    startAgain: () => goingOn(library.startAgain()),
+    async proveDevice() {
+      const step = await library.proveDevice();
+      if (step.kind !== 'signedIn') throw { name: 'Error', message: 'Authentication flow type is invalid.' };
+      return step;
+    },
+    rememberDevice: ({ remember }) => library.rememberDevice(remember),
+    usePasskey: async ({ username }, signal) => (await loadPasskeys()).passkeySignIn(pool, username.trim(), signal),
+    leave: library.leave,
+  };
+}
+
+/** The next step of a sign-in: that a new password is asked for is raised as an error, and is a question like others. */
+const goingOn = (asked: Promise<Step>): Promise<Step> =>
+  asked.catch(async (error: unknown) => {
+    if (asksForPassword(error)) return { kind: 'newPassword', requiredAttributes: error.requiredAttributes };
+    if (!problemIn(error).message.startsWith('A passkey is required')) throw error;
+    await loadMessages('settings');
+    throw { name: 'passkeys.required', message: '' };
+  });
+
+const asksForPassword = (error: unknown): error is NewPasswordRequired =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'newPasswordRequired';

@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { createActor, fromPromise } from 'xstate';
+import { settingsMachine } from '#machines/settings/settings.machine.ts';
+import {
+  type DisplaySettings,
+  defaultSettings,
+  savedSettings,
+  settingsFrom,
+} from '#machines/settings/settings.rules.ts';
+import { setLocale } from '../../i18n/store.ts';
+
+const key = 'awards.display';
+
+type Applied = { settings: DisplaySettings };
+
+/** The display settings of this browser: applied as they are read, saved under their own key, shared by its tabs. */
+export const displaySettings = createActor(
+  settingsMachine.provide({
+    actors: {
+      applySettings: fromPromise<void, Applied>(({ input }) => setLocale(input.settings.locale)),
+      saveSettings: fromPromise<void, Applied>(async ({ input }) =>
+        localStorage.setItem(key, JSON.stringify(savedSettings(input.settings))),
+      ),
+    },
+  }),
+  { input: { settings: read() } },
+);
+
+/** The settings as they hold now: the look at once, the language once its messages have arrived. */
+export function useDisplaySettings(): DisplaySettings {
+  const settings = useSelector(displaySettings, ({ context }) => context.settings);
+  const locale = useSelector(displaySettings, ({ context }) => context.applied.locale);
+  return useMemo(() => ({ ...settings, locale }), [settings, locale]);
+}
+
+/** The language that was chosen last, which its messages may still be on their way to. */
+export const useChosenLocale = (): DisplaySettings['locale'] =>
+  useSelector(displaySettings, ({ context }) => context.settings.locale);
+
+/** Changes some of the settings, on every tab. */
+export const changeSettings = (changes: Partial<DisplaySettings>): void =>
+  displaySettings.send({ type: 'settings.change', changes });
+
+/** Starts the settings once, before the first render: resolves when the messages of the language are there. */
+export async function startDisplaySettings(): Promise<void> {
+  displaySettings.start();
+  window.addEventListener('storage', (event) => {
+    if (event.key === key) displaySettings.send({ type: 'settings.adopt', settings: read() });
+  });
+  await setLocale(displaySettings.getSnapshot().context.settings.locale).catch(() => setLocale('en'));
+}
+
+function read(): DisplaySettings {
+  try {
+    return settingsFrom(JSON.parse(localStorage.getItem(key) ?? 'null'));
+  } catch {
+    return defaultSettings;
+  }
+}

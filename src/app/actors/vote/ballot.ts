@@ -1,0 +1,104 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { PublicVote } from '#contract/vote.ts';
+import { ballotMachine } from '#machines/ballot/ballot.machine.ts';
+import {
+  type BallotEvent,
+  ballotRules,
+  type OwnBallot,
+  type SentBallot,
+  type WantedResult,
+} from '#machines/ballot/ballot.rules.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { whyNot } from '#machines/kit/why.ts';
+import type { Choice } from '#machines/vote/vote.rules.ts';
+import { getLanguage } from '../../i18n/store.ts';
+import { askCode, askResult, castVote, findOwnBallot, type Told } from './publicVote.ts';
+
+/** Somebody's ballot on this page; what a step needs and does not have is in `refused`. */
+export function useBallot(id: string, vote: PublicVote) {
+  const [machine] = useState(() => provided(id));
+  const candidates = vote.categories.flatMap(({ categoryID, entries }) =>
+    entries.map(({ entryID }) => ({ categoryID, entryID })),
+  );
+  const actor = useActorRef(machine, { input: { picks: vote.picks, candidates, choices: kept(id) } });
+  const snapshot = useSelector(actor, (each) => each);
+  const [refused, setRefused] = useState<readonly Reason[]>([]);
+  useEffect(() => {
+    const back = () => actor.send({ type: 'connection.back' });
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [actor]);
+  return {
+    ...snapshot.context,
+    state: snapshot.value,
+    isBusy: snapshot.hasTag('busy'),
+    isChoosing: snapshot.hasTag('choosing'),
+    refused,
+    send: (event: BallotEvent) => {
+      const now = actor.getSnapshot();
+      // Who presses twice means it once.
+      if (now.hasTag('busy')) return;
+      const reasons = whyNot(now, event, ballotRules);
+      setRefused(reasons);
+      if (reasons.length === 0) actor.send(event);
+    },
+  };
+}
+
+export type Ballot = ReturnType<typeof useBallot>;
+
+const provided = (id: string) =>
+  ballotMachine.provide({
+    actors: {
+      sendCode: fromPromise<void, { readonly email: string }>(async ({ input }) => {
+        answerOf(await askCode(id, getLanguage().locale, input.email));
+      }),
+      castBallot: fromPromise<OwnBallot, SentBallot>(async ({ input }) => {
+        const { locale } = getLanguage();
+        const sent = { ...input, locale, choices: [...input.choices] };
+        return { ...answerOf(await castVote(id, locale, sent)), choices: input.choices };
+      }),
+      wantResult: fromPromise<void, WantedResult>(async ({ input }) => {
+        answerOf(await askResult(id, getLanguage().locale, input));
+      }),
+      findBallot: fromPromise<OwnBallot | null, { readonly email: string; readonly code: string }>(
+        async ({ input }) => answerOf(await findOwnBallot(id, getLanguage().locale, input)).ballot,
+      ),
+    },
+    actions: {
+      keepOnDevice: ({ context }) => keep(id, context.choices),
+      forgetOnDevice: () => keep(id, null),
+    },
+  });
+
+function answerOf<Answer>(told: Told<Answer>): Answer {
+  if (told.isTaken) return told.answer;
+  const { status, code, message, reasons } = told;
+  throw { status, code: code ?? 'network', message: message ?? '', reasons };
+}
+
+const keyOf = (id: string) => `awards.vote.${id}`;
+
+/** Of this visit alone: somebody else who opens the page on this device finds nothing. */
+function keep(id: string, choices: readonly Choice[] | null): void {
+  try {
+    if (choices === null) sessionStorage.removeItem(keyOf(id));
+    else sessionStorage.setItem(keyOf(id), JSON.stringify(choices));
+  } catch {
+    // A full or forbidden storage only means that a page that is loaded again starts afresh.
+  }
+}
+
+function kept(id: string): readonly Choice[] {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]');
+    return Array.isArray(value) ? value.filter(isChoice) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isChoice = (value: unknown): value is Choice =>
+  typeof value === 'object' && value !== null && 'categoryID' in value && 'entryID' in value;

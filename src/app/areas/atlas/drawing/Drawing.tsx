@@ -1,0 +1,308 @@
+import { type RefObject, useEffect, useId } from 'react';
+import { useText } from '#app/i18n/useText.ts';
+import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { cx } from '#app/ui/theme/cx.ts';
+import type { Chart } from '#machines/kit/chart.ts';
+import { type Comparison, stepKey } from '#machines/kit/compare.ts';
+import type { StepState } from '../chart/simulate.ts';
+import { EdgeRuns } from '../runs/EdgeRuns.tsx';
+import type { StepRun } from '../runs/outcomes.ts';
+import { beforeWords, ChangeSign, Mark } from './ChangeMarks.tsx';
+import { curveOf } from './curve.ts';
+import * as css from './drawing.css.ts';
+import { Heads } from './Heads.tsx';
+import { type DrawnEdge, type DrawnState, type Drawing as Laid, lineHeight, reasonHeight } from './layout.ts';
+import { textWidth } from './textWidth.ts';
+import { usePrinting } from './usePrinting.ts';
+import { useViewport } from './useViewport.ts';
+
+/** What is picked out: a state by its path, or an edge by its key. */
+export type Pick = { readonly kind: 'state' | 'step'; readonly key: string };
+
+/** How the parts of a chart stand in a simulation. */
+export interface Standing {
+  readonly now: ReadonlySet<string>;
+  readonly past: ReadonlySet<string>;
+  readonly steps: ReadonlyMap<string, StepState>;
+  /** Why a step is refused, by `stepKey`. */
+  readonly refusals: ReadonlyMap<string, string>;
+}
+
+type DrawingProps = {
+  readonly chart: Chart;
+  readonly laid: Laid;
+  readonly title: string;
+  /** What the drawing shows, in words. */
+  readonly text: string;
+  readonly standing: Standing;
+  readonly picked: Pick | null;
+  readonly onPick: (pick: Pick) => void;
+  readonly stepName: (step: DrawnEdge['steps'][number]) => string;
+  readonly comparison?: Comparison | undefined;
+  /** What became of each step where it ran last, by `stepKey`. */
+  readonly runs?: ReadonlyMap<string, readonly StepRun[]> | null | undefined;
+  readonly svg?: RefObject<SVGSVGElement | null> | undefined;
+};
+
+/** A chart as a drawing that can be zoomed and moved. */
+export function Drawing({
+  laid,
+  title,
+  text,
+  standing,
+  picked,
+  onPick,
+  stepName,
+  comparison,
+  runs,
+  svg,
+}: DrawingProps) {
+  const t = useText();
+  const id = useId();
+  const focus = laid.states.find(({ frame: around, state }) => !around && standing.now.has(state.path));
+  const { frame, view, zoom, showAll, reveal, handlers } = useViewport(laid, focus);
+  const printing = usePrinting();
+  const { states, edges, sources, starts } = laid;
+  useEffect(() => {
+    const place = picked && placeOf(laid, picked);
+    if (place) reveal(place);
+  }, [picked, laid, reveal]);
+  return (
+    <div className={css.window}>
+      <section
+        ref={frame}
+        className={css.plane}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+        tabIndex={0}
+        aria-label={t('atlas.drawing.label', { chart: title })}
+        aria-describedby={`${id}-keys`}
+        {...handlers}
+      >
+        <span id={`${id}-keys`} hidden>
+          {t('atlas.drawing.keys')}
+        </span>
+        <svg
+          ref={svg}
+          className={css.chart}
+          role="img"
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-text`}
+          viewBox={printing ? `0 0 ${laid.width} ${laid.height}` : undefined}
+          data-width={laid.width}
+          data-height={laid.height}
+        >
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-text`}>{text}</desc>
+          <Heads id={id} />
+          <g transform={printing ? undefined : `translate(${view.x} ${view.y}) scale(${view.scale})`} data-plane="">
+            {states
+              .filter((state) => state.frame)
+              .map((drawn) => (
+                <Frame key={drawn.state.path} drawn={drawn} now={standing.now.has(drawn.state.path)} />
+              ))}
+            {starts.map(({ at, points }) => (
+              <g key={`${at.x} ${at.y}`}>
+                <circle className={css.start} cx={at.x} cy={at.y} r="4" />
+                <path className={css.lines.idle} d={curveOf(points, laid.direction)} markerEnd={`url(#${id}-idle)`} />
+              </g>
+            ))}
+            {edges.map((edge) => (
+              <Edge key={edge.key} direction={laid.direction} {...{ id, edge, standing, picked, onPick, comparison }} />
+            ))}
+            {sources.map((source) => (
+              <g key={source.path}>
+                <rect
+                  className={css.source}
+                  x={source.x}
+                  y={source.y}
+                  width={source.width}
+                  height={source.height}
+                  rx="13"
+                />
+                <text className={css.sourceName} x={source.x + source.width / 2} y={source.y + 17}>
+                  {source.label}
+                </text>
+              </g>
+            ))}
+            {states
+              .filter((state) => !state.frame)
+              .map((drawn) => (
+                <State key={drawn.state.path} {...{ drawn, standing, picked, onPick, comparison }} />
+              ))}
+            {edges.map((edge) => (
+              <Label key={edge.key} {...{ edge, standing, picked, onPick, stepName }} />
+            ))}
+            {runs && edges.map((edge) => <EdgeRuns key={edge.key} edge={edge} runs={runs} />)}
+          </g>
+        </svg>
+      </section>
+      <div className={css.tools}>
+        <IconButton icon="zoomOut" size="small" label={t('atlas.zoom.out')} onClick={() => zoom(0.8)} />
+        <span className={css.percent}>{Math.round(view.scale * 100)}%</span>
+        <IconButton icon="zoomIn" size="small" label={t('atlas.zoom.in')} onClick={() => zoom(1.25)} />
+        <IconButton icon="retry" size="small" label={t('atlas.zoom.fit')} onClick={showAll} />
+      </div>
+    </div>
+  );
+}
+
+/** The edge that a step stands on. */
+const edgeOf = ({ edges }: Laid, key: string): DrawnEdge | undefined =>
+  edges.find(({ steps }) => steps.some((step) => stepKey(step) === key));
+
+const placeOf = (laid: Laid, { kind, key }: Pick) =>
+  kind === 'state' ? laid.states.find(({ state }) => state.path === key) : edgeOf(laid, key)?.label;
+
+type PartProps = {
+  readonly standing: Standing;
+  readonly picked: Pick | null;
+  readonly onPick: (pick: Pick) => void;
+  readonly comparison?: Comparison | undefined;
+};
+
+function State({ drawn, standing, picked, onPick, comparison }: PartProps & { readonly drawn: DrawnState }) {
+  const { x, y, width, height, label, state } = drawn;
+  const now = standing.now.has(state.path);
+  const past = !now && standing.past.has(state.path);
+  const change = comparison?.states[state.path];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the drawing offers the same by keyboard
+    <g className={css.target} onClick={() => onPick({ kind: 'state', key: state.path })} data-state={state.path}>
+      <rect className={now ? css.stateNow : past ? css.statePast : css.state} {...{ x, y, width, height }} rx="8" />
+      {state.kind === 'final' && (
+        <rect className={css.inner} x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx="5" />
+      )}
+      {past && <path className={css.tick} d={`m${x + 10} ${y + 21} 3 3 6-7`} />}
+      <text
+        className={now ? css.nameNow : past ? css.namePast : css.stateName}
+        x={x + width / 2}
+        y={y + height / 2 + 4.5}
+      >
+        {label}
+      </text>
+      {change && <Mark change={change} box={drawn} />}
+      {picked?.kind === 'state' && picked.key === state.path && (
+        <rect className={css.chosen} x={x - 4} y={y - 4} width={width + 8} height={height + 8} rx="11" />
+      )}
+    </g>
+  );
+}
+
+function Frame({ drawn, now }: { readonly drawn: DrawnState; readonly now: boolean }) {
+  const { x, y, width, height, label } = drawn;
+  return (
+    <g data-state={drawn.state.path}>
+      <rect className={cx(now ? css.frameNow : css.frame)} {...{ x, y, width, height }} rx="8" />
+      <text className={css.frameName} x={x + 12} y={y + 18}>
+        {label}
+      </text>
+    </g>
+  );
+}
+
+function Edge({
+  id,
+  edge,
+  direction,
+  standing,
+  picked,
+  onPick,
+  comparison,
+}: PartProps & { readonly id: string; readonly edge: DrawnEdge; readonly direction: Laid['direction'] }) {
+  const state = stateOf(edge, standing);
+  const path = curveOf(edge.points, edge.loop ? 'loop' : direction);
+  const chosen = picked?.kind === 'step' && edge.steps.some((step) => stepKey(step) === picked.key);
+  const changes = edge.steps.map((step) => comparison?.steps[stepKey(step)]).filter((change) => change !== undefined);
+  const [first] = edge.steps;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the drawing offers the same by keyboard
+    <g className={css.target} onClick={() => first && onPick({ kind: 'step', key: stepKey(first) })}>
+      <path className={css.hit} d={path} />
+      {changes[0] && <path className={css.marks[changes[0]]} d={path} opacity="0.5" />}
+      {changes[0] && <ChangeSign change={changes[0]} at={beforeWords(edge)} />}
+      <path
+        className={cx(css.lines[state], edge.back && state !== 'blocked' && css.back, chosen && css.lineChosen)}
+        d={path}
+        markerEnd={`url(#${id}-${state})`}
+        data-line={state}
+      />
+    </g>
+  );
+}
+
+type LabelProps = Omit<PartProps, 'comparison'> & {
+  readonly edge: DrawnEdge;
+  readonly stepName: (step: DrawnEdge['steps'][number]) => string;
+};
+
+function Label({ edge, standing, picked, onPick, stepName }: LabelProps) {
+  const { label, lines, steps, beside } = edge;
+  const x = beside ? label.x : label.x + label.width / 2;
+  const anchor = { textAnchor: beside ? 'start' : 'middle' } as const;
+  const widest = Math.max(...lines.map((line) => textWidth(line, 12, 'strong')));
+  const blocked = steps.find((step) => standing.steps.get(stepKey(step)) === 'blocked');
+  const reason = blocked && standing.refusals.get(stepKey(blocked));
+  return (
+    <g>
+      <rect
+        className={css.halo}
+        x={beside ? x - 2 : x - widest / 2 - 2}
+        y={label.y + 1}
+        width={widest + 4}
+        height={lines.length * lineHeight + (reason ? reasonHeight : 0)}
+        rx="3"
+      />
+      {lines.map((line, place) => {
+        const named = steps.filter((step) => stepName(step) === line);
+        const state = strongest(named.map((step) => standing.steps.get(stepKey(step)) ?? 'idle'));
+        const y = label.y + 13 + place * lineHeight;
+        const [first] = named;
+        const chosen = picked?.kind === 'step' && named.some((step) => stepKey(step) === picked.key);
+        return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the drawing offers the same by keyboard
+          <g key={line} className={css.target} onClick={() => first && onPick({ kind: 'step', key: stepKey(first) })}>
+            {state === 'blocked' && <Lock x={(beside ? x : x - textWidth(line, 12, 'strong') / 2) - 13} y={y - 10} />}
+            <text
+              className={css.labels[state]}
+              style={anchor}
+              x={x}
+              y={y}
+              textDecoration={chosen ? 'underline' : undefined}
+            >
+              {line}
+            </text>
+          </g>
+        );
+      })}
+      {reason && (
+        <text className={css.reason} style={anchor} x={x} y={label.y + 12 + lines.length * lineHeight}>
+          <title>{reason}</title>
+          {cut(reason, label.width)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function Lock({ x, y }: { readonly x: number; readonly y: number }) {
+  return (
+    <g className={css.lock} transform={`translate(${x} ${y}) scale(0.85)`}>
+      <rect x="3" y="6.3" width="8" height="5.7" rx="1" />
+      <path d="M4.8 6V4.6a2.2 2.2 0 0 1 4.4 0V6" />
+    </g>
+  );
+}
+
+const stateOf = ({ steps }: DrawnEdge, standing: Standing): StepState =>
+  strongest(steps.map((step) => standing.steps.get(stepKey(step)) ?? 'idle'));
+
+const strongest = (states: readonly StepState[]): StepState =>
+  (['possible', 'blocked', 'past'] as const).find((state) => states.includes(state)) ?? 'idle';
+
+/** As much of a text as has room. */
+function cut(text: string, width: number): string {
+  if (textWidth(text, 11) <= width) return text;
+  let length = text.length;
+  while (length > 1 && textWidth(`${text.slice(0, length)}…`, 11) > width) length -= 1;
+  return `${text.slice(0, length).trimEnd()}…`;
+}

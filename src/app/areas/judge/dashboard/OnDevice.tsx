@@ -1,0 +1,71 @@
+import { useDeviceCopy } from '#app/actors/judging/deviceCopy.ts';
+import { mayKeep, useApplicationKept } from '#app/actors/judging/keepApplication.ts';
+import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
+import { keptFor } from '#app/data/offline/keptReplies.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Glyph } from '#app/ui/primitives/Glyph.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { dim, hidden } from '#app/ui/theme/text.css.ts';
+import type { PlayEntry } from '#machines/judging/sheet.ts';
+import * as css from '../shared/judge.css.ts';
+
+type OnDeviceProps = { readonly personID: string; readonly entries: readonly JudgedEntry[] };
+
+/** How much of the judging goes on without a connection. */
+export function OnDevice({ personID, entries }: OnDeviceProps) {
+  const t = useText();
+  const copy = useDeviceCopy(personID);
+  const application = useApplicationKept();
+  const open = entries.filter(({ play }) => isOpen(play));
+  // Somebody who acts for the judge keeps nothing of theirs.
+  if (keptFor() !== personID) return null;
+  const kept = application ? open.filter(({ entry }) => copy.has(entry.id)).length : 0;
+  return (
+    <Section title={t('judge.device.title')}>
+      <div role="status" className={css.device}>
+        {open.length === 0 ? (
+          <p className={dim}>{t('judge.device.none')}</p>
+        ) : copy.state === 'unavailable' || !mayKeep() ? (
+          <p>{t('judge.device.unavailable')}</p>
+        ) : kept === open.length ? (
+          <p className={css.deviceAll}>
+            <Glyph name="ringTick" /> <span>{t('judge.device.all', { count: open.length })}</span>
+          </p>
+        ) : (
+          <p>
+            {t('judge.device.count', { kept, count: open.length })}.{' '}
+            {t(
+              copy.state === 'complete'
+                ? application
+                  ? 'judge.device.missing'
+                  : 'judge.device.copying'
+                : `judge.device.${copy.state}`,
+            )}
+          </p>
+        )}
+      </div>
+      {(copy.state === 'full' || copy.state === 'unavailable') && (
+        <Button size="small" icon="retry" onClick={copy.retry}>
+          {t('common.tryAgain')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+/** Beside the name of an entry that can be judged without a connection. */
+export function OnDeviceMark({ personID, play }: { readonly personID: string; readonly play: PlayEntry }) {
+  const t = useText();
+  const copy = useDeviceCopy(personID);
+  const application = useApplicationKept();
+  return application && isOpen(play) && copy.has(play.entryID) ? (
+    <span title={t('judge.device.has')}>
+      <Glyph name="ringTick" />
+      <span className={hidden}>{t('judge.device.has')}</span>
+    </span>
+  ) : null;
+}
+
+/** Only sheets that can still be marked are kept with their files. */
+const isOpen = ({ sheet }: PlayEntry): boolean => sheet.state === 'unscored' || sheet.state === 'scored';

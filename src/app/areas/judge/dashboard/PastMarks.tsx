@@ -1,0 +1,113 @@
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
+import { useApp } from '#app/parts/page/context.ts';
+import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { stack16, stack40 } from '#app/ui/theme/layout.css.ts';
+import { dim, heading3 } from '#app/ui/theme/text.css.ts';
+import type { OwnMark } from '#contract/entities.ts';
+import * as css from '../shared/judge.css.ts';
+
+/** What the judge marked in awards whose judging is over, with the best entries once they are announced. */
+export function PastMarks() {
+  const t = useText();
+  const load = useLoad('listOwnMarks', {});
+  if (load.state === 'failed' && !load.data) {
+    return (
+      <ErrorState title={t('judge.past.failed')} onRetry={load.reload}>
+        {load.error?.message}
+      </ErrorState>
+    );
+  }
+  const marks = load.data ?? [];
+  if (marks.length === 0) return null;
+  return (
+    <div className={stack40}>
+      {grouped(marks, ({ awardID }) => awardID).map((ofAward) => (
+        <Section
+          key={ofAward[0].awardID}
+          title={t('judge.past', { award: ofAward[0].awardName })}
+          help={ofAward[0].announced ? undefined : t('judge.past.waiting')}
+        >
+          <div className={stack16}>
+            {grouped(ofAward, ({ categoryID }) => categoryID).map((rows) => (
+              <InCategory key={rows[0].categoryID} rows={rows} />
+            ))}
+          </div>
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+function InCategory({ rows }: { readonly rows: Rows }) {
+  const t = useText();
+  const format = useFormat();
+  const { locale } = useApp();
+  const [{ categoryName, names, announced, winner }] = rows;
+  const name = nameOfCategory({ name: categoryName, names }, locale);
+  const columns: readonly Column<OwnMark>[] = [
+    {
+      id: 'title',
+      header: t('judge.entry'),
+      name: true,
+      cell: ({ title, ref, entryID }) => (
+        <NameCell aside={ref}>
+          {title || t('judge.untitled')}{' '}
+          {winner?.entryID === entryID && (
+            <Chip family="green" glyph="star" bare>
+              {t('judge.past.best')}
+            </Chip>
+          )}
+        </NameCell>
+      ),
+    },
+    {
+      id: 'marks',
+      header: t('judge.past.marks'),
+      from: 640,
+      cell: ({ marks }) => marks.map((one) => `${one.name} ${one.mark ?? '–'}`).join(' · '),
+    },
+    {
+      id: 'mean',
+      header: t('judge.myMark'),
+      align: 'end',
+      cell: ({ mean }) =>
+        mean === null ? (
+          <span className={dim}>–</span>
+        ) : (
+          <b className={css.mark}>{format.number(mean, { minimum: 2, maximum: 2 })}</b>
+        ),
+    },
+  ];
+  return (
+    <div>
+      <h3 className={heading3}>{name}</h3>
+      {announced && (
+        <p className={dim}>
+          {winner
+            ? t('judge.past.winner', { title: winner.title || winner.ref, organisation: winner.orgName })
+            : t('judge.past.noWinner')}
+        </p>
+      )}
+      <Table caption={name} columns={columns} rows={rows} rowKey={({ entryID }) => entryID} />
+    </div>
+  );
+}
+
+type Rows = readonly [OwnMark, ...OwnMark[]];
+
+/** What stands one after another with the same key, together. */
+function grouped(marks: readonly OwnMark[], key: (mark: OwnMark) => string): readonly Rows[] {
+  const groups = new Map<string, [OwnMark, ...OwnMark[]]>();
+  for (const mark of marks) {
+    const group = groups.get(key(mark));
+    if (group) group.push(mark);
+    else groups.set(key(mark), [mark]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,95 @@
+import type { Outbox } from '#app/actors/judging/outbox.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
+import * as css from '../shared/judge.css.ts';
+
+/** In the bar, only while marks are kept on this device: "Offline, 2 marks kept here". */
+export function SyncChip({ outbox }: { readonly outbox: Outbox }) {
+  const t = useText();
+  return (
+    <span role="status" className={css.status}>
+      {outbox.state === 'kept' && (
+        <Chip family="orange" glyph="offline">
+          {t(outbox.offline && navigator.onLine ? 'judge.sync.offline' : 'judge.sync.kept', { count: outbox.waiting })}
+        </Chip>
+      )}
+    </span>
+  );
+}
+
+/** The line that says whether every change is with the server. */
+export function SyncLine({ outbox }: { readonly outbox: Outbox }) {
+  const state = outbox.state === 'kept' ? 'offline' : outbox.state === 'unsafe' ? 'unsaved' : outbox.state;
+  return (
+    <span data-kept={outbox.isKept}>
+      <SavedLine
+        state={outbox.refused.length > 0 && state === 'saved' ? 'failed' : state}
+        at={outbox.at ?? undefined}
+      />
+    </span>
+  );
+}
+
+/** Changes that are not safe: those that this device can't keep, and those that the server did not take. */
+export function UnsafeChanges({ outbox }: { readonly outbox: Outbox }) {
+  return (
+    <>
+      <InWindowOnly outbox={outbox} />
+      <RefusedChanges outbox={outbox} />
+    </>
+  );
+}
+
+function InWindowOnly({ outbox: { unsafe, waiting, sendNow } }: { readonly outbox: Outbox }) {
+  const t = useText();
+  if (!unsafe) return null;
+  return (
+    <Note
+      family="orange"
+      role="alert"
+      title={t('judge.sync.unsafeTitle', { count: waiting })}
+      actions={
+        <Button size="small" icon="retry" onClick={sendNow}>
+          {t('common.tryAgain')}
+        </Button>
+      }
+    >
+      <p>{t(`judge.sync.unsafe.${unsafe}`)}</p>
+    </Note>
+  );
+}
+
+/** Why the server did not take them, and what to do about it. */
+function RefusedChanges({ outbox }: { readonly outbox: Outbox }) {
+  const t = useText();
+  const reason = useReason();
+  if (outbox.refused.length === 0) return null;
+  const why = outbox.refused.flatMap(({ problem }) =>
+    problem.reasons.length > 0 ? problem.reasons.map(reason) : [problem.message],
+  );
+  return (
+    <Note
+      family="red"
+      role="alert"
+      title={t('judge.sync.refusedTitle', { count: outbox.refused.length })}
+      actions={
+        <>
+          <Button size="small" icon="retry" onClick={outbox.retry}>
+            {t('common.tryAgain')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={outbox.dismiss}>
+            {t('judge.sync.dismiss')}
+          </Button>
+        </>
+      }
+    >
+      {[...new Set(why)].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Note>
+  );
+}

@@ -1,0 +1,182 @@
+import '#app/ui/theme/layers.css.ts';
+import '#app/ui/theme/theme.css.ts';
+import '#app/ui/theme/fonts.css.ts';
+import '#app/ui/theme/base.css.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { fromPromise } from 'xstate';
+import type { Outbox } from '#app/actors/judging/outbox.ts';
+import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
+import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
+import { playMachine } from '#machines/judging/play.machine.ts';
+import { currentOf } from '#machines/judging/play.rules.ts';
+import type { HandIn, PlayEmitted } from '#machines/judging/play.types.ts';
+import type { PlayEntry } from '#machines/judging/sheet.ts';
+import { ReviewScreen } from '../review/ReviewScreen.tsx';
+import { Scorer } from './Scorer.tsx';
+import { judgedEntry } from './scorer.fixture.ts';
+
+beforeAll(async () => {
+  await setLocale('en');
+  await loadMessages('judge');
+});
+
+afterEach(() => {
+  delete document.documentElement.dataset.mode;
+});
+
+it('marks, moves on, skips, stands aside and takes back by keyboard alone', async () => {
+  const made = await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race'), judgedEntry('North Quay')]);
+  await press('8', '{ArrowDown}', '7', '{ArrowDown}', 'x');
+  expect(marksMade(made)).toEqual([{ benefit: 8 }, { design: 7 }, { value: 10 }]);
+  await expect.element(page.getByRole('radio', { name: '10', checked: true })).toBeVisible();
+  await press('j');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Mill Race');
+  await press('5', 'j');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('2 criteria have no mark');
+  await press('s');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('North Quay');
+  await press('z');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Mill Race');
+  expect(marksMade(made).at(-1)).toEqual({ benefit: null });
+  await press('c');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('My firm advised the client.');
+  expect(marksMade(made)).toHaveLength(5);
+  await userEvent.tab();
+  await userEvent.tab();
+  await press('{Enter}');
+  await expect.element(page.getByText('You stand aside from this entry')).toBeVisible();
+  expect(made.at(-1)?.change).toEqual({ recusal: { reason: 'My firm advised the client.' } });
+  await press('k');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Slipway Steps');
+});
+
+it('writes words, not marks, in the comment', async () => {
+  const made = await start([judgedEntry('Slipway Steps')]);
+  await page.getByLabelText('Comment to the entrant').click();
+  await userEvent.keyboard('10 out of 10, jolly zest');
+  expect(made.at(-1)?.change).toEqual({ comment: '10 out of 10, jolly zest' });
+  expect(marksMade(made)).toEqual([]);
+});
+
+it('ends with all marks side by side, names what waits, and hands in what is complete', async () => {
+  const submitted: string[] = [];
+  await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race')], submitted);
+  await press('8', '{ArrowDown}', '7', '{ArrowDown}', '6', 'j', 's');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your marks side by side');
+  await expect.element(page.getByText('1 entry waits for marks')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit 1 sheet' }).click();
+  await expect.element(page.getByText('Scores Submitted')).toBeVisible();
+  expect(submitted).toEqual(['Slipway Steps']);
+  await page.getByRole('button', { name: 'Slipway Steps', exact: true }).click();
+  await expect.element(page.getByText('This sheet can only be read')).toBeVisible();
+  await press('1');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('You have submitted this sheet');
+});
+
+it('shows one criterion at a time at 360 px and goes on to the next after a mark', async () => {
+  const made = await start([judgedEntry('Slipway Steps')], [], 360);
+  await page.getByRole('radio', { name: '8' }).click();
+  await expect.element(page.getByRole('radiogroup', { name: 'Quality of design' })).toBeVisible();
+  expect(
+    page
+      .getByRole('radiogroup')
+      .elements()
+      .filter((one) => one.checkVisibility()),
+  ).toHaveLength(1);
+  expect(marksMade(made)).toEqual([{ benefit: 8 }]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+it('says at 360 px what marks mean in a sheet at the bottom edge, by keyboard, and gives the focus back', async () => {
+  const made = await start([judgedEntry('Slipway Steps')], [], 360);
+  const ask = page.getByRole('button', { name: 'What marks mean' }).first();
+  (ask.element() as HTMLElement).focus();
+  await press('{Enter}');
+  const sheet = page.getByRole('dialog', { name: 'Public benefit' });
+  await expect.element(sheet.getByText('Thoughtful and consistent; one or two details unresolved')).toBeVisible();
+  const edges = () => {
+    const { left, right, bottom } = sheet.element().getBoundingClientRect();
+    return [left, right, bottom];
+  };
+  // It rises by a few pixels.
+  await expect.poll(edges).toEqual([0, window.innerWidth, window.innerHeight]);
+  // Its digits are nobody's marks.
+  await press('7');
+  expect(marksMade(made)).toEqual([]);
+  expect(await accessibilityFaults({ rules: { region: { enabled: false } } })).toEqual([]);
+  await press('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(ask).toHaveFocus();
+});
+
+for (const mode of ['light', 'dark'] as const) {
+  for (const width of [1440, 360]) {
+    it(`has no accessibility fault in the ${mode} at ${width} px`, async () => {
+      document.documentElement.dataset.mode = mode;
+      await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race')], [], width);
+      await press('8');
+      expect(await accessibilityFaults({ rules: { region: { enabled: false } } })).toEqual([]);
+    });
+  }
+}
+
+const press = async (...keys: string[]) => {
+  for (const key of keys) await userEvent.keyboard(key);
+};
+
+const marksMade = (made: readonly PlayEmitted[]) => made.flatMap(({ change }) => (change.marks ? [change.marks] : []));
+
+async function start(judged: readonly JudgedEntry[], submitted: string[] = [], width = 1440): Promise<PlayEmitted[]> {
+  const made: PlayEmitted[] = [];
+  await page.viewport(width, 900);
+  await render(<Sitting judged={judged} made={made} submitted={submitted} />);
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return made;
+}
+
+type SittingProps = { judged: readonly JudgedEntry[]; made: PlayEmitted[]; submitted: string[] };
+
+/** The real chart over entries in memory; the server takes whatever is handed in. */
+function Sitting({ judged, made, submitted }: SittingProps) {
+  const [machine] = useState(() =>
+    playMachine.provide({
+      actors: {
+        loadSitting: fromPromise<readonly PlayEntry[], void>(async () => judged.map(({ play }) => play)),
+        submitSheets: fromPromise<HandIn, readonly PlayEntry[]>(async ({ input }) => {
+          submitted.push(
+            ...input.map(({ entryID }) => judged.find((one) => one.entry.id === entryID)!.entry.data.title),
+          );
+          return { sheets: input.map(({ entryID }) => ({ entryID, state: 'submitted' })), problem: null };
+        }),
+      },
+    }),
+  );
+  const actor = useActorRef(machine, { input: { entryID: null } });
+  useState(() => actor.on('change.made', (event) => made.push(event)));
+  const snapshot = useSelector(actor, (current) => current);
+  const play = { snapshot, send: actor.send, materials: new Map(judged.map((one) => [one.entry.id, one])) };
+  if (snapshot.matches('loading')) return null;
+  if (!snapshot.hasTag('sheet')) return <ReviewScreen play={play} outbox={saved} />;
+  return <Scorer play={play} outbox={saved} judged={play.materials.get(currentOf(snapshot.context).entryID)!} />;
+}
+
+const saved: Outbox = {
+  ...{
+    state: 'saved',
+    isKept: true,
+    unsafe: null,
+    offline: false,
+    waiting: 0,
+    at: Date.UTC(2026, 10, 2, 10, 42),
+    refused: [],
+  },
+  retry: () => undefined,
+  dismiss: () => undefined,
+  sendNow: () => undefined,
+};

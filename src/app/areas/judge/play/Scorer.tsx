@@ -1,0 +1,258 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { prefetchFile } from '#app/actors/entry/fileAddress.ts';
+import type { Outbox } from '#app/actors/judging/outbox.ts';
+import type { Play } from '#app/actors/judging/play.ts';
+import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { large, useMedia } from '#app/parts/page/useMedia.ts';
+import { Meter } from '#app/ui/data/Meter.tsx';
+import { StatusChip } from '#app/ui/data/StatusChip.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { hidden } from '#app/ui/theme/text.css.ts';
+import { SyncChip, SyncLine, UnsafeChanges } from '../dashboard/SyncState.tsx';
+import { SittingProblem } from '../round/SittingStates.tsx';
+import { EntryDocument } from '../shared/EntryDocument.tsx';
+import { RecuseDialog } from '../shared/RecuseDialog.tsx';
+import { SuggestedConflict } from '../shared/SuggestedConflict.tsx';
+import { KeysBar, KeysHelp } from './KeysHelp.tsx';
+import * as css from './play.css.ts';
+import { Rubric } from './Rubric.tsx';
+import { useKeys } from './useKeys.ts';
+import { type Scoring, useScoring } from './useScoring.ts';
+
+type ScorerProps = {
+  readonly play: Play;
+  readonly outbox: Outbox;
+  readonly judged: JudgedEntry;
+  /** One entry alone: no next and previous, but handing in. */
+  readonly single?: boolean | undefined;
+};
+
+/** The document beside the score sheet. */
+export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
+  const t = useText();
+  const compact = useMedia('(max-width: 899px)');
+  const categoryName = useCategoryName();
+  const scoring = useScoring(play, compact);
+  const [dialog, setDialog] = useState<'help' | 'recuse' | null>(null);
+  const { ask, why } = scoring;
+  const { entry, award, category } = judged;
+  const name = entry.data.title || t('judge.untitled');
+  usePrefetch(play);
+  const move = (type: 'entry.next' | 'entry.previous' | 'entry.skip') => () => {
+    if (!single) ask({ type });
+  };
+  useKeys({
+    mark: (mark) => scoring.mark(mark),
+    criterion: scoring.step,
+    next: move('entry.next'),
+    previous: move('entry.previous'),
+    skip: move('entry.skip'),
+    conflict: () => openRecusal(scoring, () => setDialog('recuse')),
+    undo: () => ask({ type: 'sheet.undo' }),
+    help: () => setDialog('help'),
+  });
+  return (
+    <Page
+      title={name}
+      flush
+      breadcrumb={compact ? false : [{ label: categoryName(category) }]}
+      below={compact ? undefined : [entry.ref, award.blind ? '' : entry.orgName].filter(Boolean).join(' · ')}
+      actions={
+        single ? (
+          <>
+            <SyncChip outbox={outbox} />
+            <StatusChip of="score" status={scoring.sheet.state === 'recused' ? 'unscored' : scoring.sheet.state} />
+          </>
+        ) : (
+          <Place play={play} outbox={outbox} scoring={scoring} compact={compact} />
+        )
+      }
+    >
+      <div className={css.play}>
+        <EntryDocument key={entry.id} judged={judged} />
+        <section className={css.rubric} aria-label={t('judge.yourMarks')}>
+          <UnsafeChanges outbox={outbox} />
+          <SittingProblem play={play} />
+          {entry.suggestedConflict && (scoring.sheet.state === 'unscored' || scoring.sheet.state === 'scored') && (
+            <SuggestedConflict
+              suggestion={entry.suggestedConflict}
+              onStandAside={() => openRecusal(scoring, () => setDialog('recuse'))}
+            />
+          )}
+          <Rubric judged={judged} scoring={scoring} compact={compact} />
+          <Foot
+            scoring={scoring}
+            single={single}
+            busy={play.snapshot.matches('submittingOne')}
+            onConflict={() => openRecusal(scoring, () => setDialog('recuse'))}
+          >
+            {compact && (
+              <div className={css.lastRow}>
+                <SyncLine outbox={outbox} />
+                <IconButton icon="help" size="small" label={t('judge.keys.title')} onClick={() => setDialog('help')} />
+              </div>
+            )}
+          </Foot>
+        </section>
+        <KeysBar outbox={outbox} single={single} onHelp={() => setDialog('help')} />
+      </div>
+      {dialog === 'help' && <KeysHelp onClose={() => setDialog(null)} />}
+      {dialog === 'recuse' && (
+        <RecuseDialog
+          title={name}
+          whyNot={(reason) => why({ type: 'sheet.recuse', reason })}
+          onRecuse={(reason) => ask({ type: 'sheet.recuse', reason })}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+type PlaceProps = {
+  readonly play: Play;
+  readonly outbox: Outbox;
+  readonly scoring: Scoring;
+  readonly compact: boolean;
+};
+
+/** "15 of 24", whether everything is sent, and the way to the neighbours. */
+function Place({ play, outbox, scoring, compact }: PlaceProps) {
+  const t = useText();
+  const say = useReason();
+  const { entries, at } = play.snapshot.context;
+  const place = entries.findIndex(({ entryID }) => entryID === at) + 1;
+  const scored = entries.filter(({ sheet, criteria }) =>
+    criteria.every(({ criterionID }) => sheet.marks[criterionID] !== undefined),
+  ).length;
+  const shown = (type: 'entry.next' | 'entry.previous') => scoring.why({ type }).map((one) => ({ text: say(one) }));
+  return (
+    <>
+      <span className={css.place}>
+        <span>
+          <b className={css.placeFigure}>{place}</b> {t('judge.ofEntries', { count: entries.length })}
+        </span>
+        <span className={css.placeMeter}>
+          <Meter
+            value={(100 * scored) / entries.length}
+            label={t('judge.scoredOf', { scored, count: entries.length })}
+            tone="purple"
+          />
+        </span>
+        <span className={hidden} role="status">
+          {t('judge.announce', { place, count: entries.length })}
+        </span>
+      </span>
+      <SyncChip outbox={outbox} />
+      <span className={css.steps}>
+        <IconButton
+          variant="secondary"
+          icon="left"
+          label={t('judge.previousEntry')}
+          reasons={shown('entry.previous')}
+          reasonsPlace="bubble"
+          onClick={() => scoring.ask({ type: 'entry.previous' })}
+        />
+        <IconButton
+          variant="secondary"
+          icon="right"
+          label={t('judge.nextEntry')}
+          reasons={shown('entry.next')}
+          reasonsPlace="bubble"
+          onClick={() => scoring.ask({ type: 'entry.next' })}
+        />
+        {compact ? (
+          <IconButton
+            variant="secondary"
+            icon="chart"
+            label={t('judge.review.short')}
+            onClick={() => scoring.ask({ type: 'play.review' })}
+          />
+        ) : (
+          <Button icon="chart" onClick={() => scoring.ask({ type: 'play.review' })}>
+            {t('judge.review.short')}
+          </Button>
+        )}
+      </span>
+    </>
+  );
+}
+
+type FootProps = {
+  readonly scoring: Scoring;
+  readonly single: boolean;
+  readonly busy: boolean;
+  readonly onConflict: () => void;
+  readonly children: ReactNode;
+};
+
+function Foot({ scoring, single, busy, onConflict, children }: FootProps) {
+  const t = useText();
+  const say = useReason();
+  const { ask, why, refused } = scoring;
+  const keysShown = useMedia(large);
+  const main = single ? ({ type: 'sheet.submit' } as const) : ({ type: 'entry.next' } as const);
+  const blocked = why(main);
+  const undoBlocked = why({ type: 'sheet.undo' });
+  const said = [...refused, ...blocked.filter(({ code }) => refused.every((one) => one.code !== code))];
+  return (
+    <div className={css.foot}>
+      <div className={css.acts}>
+        <Button
+          className={css.mainAct}
+          variant="primary"
+          busy={busy}
+          reasons={blocked.map((one) => ({ text: say(one) }))}
+          reasonsPlace="elsewhere"
+          aria-describedby="judge-why"
+          shortcut={single || !keysShown ? undefined : 'J'}
+          onClick={() => ask(main)}
+        >
+          {single ? t('judge.submitSheet') : t('judge.nextEntry')}
+        </Button>
+        {!single && (
+          <Button shortcut={keysShown ? 'S' : undefined} onClick={() => ask({ type: 'entry.skip' })}>
+            {t('judge.skip')}
+          </Button>
+        )}
+        <Button shortcut={keysShown ? 'C' : undefined} onClick={onConflict}>
+          {t('judge.conflict')}
+        </Button>
+        <IconButton
+          icon="undo"
+          variant="secondary"
+          label={t('judge.undo')}
+          reasons={undoBlocked.map((one) => ({ text: say(one) }))}
+          onClick={() => ask({ type: 'sheet.undo' })}
+        />
+      </div>
+      <p className={css.under} id="judge-why" role={refused.length > 0 ? 'alert' : undefined}>
+        {said.map(say).join(' ')}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function openRecusal(scoring: Scoring, open: () => void): void {
+  // A reason is given in the dialog: only what else stands in the way is said here.
+  const reasons = scoring.why({ type: 'sheet.recuse', reason: '.' });
+  if (reasons.length === 0) open();
+  else scoring.ask({ type: 'sheet.recuse', reason: '.' });
+}
+
+/** The document of the entry that follows is fetched while this one is read. */
+function usePrefetch({ snapshot, materials }: Play): void {
+  const { entries, at } = snapshot.context;
+  const next = entries[entries.findIndex(({ entryID }) => entryID === at) + 1];
+  const entry = next && materials.get(next.entryID)?.entry;
+  const url = entry?.supportingDocURL ?? entry?.supportingImageURL ?? null;
+  useEffect(() => {
+    void prefetchFile(url);
+  }, [url]);
+}

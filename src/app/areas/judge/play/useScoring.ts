@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import type { Play } from '#app/actors/judging/play.ts';
+import { currentOf, playRules } from '#machines/judging/play.rules.ts';
+import type { PlayEvent } from '#machines/judging/play.types.ts';
+import { type PlayEntry, type PlaySheet, unmarkedOf } from '#machines/judging/sheet.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { whyNot } from '#machines/kit/why.ts';
+
+/** The sheet that lies before the judge, and everything that can be done to it. */
+export interface Scoring {
+  readonly current: PlayEntry;
+  readonly sheet: PlaySheet;
+  /** The criterion that the keys mark. */
+  readonly criterionID: string | null;
+  /** Counts the wishes to have the focus on it. */
+  readonly focusWanted: number;
+  readonly chooseCriterion: (criterionID: string, focus: boolean) => void;
+  readonly step: (step: 1 | -1) => void;
+  readonly mark: (mark: number | null, criterionID?: string) => void;
+  readonly write: (words: { readonly comment?: string; readonly note?: string }) => void;
+  /** Why nothing on the sheet can be changed; empty where it can. */
+  readonly locked: readonly Reason[];
+  readonly takeUp: () => void;
+  readonly takeUpRefused: readonly Reason[];
+  /** Does what the event says, or remembers why not. */
+  readonly ask: (event: PlayEvent) => void;
+  readonly why: (event: PlayEvent) => readonly Reason[];
+  /** Why the last thing asked for was not done. */
+  readonly refused: readonly Reason[];
+}
+
+/** Joins the running sitting with the criterion in hand. `moveOn` goes to the next criterion after each mark. */
+export function useScoring({ snapshot, send }: Pick<Play, 'snapshot' | 'send'>, moveOn: boolean): Scoring {
+  const current = currentOf(snapshot.context);
+  const { criteria, sheet } = current;
+  const first = unmarkedOf(current)[0]?.criterionID ?? criteria[0]?.criterionID ?? null;
+  const [chosen, setChosen] = useState({ entryID: current.entryID, criterionID: first });
+  const [focusWanted, setFocusWanted] = useState(0);
+  const [refused, setRefused] = useState<readonly Reason[]>([]);
+  const criterionID = chosen.entryID === current.entryID ? chosen.criterionID : first;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry starts with its own first criterion
+  useEffect(() => {
+    if (chosen.entryID === current.entryID) return;
+    setChosen({ entryID: current.entryID, criterionID: first });
+    setRefused([]);
+    setFocusWanted((count) => count + 1);
+  }, [current.entryID]);
+
+  const why = (event: PlayEvent): readonly Reason[] => whyNot(snapshot, event, playRules);
+  const ask = (event: PlayEvent) => {
+    const reasons = why(event);
+    setRefused(reasons);
+    if (reasons.length === 0) send(event);
+  };
+  const chooseCriterion = (next: string, focus: boolean) => {
+    if (next !== criterionID) setChosen({ entryID: current.entryID, criterionID: next });
+    if (focus) setFocusWanted((count) => count + 1);
+  };
+  const step = (by: 1 | -1) => {
+    const index = criteria.findIndex((criterion) => criterion.criterionID === criterionID) + by;
+    const next = criteria[Math.min(criteria.length - 1, Math.max(0, index))];
+    if (next) chooseCriterion(next.criterionID, true);
+  };
+  const mark = (given: number | null, asked?: string) => {
+    const target = asked ?? criterionID;
+    if (target === null || (sheet.marks[target] ?? null) === given) return;
+    ask({ type: 'sheet.mark', criterionID: target, mark: given });
+    const next = unmarkedOf(current).find((criterion) => criterion.criterionID !== target);
+    if (
+      given !== null &&
+      moveOn &&
+      next &&
+      why({ type: 'sheet.mark', criterionID: target, mark: given }).length === 0
+    ) {
+      chooseCriterion(next.criterionID, true);
+    } else chooseCriterion(target, true);
+  };
+  return {
+    current,
+    sheet,
+    criterionID,
+    focusWanted,
+    chooseCriterion,
+    step,
+    mark,
+    write: (words) => ask({ type: 'sheet.write', ...words }),
+    locked: why({ type: 'sheet.mark', criterionID: '', mark: 0 }),
+    takeUp: () => ask({ type: 'sheet.unrecuse' }),
+    takeUpRefused: why({ type: 'sheet.unrecuse' }),
+    ask,
+    why,
+    refused,
+  };
+}

@@ -1,0 +1,212 @@
+import { useState } from 'react';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Kbd } from '#app/ui/primitives/Kbd.tsx';
+import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { stack8, stack16, wrap } from '#app/ui/theme/layout.css.ts';
+import { dim, heading2 } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
+import type { AskedPair, Former, GivenComparison } from '#contract/rounds.ts';
+import { type Pair, pairKey } from '#machines/round/comparing.ts';
+import { usePressed } from '../play/useKeys.ts';
+import * as css from './ballot.css.ts';
+import type { Entry } from './RankingList.tsx';
+import { RoundLoading } from './RoundLoading.tsx';
+import { type OwnRound, SittingPage } from './SittingPage.tsx';
+
+type Props = { readonly award: Award; readonly round: OwnRound };
+
+/** A round in which a judge compares entries two by two, each answer saved as it is given. */
+export function PairsSitting({ award, round }: Props) {
+  const t = useText();
+  const query = { awardID: award.id, id: round.roundID };
+  const entries = useLoad('listRoundEntries', query);
+  const asked = useLoad('listComparisons', query);
+  // What was saved here stands until the list that is read again has it.
+  const [saved, setSaved] = useState<ReadonlyMap<string, GivenComparison>>(new Map());
+  if (!entries.data || !asked.data) return <RoundLoading round={round} loads={[entries, asked]} />;
+  const known = new Map(entries.data.map(({ entry }) => [entry.id, entry]));
+  const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
+  const rows = asked.data.flatMap((pair): Row[] => {
+    const [first, second] = [known.get(pair.firstID), known.get(pair.secondID)];
+    const mine = saved.get(keyOf(pair)) ?? null;
+    const given = mine && mine.version > (pair.given?.version ?? 0) ? mine : pair.given;
+    return first && second ? [{ ...pair, given, first, second }] : [];
+  });
+  const [row, ...others] = rows;
+  return row ? (
+    <Sitting
+      {...{ award, round }}
+      rows={[row, ...others]}
+      formers={formers}
+      onSaved={(pair, given) => setSaved(new Map([...saved, [keyOf(pair), given]]))}
+    />
+  ) : (
+    <Page title={round.name}>
+      <EmptyState title={t('pairs.none')} actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>} />
+    </Page>
+  );
+}
+
+/** A pair with its two entries. */
+interface Row extends AskedPair {
+  readonly first: Entry;
+  readonly second: Entry;
+}
+
+interface SittingProps extends Props {
+  readonly rows: readonly [Row, ...Row[]];
+  readonly formers: ReadonlyMap<string, Former | null>;
+  readonly onSaved: (row: Row, given: GivenComparison) => void;
+}
+
+/** One pair after the other: two entries to read in turn, and which of them is better. */
+function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
+  const t = useText();
+  const format = useFormat();
+  const say = useReason();
+  const nameOf = useCategoryNames(award);
+  const save = useAction('saveComparison', { silent: true });
+  /** How many answers the judge went back; none is the first pair that is not compared. */
+  const [back, setBack] = useState(0);
+  const [shown, setShown] = useState<'first' | 'second'>('first');
+  const [said, setSaid] = useState('');
+  const answered = rows.filter(({ given }) => given !== null);
+  const open = rows.find(({ given }) => given === null);
+  const current = back > 0 ? answered.at(-back) : open;
+  const pair = current ?? answered.at(-1) ?? rows[0];
+  const titleOf = ({ data, ref }: Entry) => data.title || ref;
+  const flip = () => setShown(shown === 'first' ? 'second' : 'first');
+  const goBack = () => {
+    if (back >= answered.length) return;
+    setBack(back + 1);
+    setShown('first');
+    setSaid('');
+  };
+  const choose = async (preferred: Entry | null) => {
+    if (!current || save.busy) return;
+    const query = { awardID: award.id, id: round.roundID, firstID: current.firstID, secondID: current.secondID };
+    const body = { preferred: preferred?.id ?? null };
+    const reply = await save.run({ query, body, ifMatch: current.given?.version ?? 0 });
+    if (!reply) return;
+    onSaved(current, reply);
+    setSaid(preferred ? t('pairs.said', { title: titleOf(preferred) }) : t('pairs.saidSame'));
+    setBack(0);
+    setShown('first');
+  };
+  usePressed((key) => {
+    switch (key.toLowerCase()) {
+      case '1':
+        return () => void choose(pair.first);
+      case '2':
+        return () => void choose(pair.second);
+      case '0':
+        return () => void choose(null);
+      case 'z':
+        return goBack;
+      case 'j':
+      case 'k':
+        return flip;
+      default:
+        return undefined;
+    }
+  });
+  const missing = rows.length - answered.length;
+  const categoryCount = new Set(rows.map(({ categoryID }) => categoryID)).size;
+  const answer =
+    current?.given && (current.given.preferred === null ? null : entryOf(current, current.given.preferred));
+  return (
+    <SittingPage
+      {...{ award, round, entry: pair[shown] }}
+      former={formers.get(pair[shown].id) ?? null}
+      place={shown === 'first' ? 1 : 2}
+      count={2}
+      progress={{
+        done: answered.length,
+        of: rows.length,
+        label: t('pairs.compared', { answered: answered.length, count: rows.length }),
+      }}
+      label={t('pairs.question')}
+      onGo={flip}
+    >
+      <div className={stack16}>
+        <div>
+          <div className={css.head}>
+            <h2 className={heading2}>{current ? t('pairs.question') : t('pairs.all')}</h2>
+            <span className={dim}>{t('pairs.left', { count: missing })}</span>
+          </div>
+          <p className={dim}>
+            {categoryCount > 1 && `${nameOf(pair.categoryID) ?? ''} · `}
+            {round.closesAt
+              ? t('judge.round.until', { date: format.dateTime(round.closesAt, award.timeZone) })
+              : t('judge.round.noEnd')}
+          </p>
+        </div>
+        {current ? (
+          <div className={stack8}>
+            {(['first', 'second'] as const).map((side, index) => (
+              <div key={side} className={css.item} data-current={side === shown || undefined}>
+                <Kbd>{String(index + 1)}</Kbd>
+                <span className={css.name}>
+                  <TextLink onPress={() => setShown(side)}>{titleOf(pair[side])}</TextLink>
+                </span>
+                <Button
+                  size="small"
+                  aria-label={t('pairs.choose', { title: titleOf(pair[side]) })}
+                  onClick={() => void choose(pair[side])}
+                >
+                  {t('pairs.better')}
+                </Button>
+              </div>
+            ))}
+            <Button onClick={() => void choose(null)}>
+              {t('pairs.same')} <Kbd>0</Kbd>
+            </Button>
+          </div>
+        ) : (
+          <p>{t('pairs.all.text')}</p>
+        )}
+        {current?.given && (
+          <p>
+            {t('pairs.given', { answer: answer ? t('pairs.betterOne', { title: titleOf(answer) }) : t('pairs.same') })}
+          </p>
+        )}
+        <p className={dim} role="status">
+          {said}
+        </p>
+        {save.error && (
+          <Note family="red" role="alert" title={save.error.message}>
+            {save.error.reasons.map(say).join(' ')}
+          </Note>
+        )}
+        <div className={wrap}>
+          <Button icon="undo" aria-disabled={back >= answered.length || undefined} onClick={goBack}>
+            {t('pairs.back')} <Kbd>Z</Kbd>
+          </Button>
+          {!current && <LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
+        </div>
+        <p className={dim}>
+          <Kbd>1</Kbd> <Kbd>2</Kbd> {t('pairs.keys.better')} <Kbd>0</Kbd> {t('pairs.keys.same')} <Kbd>J</Kbd>{' '}
+          <Kbd>K</Kbd> {t('pairs.keys.go')} <Kbd>Z</Kbd> {t('pairs.keys.back')}
+        </p>
+        <details>
+          <summary>{t('pairs.how')}</summary>
+          <p>{t('pairs.how.text', { top: round.top ?? 1 })}</p>
+          <p>{t('pairs.how.conflict')}</p>
+        </details>
+      </div>
+    </SittingPage>
+  );
+}
+
+const keyOf = ({ firstID, secondID }: AskedPair): string => pairKey([firstID, secondID] satisfies Pair);
+const entryOf = ({ first, second }: Row, id: string): Entry => (first.id === id ? first : second);

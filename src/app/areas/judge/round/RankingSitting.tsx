@@ -1,0 +1,202 @@
+import { useState } from 'react';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
+import { useKeptDraft } from '#app/parts/page/keptDraft.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { Kbd } from '#app/ui/primitives/Kbd.tsx';
+import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
+import { stack16 } from '#app/ui/theme/layout.css.ts';
+import { dim, heading2 } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
+import type { Former, GivenBallot } from '#contract/rounds.ts';
+import { refusals } from '#machines/kit/rules.ts';
+import { coversAll, placed, rankingRules } from '#machines/round/ranking.ts';
+import { usePressed } from '../play/useKeys.ts';
+import * as css from './ballot.css.ts';
+import { type Entry, RankingList } from './RankingList.tsx';
+import { RoundLoading } from './RoundLoading.tsx';
+import { SaveRow } from './SaveRow.tsx';
+import { type OwnRound, SittingPage } from './SittingPage.tsx';
+
+type Props = { readonly award: Award; readonly round: OwnRound };
+
+/** A round in which a judge ranks the best entries of each category, counted by transferable vote or by duels. */
+export function RankingSitting({ award, round }: Props) {
+  const t = useText();
+  const query = { awardID: award.id, id: round.roundID };
+  const entries = useLoad('listRoundEntries', query);
+  const ballots = useLoad('listBallots', query);
+  if (!entries.data || !ballots.data) return <RoundLoading round={round} loads={[entries, ballots]} />;
+  const [first, ...others] = entries.data.map(({ entry }) => entry);
+  const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
+  return first ? (
+    <Sitting award={award} round={round} entries={[first, ...others]} formers={formers} ballots={ballots.data} />
+  ) : (
+    <Page title={round.name}>
+      <EmptyState
+        title={t('judge.round.nothing')}
+        actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
+      >
+        {t('ballots.keptFrom')}
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** No category is ranked otherwise than it was saved. */
+const nothing = {};
+
+interface SittingProps extends Props {
+  readonly entries: readonly [Entry, ...Entry[]];
+  readonly formers: ReadonlyMap<string, Former | null>;
+  readonly ballots: readonly GivenBallot[];
+}
+
+/** The categories one after another; what is ranked and not saved stays while the judge looks at others. */
+function Sitting({ award, round, entries, formers, ballots }: SittingProps) {
+  const [openID, setOpenID] = useState(entries[0].id);
+  const drafts = useKeptDraft<Readonly<Record<string, readonly string[]>>>(`ballot.${round.roundID}`, nothing);
+  // What was saved here stands until the list that is read again has it.
+  const [saved, setSaved] = useState<readonly GivenBallot[]>([]);
+  const open = entries.find(({ id }) => id === openID) ?? entries[0];
+  const categoryID = open.categoryID ?? '';
+  const own = entries.filter((entry) => entry.categoryID === open.categoryID);
+  const [given = null] = [...saved, ...ballots]
+    .filter((ballot) => ballot.categoryID === categoryID)
+    .sort((left, right) => right.version - left.version);
+  const isThere = (id: string) => own.some((entry) => entry.id === id);
+  const ranked = (drafts.value[categoryID] ?? given?.ranked ?? []).filter(isThere);
+  const picks = Math.min(round.picks ?? 1, own.length);
+  const write = (list: readonly string[]) =>
+    drafts.change(({ [categoryID]: _, ...rest }) =>
+      list.join() === (given?.ranked ?? []).join() ? rest : { ...rest, [categoryID]: list },
+    );
+  const go = (step: 1 | -1) => {
+    const at = own.findIndex(({ id }) => id === open.id);
+    setOpenID((own[(at + step + own.length) % own.length] ?? open).id);
+  };
+  usePressed((key) => {
+    if (/^[1-9]$/.test(key)) return () => write(placed(ranked, open.id, Number(key), picks));
+    if (key === '0') return () => write(ranked.filter((id) => id !== open.id));
+    if (key.toLowerCase() === 'j') return () => go(1);
+    if (key.toLowerCase() === 'k') return () => go(-1);
+    return undefined;
+  });
+  const t = useText();
+  return (
+    <SittingPage
+      {...{ award, round, entry: open }}
+      former={formers.get(open.id) ?? null}
+      place={own.indexOf(open) + 1}
+      count={own.length}
+      label={t('ballots.yours')}
+      onGo={go}
+    >
+      <Ranking
+        key={categoryID}
+        {...{ award, round, entries, own, open, given, ranked, picks }}
+        onOpen={setOpenID}
+        onRank={write}
+        onSaved={(ballot) => {
+          setSaved([...saved, ballot]);
+          drafts.change(({ [categoryID]: sent, ...rest }) =>
+            // What was moved while it was on its way stays unsaved.
+            !sent || sent.join() === ballot.ranked.join() ? rest : { ...rest, [categoryID]: sent },
+          );
+        }}
+      />
+    </SittingPage>
+  );
+}
+
+interface RankingProps extends Props {
+  readonly entries: readonly Entry[];
+  readonly own: readonly Entry[];
+  readonly open: Entry;
+  readonly given: GivenBallot | null;
+  readonly ranked: readonly string[];
+  readonly picks: number;
+  readonly onOpen: (id: string) => void;
+  readonly onRank: (ranked: readonly string[]) => void;
+  readonly onSaved: (ballot: GivenBallot) => void;
+}
+
+/** One category: what is ranked, whether it is saved, and how it will be counted. */
+function Ranking(props: RankingProps) {
+  const { award, round, entries, own, open, given, ranked, picks, onOpen, onRank, onSaved } = props;
+  const t = useText();
+  const format = useFormat();
+  const nameOf = useCategoryNames(award);
+  const save = useAction('saveBallot', { silent: true });
+  const [asked, setAsked] = useState(false);
+  const categoryID = open.categoryID ?? '';
+  const entryIDs = own.map(({ id }) => id);
+  const ballot = { ranked, others: entryIDs.filter((id) => !ranked.includes(id)) };
+  const reasons = refusals(rankingRules, { picks: round.picks, judge: { entryIDs } }, ballot);
+  const sawAll = given !== null && coversAll(given, entryIDs);
+  const isKept = sawAll && given.ranked.join() === ranked.join();
+  const send = async () => {
+    setAsked(true);
+    if (reasons.length > 0) return;
+    const query = { awardID: award.id, id: round.roundID, categoryID };
+    const body = { ranked: [...ballot.ranked], others: ballot.others };
+    const reply = await save.run({ query, body, ifMatch: given?.version ?? 0 });
+    if (reply) onSaved(reply);
+  };
+  const categoryIDs = [...new Set(entries.map((entry) => entry.categoryID ?? ''))];
+  return (
+    <div className={stack16}>
+      <div>
+        <div className={css.head}>
+          <h2 className={heading2}>{t('ballots.yours')}</h2>
+          <span className={dim}>{t('ballots.used', { used: ranked.length, count: picks })}</span>
+        </div>
+        <p className={dim}>
+          {round.closesAt
+            ? t('judge.round.until', { date: format.dateTime(round.closesAt, award.timeZone) })
+            : t('judge.round.noEnd')}
+        </p>
+      </div>
+      {categoryIDs.length > 1 && (
+        <Select
+          label={t('ballots.category')}
+          value={categoryID}
+          options={categoryIDs.map((value) => ({ value, label: nameOf(value) ?? '–' }))}
+          onChange={(value) => onOpen(entries.find((entry) => entry.categoryID === value)?.id ?? open.id)}
+        />
+      )}
+      {given && !sawAll && (
+        <Note family="orange" role="status" title={t('ballots.newEntries')}>
+          {t('ballots.newEntries.text')}
+        </Note>
+      )}
+      <RankingList entries={own} ranked={ranked} picks={picks} openID={open.id} onOpen={onOpen} onRank={onRank} />
+      <SaveRow
+        label={t('ballots.save')}
+        reasons={asked ? reasons : []}
+        save={save}
+        state={isKept ? 'saved' : ranked.length > 0 ? 'unsaved' : 'nothing'}
+        onSave={send}
+      />
+      <p className={dim}>
+        <Kbd>1</Kbd>–<Kbd>{String(Math.min(picks, 9))}</Kbd> {t('ballots.keys.place')} <Kbd>0</Kbd>{' '}
+        {t('ballots.keys.out')} <Kbd>J</Kbd> <Kbd>K</Kbd> {t('ballots.keys.go')}
+      </p>
+      <details>
+        <summary>{t('ballots.how')}</summary>
+        <p>
+          {t(round.kind === 'schulze' ? 'ballots.how.schulze' : 'ballots.how.transferableVote', {
+            top: round.top ?? 1,
+          })}
+        </p>
+        <p>{t('ballots.how.conflict')}</p>
+      </details>
+    </div>
+  );
+}

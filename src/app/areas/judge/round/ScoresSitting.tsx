@@ -1,0 +1,245 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useLoad } from '#app/data/useLoad.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useKeptDraft } from '#app/parts/page/keptDraft.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { Kbd } from '#app/ui/primitives/Kbd.tsx';
+import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
+import { stack16 } from '#app/ui/theme/layout.css.ts';
+import { dim, heading2 } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities.ts';
+import type { GivenAnswer } from '#contract/rounds.ts';
+import type { Reply } from '#contract/schemas.ts';
+import { refusals } from '#machines/kit/rules.ts';
+import { boundsOf, isMark, scoringRules } from '#machines/round/scoring.ts';
+import * as play from '../play/play.css.ts';
+import { usePressed } from '../play/useKeys.ts';
+import { MarkRow } from './MarkRow.tsx';
+import { RoundLoading } from './RoundLoading.tsx';
+import { SaveRow } from './SaveRow.tsx';
+import { type OwnRound, SittingPage } from './SittingPage.tsx';
+
+type Props = { readonly award: Award; readonly round: OwnRound };
+type Row = Reply<'listRoundEntries'>[number];
+
+/** What a judge has marked of an entry so far: null where a criterion has no mark yet. */
+interface Draft {
+  readonly marks: readonly (number | null)[];
+  readonly reason: string;
+}
+
+/** A round in which a judge scores entries one after the other by every criterion of the round. */
+export function ScoresSitting({ award, round }: Props) {
+  const t = useText();
+  const load = useLoad('listRoundEntries', { awardID: award.id, id: round.roundID });
+  if (!load.data) return <RoundLoading round={round} loads={[load]} />;
+  const [first, ...others] = load.data;
+  return first ? (
+    <Sitting award={award} round={round} rows={[first, ...others]} />
+  ) : (
+    <Page title={round.name}>
+      <EmptyState
+        title={t('judge.round.nothing')}
+        actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
+      />
+    </Page>
+  );
+}
+
+/** Nothing is marked otherwise than it was saved. */
+const nothing = {};
+
+/** One entry after the other; what is marked and not saved stays while the judge looks at others. */
+function Sitting({ award, round, rows }: Props & { readonly rows: readonly [Row, ...Row[]] }) {
+  const t = useText();
+  const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
+  const drafts = useKeptDraft<Readonly<Record<string, Draft>>>(`scores.${round.roundID}`, nothing);
+  // What was saved here stands until the list that is read again has it.
+  const [saved, setSaved] = useState<Readonly<Record<string, GivenAnswer>>>({});
+  const place = Math.max(
+    0,
+    rows.findIndex(({ entry }) => entry.id === at),
+  );
+  const row = rows[place] ?? rows[0];
+  const { entry, former } = row;
+  const givenOf = ({ entry: { id }, answer }: Row) => {
+    const mine = saved[id];
+    return mine && mine.version > (answer?.version ?? 0) ? mine : answer;
+  };
+  const given = givenOf(row);
+  const answered = rows.filter((one) => givenOf(one) !== null).length;
+  const kept = draftOf(given, round);
+  const write = (next: Draft) =>
+    drafts.change(({ [entry.id]: _, ...rest }) => (isSame(next, kept) ? rest : { ...rest, [entry.id]: next }));
+  const go = (to: number) => setAt((rows[(to + rows.length) % rows.length] ?? row).entry.id);
+  return (
+    <SittingPage
+      {...{ award, round, entry, former }}
+      place={place + 1}
+      count={rows.length}
+      progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
+      label={t('scores.yours')}
+      onGo={(step) => go(place + step)}
+    >
+      <Sheet
+        key={entry.id}
+        {...{ award, round, given }}
+        entryID={entry.id}
+        draft={drafts.value[entry.id] ?? kept}
+        isKept={given !== null && drafts.value[entry.id] === undefined}
+        onWrite={write}
+        onGo={(step) => go(place + step)}
+        onSaved={(answer, sent) => {
+          setSaved((before) => ({ ...before, [entry.id]: answer }));
+          drafts.change(({ [entry.id]: now, ...rest }) =>
+            // What was marked while it was on its way stays unsaved.
+            !now || isSame(now, sent) ? rest : { ...rest, [entry.id]: now },
+          );
+          const open = rows.findIndex((one, index) => index !== place && givenOf(one) === null);
+          if (open >= 0) go(open);
+        }}
+      />
+    </SittingPage>
+  );
+}
+
+const draftOf = (given: GivenAnswer | null, { criteria }: OwnRound): Draft => ({
+  marks: (criteria ?? []).map((_, index) => given?.marks?.[index] ?? null),
+  reason: given?.reason ?? '',
+});
+const isSame = (left: Draft, right: Draft) =>
+  left.marks.join() === right.marks.join() && left.reason.trim() === right.reason.trim();
+
+interface SheetProps extends Props {
+  readonly entryID: string;
+  readonly given: GivenAnswer | null;
+  readonly draft: Draft;
+  readonly isKept: boolean;
+  readonly onWrite: (draft: Draft) => void;
+  readonly onGo: (step: 1 | -1) => void;
+  readonly onSaved: (answer: GivenAnswer, sent: Draft) => void;
+}
+
+/** Every criterion of one entry, and whether its marks are saved: all of them together or none. */
+function Sheet({ award, round, entryID, given, draft, isKept, onWrite, onGo, onSaved }: SheetProps) {
+  const t = useText();
+  const format = useFormat();
+  const save = useAction('answerRound', { silent: true });
+  const [asked, setAsked] = useState(false);
+  const criteria = round.criteria ?? [];
+  const { lowest, highest } = boundsOf(round);
+  const [current, setCurrent] = useState(() => Math.max(0, draft.marks.indexOf(null)));
+  const marks = draft.marks.map((mark) => mark ?? Number.NaN);
+  const reasons = refusals(scoringRules, round, { marks });
+  const list = useRef<HTMLOListElement>(null);
+  const [isFollowed, setFollowed] = useState(false);
+  useEffect(() => {
+    const row = list.current?.children[current];
+    if (!isFollowed || !row || row.contains(document.activeElement)) return;
+    row.querySelector<HTMLElement>('[role="radio"][tabindex="0"], input:checked, input')?.focus();
+  }, [current, isFollowed]);
+  const move = (to: number) => {
+    setFollowed(true);
+    setCurrent(to);
+  };
+  const step = (by: 1 | -1) => move(Math.min(criteria.length - 1, Math.max(0, current + by)));
+  const mark = (index: number, value: number | null, isDone: boolean) => {
+    onWrite({ ...draft, marks: draft.marks.map((one, place) => (place === index ? value : one)) });
+    const next = draft.marks.findIndex((one, place) => one === null && place !== index);
+    if (isDone && next >= 0) move(next);
+  };
+  const press = (value: number) => {
+    if (isMark(value, round)) mark(current, value, true);
+  };
+  const walk = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    if (by === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    step(by);
+  };
+  usePressed((key) => {
+    if (key === 'ArrowDown') return () => step(1);
+    if (key === 'ArrowUp') return () => step(-1);
+    if (key.toLowerCase() === 'j') return () => onGo(1);
+    if (key.toLowerCase() === 'k') return () => onGo(-1);
+    if (round.range === 'zeroToHundred') return undefined;
+    if (key.toLowerCase() === 'x' && highest === 10) return () => press(10);
+    // Words are counted from 1, as they are shown.
+    if (/^\d$/.test(key)) return () => press(round.range === null ? Number(key) - 1 : Number(key));
+    return undefined;
+  });
+  const send = async () => {
+    setAsked(true);
+    if (reasons.length > 0) return;
+    const query = { awardID: award.id, id: round.roundID, entryID };
+    const reply = await save.run({ query, body: { marks, reason: draft.reason }, ifMatch: given?.version ?? 0 });
+    if (reply) onSaved(reply, draft);
+  };
+  return (
+    <div className={stack16}>
+      <div>
+        <h2 className={heading2}>{t('scores.yours')}</h2>
+        <p className={dim}>
+          {round.closesAt
+            ? t('judge.round.until', { date: format.dateTime(round.closesAt, award.timeZone) })
+            : t('judge.round.noEnd')}
+        </p>
+      </div>
+      <ol ref={list} className={play.criteria} aria-label={t('scores.yours')} onKeyDownCapture={walk}>
+        {criteria.map((criterion, index) => (
+          <MarkRow
+            key={criterion.name}
+            {...{ criterion, round }}
+            mark={draft.marks[index] ?? null}
+            current={index === current}
+            missing={asked && !isMark(marks[index] ?? Number.NaN, round)}
+            onFocus={() => setCurrent(index)}
+            onMark={(value, isDone) => mark(index, value, isDone)}
+          />
+        ))}
+      </ol>
+      <TextArea
+        label={t('judge.round.reason')}
+        help={t('judge.round.grade.reason.help')}
+        maxLength={1000}
+        value={draft.reason}
+        onChange={(reason) => onWrite({ ...draft, reason })}
+      />
+      <SaveRow
+        label={t('judge.round.save')}
+        reasons={asked ? reasons : []}
+        save={save}
+        state={
+          isKept ? 'saved' : draft.marks.some((one) => one !== null) || draft.reason !== '' ? 'unsaved' : 'nothing'
+        }
+        onSave={send}
+      />
+      <p className={dim}>
+        {round.range !== 'zeroToHundred' && (
+          <>
+            <Kbd>{String(round.range === null ? 1 : lowest)}</Kbd>–
+            <Kbd>{String(round.range === null ? highest + 1 : Math.min(9, highest))}</Kbd>{' '}
+            {highest === 10 && <Kbd>X</Kbd>} {t('scores.keys.mark')} <Kbd>↑</Kbd> <Kbd>↓</Kbd>{' '}
+            {t('scores.keys.criterion')}{' '}
+          </>
+        )}
+        <Kbd>J</Kbd> <Kbd>K</Kbd> {t('ballots.keys.go')}
+      </p>
+      <details>
+        <summary>{t('scores.how')}</summary>
+        <p>
+          {t('scores.how.text')}{' '}
+          {round.threshold === null
+            ? t('scores.how.top', { top: round.top ?? 1 })
+            : t('scores.how.threshold', { threshold: round.threshold })}
+        </p>
+        <p>{t('pairs.how.conflict')}</p>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, Suspense } from 'react';
+import { loadMessages } from '#app/i18n/store.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { Meter } from '#app/ui/data/Meter.tsx';
+import { later } from '#app/ui/loading/later.tsx';
+import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import type { Award } from '#contract/entities.ts';
+import type { Reply } from '#contract/schemas.ts';
+import * as css from '../play/play.css.ts';
+import { EntryDocument } from '../shared/EntryDocument.tsx';
+
+export type OwnRound = NonNullable<NonNullable<Award['assignment']>['rounds']>[number];
+
+const Former = later(async () => {
+  const loading = import(/* webpackChunkName: "judge-ballot" */ './Former.tsx');
+  return (await Promise.all([loading, loadMessages('ballots')]))[0].Former;
+});
+
+type Row = Reply<'listRoundEntries'>[number];
+
+interface SittingPageProps {
+  readonly award: Award;
+  readonly round: OwnRound;
+  readonly entry: Row['entry'];
+  /** How the entry stood in the round before, where judges see it. */
+  readonly former: Row['former'];
+  /** Which of how many entries it is, from 1. */
+  readonly place: number;
+  readonly count: number;
+  /** How far the judge is, beside the place. */
+  readonly progress?: { readonly done: number; readonly of: number; readonly label: string };
+  /** What the panel beside the entry is. */
+  readonly label: string;
+  readonly onGo: (step: 1 | -1) => void;
+  readonly children: ReactNode;
+}
+
+/** A judge's sitting in a round: one entry to read, the way to the next, and beside it what is answered. */
+export function SittingPage(props: SittingPageProps) {
+  const { award, round, entry, former, place, count, progress, label, onGo, children } = props;
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Page
+      title={entry.data.title || t('judge.untitled')}
+      flush
+      breadcrumb={[{ label: round.name }]}
+      below={
+        round.of > 1 ? `${entry.ref} · ${t('judge.round.place', { place: round.place, of: round.of })}` : entry.ref
+      }
+      actions={
+        <>
+          <span className={css.place}>
+            <b className={css.placeFigure}>{format.number(place)}</b> {t('judge.ofEntries', { count })}
+            {progress && (
+              <span className={css.placeMeter}>
+                <Meter value={Math.round((progress.done / progress.of) * 100)} label={progress.label} />
+              </span>
+            )}
+          </span>
+          <IconButton icon="left" variant="secondary" label={t('judge.round.previous')} onClick={() => onGo(-1)} />
+          <IconButton icon="right" variant="secondary" label={t('judge.round.next')} onClick={() => onGo(1)} />
+        </>
+      }
+    >
+      <div className={css.play}>
+        <EntryDocument key={entry.id} judged={{ entry, award }} />
+        <section className={css.rubric} aria-label={label}>
+          {former && (
+            <Suspense fallback={null}>
+              <Former former={former} />
+            </Suspense>
+          )}
+          {children}
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Outbox } from '#app/actors/judging/outbox.ts';
+import type { Play } from '#app/actors/judging/play.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
+import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
+import { stack24 } from '#app/ui/theme/layout.css.ts';
+import { UnsafeChanges } from '../dashboard/SyncState.tsx';
+
+/** The entries are on their way. */
+export function SittingLoading() {
+  const t = useText();
+  return (
+    <Page title={t('judge.play.title')}>
+      <SkeletonPanel label={t('judge.play.title')} lines={8} />
+    </Page>
+  );
+}
+
+/** The entries could not be fetched. */
+export function SittingFailed({ play }: { readonly play: Play }) {
+  const t = useText();
+  return (
+    <Page title={t('judge.play.title')}>
+      <ErrorState title={t('judge.notLoaded')} onRetry={() => play.send({ type: 'play.reload' })}>
+        <p>{play.snapshot.context.problem?.message}</p>
+        <p>{t('judge.marksSafe')}</p>
+      </ErrorState>
+    </Page>
+  );
+}
+
+/** Why the entries could not be fetched again or handed in, beside those that are there. */
+export function SittingProblem({ play: { snapshot, send } }: { readonly play: Play }) {
+  const t = useText();
+  const say = useReason();
+  const { problem } = snapshot.context;
+  if (!problem) return null;
+  const refetching = snapshot.matches({ marking: 'refetching' });
+  const old = refetching || snapshot.matches({ marking: 'stale' });
+  return (
+    <ErrorState
+      title={old ? t('judge.notLoaded') : t('judge.notSubmitted')}
+      onRetry={old ? () => send({ type: 'play.reload' }) : undefined}
+      retrying={refetching}
+      actions={
+        !old && (
+          <Button size="small" variant="quiet" onClick={() => send({ type: 'play.acknowledge' })}>
+            {t('common.dismiss')}
+          </Button>
+        )
+      }
+    >
+      {(problem.reasons.length > 0 ? problem.reasons.map(say) : [problem.message]).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p>{t('judge.marksSafe')}</p>
+    </ErrorState>
+  );
+}
+
+type NothingProps = { readonly play: Play; readonly outbox: Outbox; readonly one?: boolean | undefined };
+
+/** Nothing is open for judging, or this one entry is not. */
+export function NothingToJudge({ play, outbox, one = false }: NothingProps) {
+  const t = useText();
+  return (
+    <Page title={t('judge.play.title')}>
+      <div className={stack24}>
+        <UnsafeChanges outbox={outbox} />
+        <EmptyState
+          title={one ? t('judge.oneGone') : t('judge.nothing')}
+          actions={
+            <>
+              <LinkButton href={one ? '/judge/entries' : '/judge'} variant="primary">
+                {one ? t('judge.toEntries') : t('judge.toDashboard')}
+              </LinkButton>
+              <Button icon="retry" onClick={() => play.send({ type: 'play.reload' })}>
+                {t('judge.lookAgain')}
+              </Button>
+            </>
+          }
+        >
+          {one ? t('judge.oneGoneBody') : t('judge.nothingBody')}
+        </EmptyState>
+      </div>
+    </Page>
+  );
+}

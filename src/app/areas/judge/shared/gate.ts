@@ -1,0 +1,25 @@
+import { acceptedNda } from '#app/actors/judging/sheets.ts';
+import type { Award } from '#contract/entities.ts';
+
+/** Awards whose judging is ahead or running: only these need their terms accepted. */
+const current: readonly Award['status'][] = ['approved', 'open', 'judging'];
+
+/** Whether judging is over: what was marked can only be read. */
+export const isOver = ({ status }: Pick<Award, 'status'>): boolean => status === 'closed' || status === 'completed';
+
+/** The awards that the judge is appointed to and that are not over, the first round to end first. */
+export const roundsOf = (awards: readonly Award[]): readonly Award[] =>
+  awards
+    .filter(({ assignment }) => (assignment?.categoryIDs.length ?? 0) + (assignment?.rounds?.length ?? 0) > 0)
+    .filter(({ status }) => current.includes(status))
+    .sort((left, right) => (left.judgingClosesAt ?? '9').localeCompare(right.judgingClosesAt ?? '9'));
+
+/** The rounds whose present terms wait for the judge. */
+export const awaitingNda = (awards: readonly Award[]): readonly Award[] =>
+  roundsOf(awards).filter((award) => !acceptedNda(award));
+
+/** Nothing of an award is shown before its terms are accepted; the gate is shut while that holds for every round. */
+export const isShut = (awards: readonly Award[]): boolean => {
+  const rounds = roundsOf(awards);
+  return rounds.length > 0 && rounds.every((award) => !acceptedNda(award));
+};

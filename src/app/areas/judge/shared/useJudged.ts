@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useState } from 'react';
+import { keepJudging } from '#app/actors/judging/keepJudging.ts';
+import { type Outbox, outboxOf, outboxOpened, useOutbox } from '#app/actors/judging/outbox.ts';
+import { type JudgedEntry, judgedEntries } from '#app/actors/judging/sheets.ts';
+import { containedIn } from '#app/data/offline/keptReplies.ts';
+import { type Load, useLoad } from '#app/data/useLoad.ts';
+import type { Award } from '#contract/entities.ts';
+import { missingIn } from '#machines/judging/outbox.queue.ts';
+
+/** The judge's entries with their sheets, the changes on this device included, and the way those go. */
+export function useJudged(personID: string, awards: readonly Award[]) {
+  const load = useLoad('listEntries', {});
+  const outbox = useOutbox(personID);
+  const { data } = load;
+  const [read, setRead] = useState(false);
+  useEffect(() => {
+    void outboxOpened(personID).then(() => setRead(true));
+  }, [personID]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the changes waiting on this device are read again as they go
+  const entries = useMemo(() => {
+    if (!data || !read) return undefined;
+    return judgedEntries(awards, data, missingIn(containedIn(data), outboxOf(personID).getSnapshot().context));
+  }, [personID, awards, data, read, outbox.waiting]);
+  useEffect(() => {
+    if (entries) keepJudging(personID, entries);
+  }, [personID, entries]);
+  return { entries, load, outbox } satisfies {
+    entries: readonly JudgedEntry[] | undefined;
+    load: Load<unknown>;
+    outbox: Outbox;
+  };
+}

@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { acceptedNda } from '#app/actors/judging/sheets.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { useApp } from '#app/parts/page/context.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { Note } from '#app/ui/feedback/Note.tsx';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
+import { Reasons } from '#app/ui/primitives/Reasons.tsx';
+import { cx } from '#app/ui/theme/cx.ts';
+import { stack16, stack24 } from '#app/ui/theme/layout.css.ts';
+import type { Award, User } from '#contract/entities.ts';
+import { awaitingNda, isShut, roundsOf } from '../shared/gate.ts';
+import * as css from '../shared/judge.css.ts';
+
+type NdaProps = { readonly awards: readonly Award[]; readonly user: User };
+
+/** /judge/nda: the confidentiality terms of each award, to read, accept or decline. */
+export function NdaScreen({ awards, user }: NdaProps) {
+  const t = useText();
+  const asked = new URLSearchParams(useSearch()).get('award');
+  const rounds = roundsOf(awards);
+  const [chosen, setChosen] = useState(asked);
+  const shown = rounds.find(({ id }) => id === chosen) ?? awaitingNda(awards)[0] ?? rounds[0];
+  return (
+    <Page
+      title={t('judge.nda.title')}
+      below={shown?.name}
+      actions={
+        !isShut(awards) && rounds.length > 0 ? (
+          <LinkButton href="/judge/play" variant={awaitingNda(awards).length === 0 ? 'primary' : 'secondary'}>
+            {t('judge.continue')}
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      {shown ? (
+        <div className={cx(stack24, css.page)}>
+          {rounds.length > 1 && (
+            <div className={css.narrow}>
+              <Select
+                label={t('judge.nda.award')}
+                value={shown.id}
+                onChange={setChosen}
+                options={rounds.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            </div>
+          )}
+          <Terms key={`${shown.id} ${shown.nda.version}`} award={shown} user={user} />
+        </div>
+      ) : (
+        <EmptyState
+          title={t('judge.nda.nothing')}
+          actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
+        >
+          {t('judge.nda.nothingBody')}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+function Terms({ award, user }: { readonly award: Award; readonly user: User }) {
+  const t = useText();
+  const format = useFormat();
+  const { nda, assignment } = award;
+  const before = assignment?.nda;
+  const accepted = acceptedNda(award) && before;
+  return (
+    <>
+      {accepted && (
+        <Note family="green" icon="tick" title={t('judge.nda.accepted')} role="status">
+          <p>
+            {t('judge.nda.acceptedBody', {
+              name: accepted.name,
+              date: format.dateTime(accepted.acceptedAt, award.timeZone),
+              version: accepted.version,
+              email: user.email,
+            })}
+          </p>
+        </Note>
+      )}
+      {before && !accepted && (
+        <Note family="orange" title={t('judge.nda.changed')}>
+          <p>
+            {t('judge.nda.changedBody', {
+              version: before.version,
+              date: format.date(before.acceptedAt, award.timeZone),
+            })}
+          </p>
+        </Note>
+      )}
+      {!before && <p className={css.lead}>{t('judge.nda.lead', { org: award.orgName })}</p>}
+      <p className={css.version}>{t('judge.nda.version', { version: nda.version })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reached by keyboard */}
+      <section className={css.terms} aria-label={t('judge.nda.version', { version: nda.version })} tabIndex={0}>
+        {nda.text}
+      </section>
+      {!accepted && <Acceptance award={award} user={user} />}
+    </>
+  );
+}
+
+function Acceptance({ award, user }: { readonly award: Award; readonly user: User }) {
+  const t = useText();
+  const { notify } = useApp();
+  const { run, busy } = useAction('acceptNda');
+  const [name, setName] = useState(user.name);
+  const [read, setRead] = useState(false);
+  const [declined, setDeclined] = useState(false);
+  const reasons = [
+    ...(name.trim() ? [] : [{ text: t('judge.nda.nameMissing') }]),
+    ...(read ? [] : [{ text: t('judge.nda.notRead') }]),
+  ];
+  const accept = async () => {
+    const body = { awardID: award.id, version: award.nda.version, name: name.trim() };
+    if (await run({ body })) notify({ message: t('judge.nda.recorded') });
+  };
+  if (declined) return <Declined award={award} onBack={() => setDeclined(false)} />;
+  return (
+    <form
+      className={stack16}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reasons.length === 0) void accept();
+      }}
+    >
+      <div className={css.narrow}>
+        <TextInput
+          label={t('judge.nda.name')}
+          help={t('judge.nda.nameHelp')}
+          value={name}
+          onChange={setName}
+          autoComplete="name"
+          maxLength={250}
+        />
+      </div>
+      <Checkbox label={t('judge.nda.confirm', { award: award.name })} checked={read} onChange={setRead} />
+      <div className={css.acts}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={busy}
+          reasons={reasons}
+          reasonsPlace="elsewhere"
+          aria-describedby="nda-why"
+        >
+          {t('judge.nda.accept')}
+        </Button>
+        <Button size="large" onClick={() => setDeclined(true)}>
+          {t('judge.nda.decline')}
+        </Button>
+      </div>
+      <Reasons id="nda-why" compact reasons={reasons} />
+    </form>
+  );
+}
+
+function Declined({ award, onBack }: { readonly award: Award; readonly onBack: () => void }) {
+  const t = useText();
+  const { signOut } = useApp();
+  return (
+    <Note
+      title={t('judge.nda.declinedTitle')}
+      icon="lock"
+      role="status"
+      actions={
+        <>
+          <Button size="small" onClick={onBack}>
+            {t('judge.nda.backToTerms')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={signOut}>
+            {t('common.logout')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('judge.nda.declinedBody', { award: award.name })}</p>
+      <p>{t('judge.nda.declinedNext', { org: award.orgName })}</p>
+    </Note>
+  );
+}

@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, useEffect } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { identityText } from '#app/actors/session/identityText.ts';
+import { TopProgress } from '#app/ui/feedback/TopProgress.tsx';
+import { later } from '#app/ui/loading/later.tsx';
+import { useFlows } from '../shared/Flows.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+/** /login and /new: the form, or the question that the identity service asks, in the same card. */
+export function SignInScreen() {
+  const { signIn } = useFlows();
+  const [path, navigate] = useLocation();
+  const state = useSelector(signIn, ({ value }) => value);
+  const step = useSelector(signIn, ({ context }) => context.step);
+  const username = useSelector(signIn, ({ context }) => context.username);
+  const problem = useSelector(signIn, ({ context }) => context.problem);
+  const busy = useSelector(signIn, (snapshot) => snapshot.hasTag('busy'));
+
+  useEffect(() => {
+    if (state !== 'unconfirmed') return;
+    signIn.send({ type: 'signIn.signOut' });
+    navigate(`/verify?email=${encodeURIComponent(username)}`);
+  }, [state, username, signIn, navigate]);
+
+  const asksNewPassword = step?.kind === 'newPassword' && state !== 'credentials';
+  if (asksNewPassword && path !== '/new') return <Redirect to="/new" replace />;
+  if (!asksNewPassword && path === '/new') return <Redirect to="/login" replace />;
+
+  const words = problem && identityText(problem);
+  if (!step || step.kind === 'signedIn' || step.kind === 'device' || state === 'credentials') {
+    return (
+      <SignInForm
+        username={username}
+        busy={busy || step?.kind === 'signedIn' || step?.kind === 'device'}
+        problem={words}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<TopProgress active />}>
+      <ChallengeForm
+        step={step}
+        username={username}
+        busy={busy}
+        resending={state === 'resending'}
+        problem={words}
+        onAnswer={(answer) => signIn.send({ type: 'challenge.answer', answer })}
+        onResend={() => signIn.send({ type: 'challenge.resend' })}
+        onRestart={() => signIn.send({ type: 'signIn.signOut' })}
+      />
+    </Suspense>
+  );
+}
+
+const ChallengeForm = later(
+  async () => (await import(/* webpackChunkName: "challenge" */ './ChallengeForm.tsx')).default,
+);

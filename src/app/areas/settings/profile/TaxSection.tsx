@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useAccount } from '#app/actors/account/useAccount.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
+import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { meta } from '#app/ui/theme/text.css.ts';
+import type { Organisation } from '#contract/entities.ts';
+import { SaveForm } from '../shared/SaveForm.tsx';
+import * as css from '../shared/settings.css.ts';
+
+type Way = 'none' | 'included' | 'added';
+
+/** The organiser's tax: its name and rate, and whether fees contain it. */
+export function TaxSection({ org }: { readonly org: Organisation }) {
+  const t = useText();
+  const { change, reload } = useAccount();
+  const save = useAction('updateOrganisation');
+  const kept: Way = org.tax === null ? 'none' : org.tax.included ? 'included' : 'added';
+  const [way, setWay] = useState<Way>(kept);
+  const [name, setName] = useState(org.tax?.name ?? '');
+  const [percent, setPercent] = useState(org.tax ? org.tax.rate / 100 : undefined);
+  const taxes = way !== 'none';
+  const nameFlaw = taxes && name.trim() === '' ? t('settings.tax.nameMissing') : null;
+  const rate = percent === undefined ? Number.NaN : Math.round(percent * 100);
+  const rateFlaw = taxes && !(rate >= 0 && rate <= 10_000) ? t('settings.tax.rateWrong') : null;
+  const unchanged = way === kept && (!taxes || (name.trim() === org.tax?.name && rate === org.tax.rate));
+
+  const keep = async () => {
+    const tax = taxes ? { name: name.trim(), rate, included: way === 'included' } : null;
+    const changed = await save.run({ body: { tax }, ifMatch: org.version });
+    if (changed) change({ org: changed });
+    else reload();
+  };
+  return (
+    <Section id="tax" title={t('settings.tax')} help={t('settings.tax.help')} ruled>
+      <SaveForm
+        busy={save.busy}
+        unchanged={unchanged}
+        flawed={nameFlaw !== null || rateFlaw !== null}
+        onSave={() => void keep()}
+      >
+        <RadioGroup
+          label={t('settings.tax.how')}
+          value={way}
+          onChange={setWay}
+          options={(['none', 'included', 'added'] as const).map((value) => ({
+            value,
+            label: t(`settings.tax.${value}`),
+          }))}
+        />
+        {taxes && (
+          <>
+            <div className={css.pair}>
+              <TextInput
+                label={t('settings.tax.name')}
+                help={t('settings.tax.nameHelp')}
+                maxLength={40}
+                value={name}
+                onChange={setName}
+                error={nameFlaw}
+              />
+              <NumberInput
+                label={t('settings.tax.rate')}
+                digits={2}
+                suffix="%"
+                value={percent}
+                onChange={setPercent}
+                error={rateFlaw}
+              />
+            </div>
+            <p className={meta}>{t('settings.tax.number', { section: t('settings.org') })}</p>
+          </>
+        )}
+      </SaveForm>
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { type Device, forgetDevices, useDevices } from '#app/actors/account/security.ts';
+import { notify } from '#app/actors/notices/notices.ts';
+import { identityText } from '#app/actors/session/identityText.ts';
+import { useSession } from '#app/actors/session/useSession.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
+import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { secondary } from '#app/ui/theme/text.css.ts';
+import { SettingRow } from '../shared/SettingRow.tsx';
+import * as css from '../shared/settings.css.ts';
+import { readUserAgent } from './readUserAgent.ts';
+
+/** Where the person signed in, and the way out of all of it. */
+export function DevicesSection() {
+  const t = useText();
+  const { items, state, problem, reload } = useDevices();
+  const { signOut } = useSession();
+  const [busy, setBusy] = useState<readonly string[]>([]);
+  const [asking, setAsking] = useState(false);
+
+  const forget = async (devices: readonly Device[]) => {
+    const keys = devices.map(({ key }) => key);
+    setBusy(keys);
+    const worked = await forgetDevices(keys);
+    setBusy([]);
+    if (worked) notify({ message: t('settings.devices.forgotten') });
+    reload();
+  };
+  const all = (
+    <Button size="small" variant="quiet" busy={busy.length > 1} onClick={() => void forget(items)}>
+      {t('settings.devices.forgetAll')}
+    </Button>
+  );
+  return (
+    <Section
+      id="devices"
+      title={t('settings.devices')}
+      help={t('settings.devices.help')}
+      aside={items.length > 1 && all}
+      ruled
+    >
+      {state === 'loading' && <SkeletonPanel label={t('settings.devices')} lines={2} />}
+      {state === 'failed' && (
+        <ErrorState title={t('settings.devices.failed')} onRetry={reload}>
+          {problem && identityText(problem)}
+        </ErrorState>
+      )}
+      <div className={css.rows}>
+        {state === 'ready' && items.length === 0 && <p className={secondary}>{t('settings.devices.none')}</p>}
+        {items.map((device) => (
+          <DeviceRow
+            key={device.key}
+            device={device}
+            busy={busy.includes(device.key)}
+            onForget={() => void forget([device])}
+          />
+        ))}
+        <SettingRow name={t('settings.everywhere')} below={t('settings.everywhere.help')}>
+          <Button size="small" icon="signOut" onClick={() => setAsking(true)}>
+            {t('settings.everywhere')}
+          </Button>
+        </SettingRow>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('settings.everywhere.ask')}
+        safe={t('settings.everywhere.stay')}
+        act={t('settings.everywhere')}
+        onAct={() => signOut({ everywhere: true })}
+        danger
+      >
+        {t('settings.everywhere.help')}
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+type DeviceRowProps = { readonly device: Device; readonly busy: boolean; readonly onForget: () => void };
+
+function DeviceRow({ device, busy, onForget }: DeviceRowProps) {
+  const t = useText();
+  const { dateTime } = useFormat();
+  const { browser, system, isPhone } = readUserAgent(device.name);
+  const name =
+    browser && system ? t('settings.devices.on', { browser, system }) : browser || t('settings.devices.unknown');
+  const seen = device.lastSeenAt > 0 ? t('settings.devices.seen', { when: dateTime(device.lastSeenAt) }) : '';
+  const below = [device.isThis ? t('settings.devices.this') : '', seen].filter(Boolean).join(' · ');
+  return (
+    <SettingRow icon={isPhone ? 'phone' : 'laptop'} name={name} below={below}>
+      <Button size="small" busy={busy} onClick={onForget} aria-label={t('settings.devices.forgetNamed', { name })}>
+        {t('settings.devices.forget')}
+      </Button>
+    </SettingRow>
+  );
+}

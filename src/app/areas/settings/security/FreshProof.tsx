@@ -1,0 +1,103 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { isProofFresh, useProof } from '#app/actors/account/freshProof.ts';
+import { identityText } from '#app/actors/session/identityText.ts';
+import { usePasskeysHere } from '#app/actors/session/usePasskeysHere.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { CodeInput } from '#app/ui/forms/CodeInput.tsx';
+import { PasswordInput } from '#app/ui/forms/PasswordInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import * as css from '../shared/settings.css.ts';
+
+/** Has people prove that it is them before they change how they sign in, unless they did so lately. */
+export function useFreshProof(): { readonly ask: (then: () => void) => void; readonly dialog: ReactNode } {
+  const [then, setThen] = useState<(() => void) | null>(null);
+  const close = () => setThen(null);
+  return {
+    ask: (act) => {
+      if (isProofFresh()) act();
+      else setThen(() => act);
+    },
+    dialog: then && (
+      <ProofDialog
+        onClose={close}
+        onProved={() => {
+          close();
+          then();
+        }}
+      />
+    ),
+  };
+}
+
+type ProofDialogProps = { readonly onClose: () => void; readonly onProved: () => void };
+
+function ProofDialog({ onClose, onProved }: ProofDialogProps) {
+  const t = useText();
+  const proof = useProof();
+  const { value, problem } = useSelector(
+    proof,
+    (snapshot) => ({
+      value: snapshot.hasTag('code') ? 'code' : snapshot.value,
+      problem: snapshot.context.problem,
+    }),
+    shallowEqual,
+  );
+  const busy = useSelector(proof, (snapshot) => snapshot.hasTag('busy'));
+  const hasPasskeys = usePasskeysHere();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const asksCode = value === 'code';
+  const error = problem && identityText(problem);
+  useEffect(() => {
+    if (value === 'proved') onProved();
+    if (value === 'left') onClose();
+  }, [value, onProved, onClose]);
+  useEffect(() => {
+    if (problem) setCode('');
+  }, [problem]);
+  const prove = (complete: string) => proof.send({ type: 'proof.code', code: complete });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (asksCode) prove(code);
+    else proof.send({ type: 'proof.password', password });
+  };
+  const leave = () => proof.send({ type: 'proof.leave' });
+  return (
+    <Dialog open onClose={leave} title={t('settings.proof.title')}>
+      <form className={css.form} onSubmit={submit} noValidate>
+        <p>{t('settings.proof.text')}</p>
+        {!asksCode ? (
+          <PasswordInput
+            label={t('settings.proof.password')}
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            error={error}
+          />
+        ) : (
+          <CodeInput
+            label={t('settings.factor.code')}
+            value={code}
+            onChange={setCode}
+            onComplete={prove}
+            autoFocus
+            error={error}
+          />
+        )}
+        {!asksCode && hasPasskeys && (
+          <Button icon="key" block busy={busy} onClick={() => proof.send({ type: 'proof.passkey' })}>
+            {t('settings.proof.passkey')}
+          </Button>
+        )}
+        <div className={css.actions}>
+          <Button onClick={leave}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {t('settings.proof.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { notify } from '#app/actors/notices/notices.ts';
+import { identityText } from '#app/actors/session/identityText.ts';
+import { type Passkey, removePasskey, usePasskeys } from '#app/actors/session/passkeys.ts';
+import { usePasskeysHere } from '#app/actors/session/usePasskeysHere.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
+import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
+import { secondary } from '#app/ui/theme/text.css.ts';
+import { SettingRow } from '../shared/SettingRow.tsx';
+import * as css from '../shared/settings.css.ts';
+import { useFreshProof } from './FreshProof.tsx';
+import { PasskeyDialog } from './PasskeyDialog.tsx';
+
+/** What the person signs in with instead of password and code. */
+export default function PasskeysSection() {
+  const t = useText();
+  const { dateTime } = useFormat();
+  const { items, state, problem, reload } = usePasskeys();
+  const proof = useFreshProof();
+  const isHere = usePasskeysHere();
+  const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Passkey | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const done = () => {
+    setAdding(false);
+    notify({ message: t('passkeys.added') });
+    reload();
+  };
+  const remove = async (passkey: Passkey) => {
+    setBusy(true);
+    const worked = await removePasskey(passkey.id);
+    setBusy(false);
+    setLeaving(null);
+    if (worked) notify({ message: t('passkeys.removed') });
+    reload();
+  };
+  const seen = ({ addedAt, usedAt }: Passkey) =>
+    [
+      t('passkeys.addedAt', { when: dateTime(addedAt) }),
+      usedAt === null ? '' : t('passkeys.usedAt', { when: dateTime(usedAt) }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  const reasons = isHere ? [] : [{ text: t('passkeys.notSupported') }];
+  return (
+    <Section id="passkeys" title={t('passkeys.title')} help={t('passkeys.help')} ruled>
+      {state === 'loading' && <SkeletonPanel label={t('passkeys.title')} lines={2} />}
+      {state === 'failed' && (
+        <ErrorState title={t('passkeys.failed')} onRetry={reload}>
+          {problem && identityText(problem)}
+        </ErrorState>
+      )}
+      <div className={css.rows}>
+        {state === 'ready' && items.length === 0 && <p className={secondary}>{t('passkeys.none')}</p>}
+        {items.map((passkey) => (
+          <SettingRow key={passkey.id} icon="key" name={passkey.name} below={seen(passkey)}>
+            <Button
+              size="small"
+              onClick={() => proof.ask(() => setLeaving(passkey))}
+              aria-label={t('passkeys.removeNamed', { name: passkey.name })}
+            >
+              {t('passkeys.remove')}
+            </Button>
+          </SettingRow>
+        ))}
+        <div>
+          <Button size="small" icon="plus" reasons={reasons} onClick={() => proof.ask(() => setAdding(true))}>
+            {t('passkeys.add')}
+          </Button>
+        </div>
+      </div>
+      {proof.dialog}
+      {adding && <PasskeyDialog onClose={() => setAdding(false)} onDone={done} />}
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={t('passkeys.removeAsk', { name: leaving?.name ?? '' })}
+        safe={t('passkeys.keep')}
+        act={t('passkeys.remove')}
+        onAct={() => leaving && void remove(leaving)}
+        busy={busy}
+        danger
+      >
+        {t('passkeys.removeHelp')}
+      </ConfirmDialog>
+    </Section>
+  );
+}

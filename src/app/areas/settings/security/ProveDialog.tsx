@@ -1,0 +1,79 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { identityText } from '#app/actors/session/identityText.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { CodeInput } from '#app/ui/forms/CodeInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import type { IdentityProblem } from '#machines/session/session.rules.ts';
+import * as css from '../shared/settings.css.ts';
+
+type ProveDialogProps = {
+  readonly title: string;
+  /** What is wrong with the value as typed, null when nothing is. */
+  readonly flaw: string | null;
+  readonly value: string;
+  readonly onSend: (value: string) => Promise<IdentityProblem | null>;
+  readonly onProve: (code: string) => Promise<IdentityProblem | null>;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+  /** The field of the value, with the error to show in it. */
+  readonly children: (error: string | null) => ReactNode;
+};
+
+/** A new address or number: it is typed, a code goes there, and the code is typed. */
+export function ProveDialog({ title, flaw, value, onSend, onProve, onClose, onDone, children }: ProveDialogProps) {
+  const t = useText();
+  const [sent, setSent] = useState(false);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const perform = async (run: () => Promise<IdentityProblem | null>): Promise<boolean> => {
+    setBusy(true);
+    setError(null);
+    const problem = await run();
+    setBusy(false);
+    if (problem) setError(identityText(problem));
+    return problem === null;
+  };
+  const send = async () => {
+    if (flaw) return setError(flaw);
+    if (await perform(() => onSend(value))) setSent(true);
+  };
+  const prove = async (complete: string) => {
+    if (complete.length < 6) return setError(t('settings.factor.codeMissing'));
+    if (await perform(() => onProve(complete))) return onDone();
+    setCode('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void (sent ? prove(code) : send());
+  };
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form className={css.form} onSubmit={submit} noValidate>
+        {sent ? (
+          <>
+            <p>{t('settings.prove.sent', { value })}</p>
+            <CodeInput
+              label={t('settings.factor.code')}
+              value={code}
+              onChange={setCode}
+              onComplete={(complete) => void prove(complete)}
+              autoFocus
+              error={error}
+            />
+          </>
+        ) : (
+          children(error)
+        )}
+        <div className={css.actions}>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {t(sent ? 'settings.prove.confirm' : 'settings.prove.send')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useAccount } from '#app/actors/account/useAccount.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Switch } from '#app/ui/forms/Switch.tsx';
+import type { Organisation } from '#contract/entities.ts';
+
+/** Whether administrators and judges of an organiser need a second factor to sign in. */
+export function RequireFactor({ org }: { readonly org: Organisation }) {
+  const t = useText();
+  const { change, reload } = useAccount();
+  const save = useAction('updateOrganisation');
+  const keep = async (secondFactor: boolean) => {
+    const changed = await save.run({ body: { secondFactor }, ifMatch: org.version });
+    if (changed) change({ org: changed });
+    else reload();
+  };
+  return (
+    <Switch
+      label={t('settings.org.factor')}
+      help={t('settings.org.factorHelp')}
+      checked={org.secondFactor}
+      onChange={(on) => void keep(on)}
+    />
+  );
+}

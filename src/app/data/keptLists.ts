@@ -1,0 +1,58 @@
+import type { CallName } from '#contract/calls.ts';
+import type { ListPage } from '#machines/list/list.machine.ts';
+import { keepSlice, keptSlice, type SliceName } from './kept.ts';
+
+/** A load by its call and the key of its query. */
+interface Kept {
+  readonly name: CallName;
+  readonly key: string;
+}
+
+/** What an earlier visit kept of a list, undefined when it kept none. */
+export function keptPage({ name, key }: Kept): ListPage | undefined {
+  const slice = slices[name];
+  const kept = slice && listsIn(slice)[key];
+  // An earlier version kept the items alone.
+  return Array.isArray(kept) ? { items: kept, next: null, total: null } : (kept as ListPage | undefined);
+}
+
+/**
+ * Keeps a fetched list for the next visit: only those of awards, entries, judges and invoices, and only while they are
+ * small. Of a list that is read page by page the one that was shown last is kept, and no more than its first page.
+ */
+export function keepPage({ name, key }: Kept, { items, next, total }: ListPage, byPages: boolean): void {
+  const slice = slices[name];
+  if (!slice || items.length > mostItems) return;
+  const others = Object.entries(listsIn(slice)).filter(([other]) => !byPages || !other.startsWith(`pages ${name} `));
+  const lists: Record<string, unknown> = { ...Object.fromEntries(others), [key]: { items, next, total } };
+  if (JSON.stringify(lists).length > largestSlice) delete lists[key];
+  keepLists(slice, lists);
+}
+
+/** Forgets the lists of a call whose answers must not lie here for everybody to read. */
+export function keepNothing(name: CallName): void {
+  const slice = slices[name];
+  if (slice) keepLists(slice, {});
+}
+
+/** Characters that one slice may take of the browser's storage. */
+const largestSlice = 400_000;
+
+/** Rows of one page. */
+const mostItems = 100;
+
+const slices: Partial<Record<CallName, SliceName>> = {
+  listAwards: 'award',
+  listEntries: 'entry',
+  listAwardEntries: 'entry',
+  listJudges: 'judge',
+  listInvoices: 'account',
+};
+
+// What is there was written by `keepPage`, in this very version of the format.
+const kept = (slice: SliceName) => keptSlice(slice) as { lists?: Record<string, unknown> } | undefined;
+
+const listsIn = (slice: SliceName): Record<string, unknown> => kept(slice)?.lists ?? {};
+
+const keepLists = (slice: SliceName, lists: Record<string, unknown>): void =>
+  keepSlice(slice, { ...kept(slice), initialised: true, lists });

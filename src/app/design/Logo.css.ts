@@ -1,4 +1,0 @@
-import { part } from './part.ts';
-import { vars } from './theme.css.ts';
-
-export const ground = part({ fill: vars.accent });

@@ -1,0 +1,24 @@
+import { passwordRules, shortestPassword } from '#machines/signIn/password.rules.ts';
+import { useText } from '../../i18n/useText.ts';
+import { Icon } from '../../ui/primitives/Icon.tsx';
+import { hidden } from '../../ui/theme/text.css.ts';
+import * as css from './PasswordRules.css.ts';
+
+/** The rules of a password, each ticked as soon as it is kept. */
+export function PasswordRules({ password }: { readonly password: string }) {
+  const t = useText();
+  return (
+    <ul className={css.rules} aria-label={t('common.passwordRules.title')}>
+      {passwordRules.map(({ id, holds }) => {
+        const kept = holds(password);
+        return (
+          <li key={id} className={kept ? `${css.rule} ${css.kept}` : css.rule}>
+            <Icon name={kept ? 'tick' : 'circle'} size={14} />
+            {t(`common.passwordRules.${id}`, { count: shortestPassword })}
+            <span className={hidden}>: {t(kept ? 'common.passwordRules.kept' : 'common.passwordRules.open')}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
+import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
+import { Select } from '#app/ui/forms/Select.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { stack12 } from '#app/ui/theme/layout.css.ts';
+import { faultOf } from '#machines/form/evaluate.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import { chosenIn } from '#machines/form/kinds/choices.ts';
+import { charactersIn, sayIn, wordsIn } from '#machines/form/words.ts';
+import { useCountryOptions } from '../../account/useCountryOptions.ts';
+import { useApp } from '../../page/context.ts';
+import { RowsField } from './RowsField.tsx';
+
+export interface AnswerFieldProps {
+  readonly field: FormField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One question of a form with its answer as text; what is wrong is said once somebody has left it. */
+export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
+  const t = useText();
+  const format = useFormat();
+  const { locale } = useApp();
+  const [left, setLeft] = useState(false);
+  const countries = useCountryOptions();
+  const { key, kind, limit, required = false, choices = [] } = field;
+  const fault = faultOf(field, { data: { [key]: value }, files: {} });
+  const tooLong = fault?.code === 'tooLong' || fault?.code === 'tooManyWords';
+  const error = fault && (left || tooLong) ? t(`form.fault.${fault.code}`, { limit: fault.limit ?? 0 }) : null;
+  const label = sayIn(field.label, locale) || key;
+  const count = limit?.of === 'words' ? wordsIn(value) : charactersIn(value);
+  const optional = required ? undefined : t('common.optional');
+  const common = {
+    ...{ id: `field-${key}`, label, error, help: sayIn(field.help, locale) || undefined },
+    counter: limit
+      ? t(`form.count.${limit.of}`, { count: format.number(count), maximum: format.number(limit.count) })
+      : optional,
+  };
+  const text = { ...common, value, onChange, onBlur: () => setLeft(true) };
+  const offered = choices
+    .filter((choice) => !choice.closed || chosenIn(value).includes(choice.value))
+    .map((choice) => ({ value: choice.value, label: sayIn(choice.label, locale) || choice.value }));
+  switch (kind) {
+    case 'heading':
+    case 'file':
+      return null;
+    case 'text':
+      return <p>{sayIn(field.help, locale) || label}</p>;
+    case 'longText':
+      return <TextArea {...text} rows={6} />;
+    case 'choice':
+      if (offered.length <= 6) {
+        return (
+          <RadioGroup
+            label={label}
+            help={common.help}
+            error={error}
+            value={value}
+            onChange={onChange}
+            options={offered}
+          />
+        );
+      }
+      return <Select {...common} value={value} placeholder={t('form.choose')} onChange={onChange} options={offered} />;
+    case 'choices':
+      return (
+        <fieldset id={common.id}>
+          <legend>{label}</legend>
+          <div className={stack12}>
+            {offered.map((choice) => (
+              <Checkbox
+                key={choice.value}
+                label={choice.label}
+                checked={chosenIn(value).includes(choice.value)}
+                onChange={(checked) =>
+                  onChange(
+                    offered
+                      .map((each) => each.value)
+                      .filter((each) => (each === choice.value ? checked : chosenIn(value).includes(each)))
+                      .join(','),
+                  )
+                }
+              />
+            ))}
+          </div>
+          {error && <p role="alert">{error}</p>}
+        </fieldset>
+      );
+    case 'yesNo':
+      return (
+        <RadioGroup
+          {...{ label, help: common.help, error, value, onChange }}
+          inline
+          options={[
+            { value: 'yes', label: t('form.yes') },
+            { value: 'no', label: t('form.no') },
+          ]}
+        />
+      );
+    case 'consent':
+      return (
+        <Checkbox
+          id={common.id}
+          label={label}
+          help={common.help}
+          error={error}
+          checked={value === 'yes'}
+          onChange={(checked) => onChange(checked ? 'yes' : '')}
+        />
+      );
+    case 'country':
+      return (
+        <Select {...common} value={value} placeholder={t('form.choose')} onChange={onChange} options={countries} />
+      );
+    case 'people':
+    case 'table':
+      return <RowsField field={field} value={value} onChange={onChange} error={error} onLeave={() => setLeft(true)} />;
+    default:
+      return <TextInput {...text} {...native[kind]} />;
+  }
+}
+
+const native: Readonly<Partial<Record<FormField['kind'], { type?: string; inputMode?: 'decimal' }>>> = {
+  number: { inputMode: 'decimal' },
+  money: { inputMode: 'decimal' },
+  date: { type: 'date' },
+  email: { type: 'email' },
+  webAddress: { type: 'url' },
+  videoAddress: { type: 'url' },
+};

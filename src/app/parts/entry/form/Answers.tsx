@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useText } from '#app/i18n/useText.ts';
+import { KeyValue } from '#app/ui/data/KeyValue.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import type { StoredFile } from '#contract/entities.ts';
+import { type FormViewer, seenFields, slotsOf } from '#machines/form/evaluate.ts';
+import type { Form, FormField } from '#machines/form/form.types.ts';
+import { frameOf } from '#machines/form/kinds/videoAddress.ts';
+import { isAddress } from '#machines/form/kinds/webAddress.ts';
+import { kinds } from '#machines/form/kinds.ts';
+import { sayIn } from '#machines/form/words.ts';
+import { useCountryOptions } from '../../account/useCountryOptions.ts';
+import { useApp } from '../../page/context.ts';
+import { AnswerFiles } from './AnswerFiles.tsx';
+import * as css from './form.css.ts';
+
+interface Props {
+  readonly form: Form;
+  readonly data: Readonly<Record<string, string | undefined>>;
+  readonly files: Readonly<Record<string, StoredFile | undefined>>;
+  readonly categoryID: string | null;
+  readonly viewer: FormViewer;
+}
+
+/** The answers of an entry to be read, as somebody may see them. */
+export function Answers({ form, data, files, categoryID, viewer }: Props) {
+  const { locale } = useApp();
+  const filesOf = (field: FormField) => slotsOf(field).flatMap((slot) => files[slot] ?? []);
+  const answered = seenFields(form, { data, files, categoryID }, viewer).filter((field) =>
+    field.kind === 'file' ? filesOf(field).length > 0 : kinds[field.kind].asks && (data[field.key] ?? '') !== '',
+  );
+  return (
+    <KeyValue
+      ruled
+      pairs={answered.map((field) => ({
+        term: sayIn(field.label, locale) || field.key,
+        value:
+          field.kind === 'file' ? (
+            <AnswerFiles files={filesOf(field)} label={sayIn(field.label, locale) || field.key} />
+          ) : (
+            <Answer field={field} answer={data[field.key] ?? ''} />
+          ),
+      }))}
+    />
+  );
+}
+
+function Answer({ field, answer }: { readonly field: FormField; readonly answer: string }) {
+  const t = useText();
+  const { locale } = useApp();
+  const countries = useCountryOptions();
+  switch (field.kind) {
+    case 'yesNo':
+    case 'consent':
+      return t(answer === 'yes' ? 'form.yes' : 'form.no');
+    case 'country':
+      return countries.find(({ value }) => value === answer)?.label ?? answer;
+    case 'webAddress':
+      return isAddress(answer) ? <Elsewhere address={answer} /> : answer;
+    case 'videoAddress':
+      return <Video address={answer} />;
+    default:
+      return <span className={css.words}>{kinds[field.kind].say?.(answer, field, locale) ?? answer}</span>;
+  }
+}
+
+const Elsewhere = ({ address }: { readonly address: string }) => (
+  <TextLink href={address.trim()} external target="_blank" icon="external">
+    {address}
+  </TextLink>
+);
+
+/** Nothing is loaded from elsewhere until somebody asks for it. */
+function Video({ address }: { readonly address: string }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const frame = frameOf(address);
+  if (!isAddress(address)) return address;
+  return (
+    <>
+      <Elsewhere address={address} />
+      {frame && !open && (
+        <Button size="small" icon="play" onClick={() => setOpen(true)}>
+          {t('form.video.load', { from: new URL(frame).hostname })}
+        </Button>
+      )}
+      {frame && open && (
+        <iframe
+          className={css.frame}
+          src={frame}
+          title={t('form.video')}
+          allow="fullscreen"
+          sandbox="allow-scripts allow-same-origin allow-presentation"
+          referrerPolicy="no-referrer"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLoad } from '#app/data/useLoad.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
+import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
+import type { Entry } from '#contract/entities.ts';
+import type { FormViewer } from '#machines/form/evaluate.ts';
+import { Answers } from './Answers.tsx';
+
+interface Props {
+  readonly entry: Pick<Entry, 'awardID' | 'data' | 'files' | 'categoryID'> & {
+    readonly formVersion?: number | undefined;
+  };
+  readonly viewer: FormViewer;
+}
+
+/** The answers of an entry in the form that it was written in. */
+export function EntryAnswers({ entry, viewer }: Props) {
+  const t = useText();
+  const form = useLoad('getForm', { id: entry.awardID, version: entry.formVersion ?? 0 });
+  if (form.data) {
+    const { data, files, categoryID } = entry;
+    return <Answers form={form.data.fields} data={data} files={files} categoryID={categoryID} viewer={viewer} />;
+  }
+  if (form.error) return <ErrorState title={t('form.notLoaded')} onRetry={form.reload} />;
+  return <SkeletonPanel label={t('form.answers')} lines={6} />;
+}

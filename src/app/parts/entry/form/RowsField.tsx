@@ -1,0 +1,61 @@
+import { useText } from '#app/i18n/useText.ts';
+import { TextInput } from '#app/ui/forms/TextInput.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { secondary } from '#app/ui/theme/text.css.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import { peopleColumns } from '#machines/form/kinds/people.ts';
+import { asRows, parsed } from '#machines/form/kinds/rows.ts';
+import { sayIn } from '#machines/form/words.ts';
+import { useApp } from '../../page/context.ts';
+import * as css from './form.css.ts';
+
+interface Props {
+  readonly field: FormField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | null;
+  readonly onLeave: () => void;
+}
+
+/** People, or rows of the organiser's own columns. */
+export function RowsField({ field, value, onChange, error, onLeave }: Props) {
+  const t = useText();
+  const { locale } = useApp();
+  const rows = parsed(value) ?? [];
+  const shown = rows.length > 0 ? rows : [{}];
+  const columns =
+    field.kind === 'people'
+      ? peopleColumns.map((key) => ({ key, label: t(`form.people.${key}`) }))
+      : (field.columns ?? []).map(({ key, label }) => ({ key, label: sayIn(label, locale) || key }));
+  const write = (index: number, key: string, cell: string) =>
+    onChange(asRows(shown.map((row, at) => (at === index ? { ...row, [key]: cell } : row))));
+  return (
+    <fieldset id={`field-${field.key}`} onBlur={onLeave}>
+      <legend className={css.legend}>{sayIn(field.label, locale) || field.key}</legend>
+      {sayIn(field.help, locale) && <p className={secondary}>{sayIn(field.help, locale)}</p>}
+      {shown.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is told apart by its place alone
+        <div key={index} className={css.row}>
+          {columns.map(({ key, label }) => (
+            <TextInput
+              key={key}
+              label={`${label} ${index + 1}`}
+              value={(row as Record<string, string>)[key] ?? ''}
+              onChange={(cell) => write(index, key, cell)}
+            />
+          ))}
+          <IconButton
+            icon="close"
+            label={t('form.row.remove', { row: index + 1 })}
+            onClick={() => onChange(asRows(shown.filter((_, at) => at !== index)))}
+          />
+        </div>
+      ))}
+      {error && <p role="alert">{error}</p>}
+      <Button size="small" icon="plus" onClick={() => onChange(JSON.stringify([...shown, {}]))}>
+        {t('form.row.add')}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { locales } from '#contract/locales.ts';
+import { languageTags } from '../../i18n/store.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useApp } from './context.ts';
+import { language } from './LanguageSwitch.css.ts';
+
+const languageNames = { en: 'English', fr: 'Français', ro: 'Română', zh: '中文' } as const;
+
+/** The languages side by side, for pages without an account. */
+export function LanguageSwitch({ className }: { readonly className: string }) {
+  const t = useText();
+  const { locale, setLocale } = useApp();
+  return (
+    <nav className={className} aria-label={t('common.language')}>
+      {locales.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={languageTags[one]}
+          aria-pressed={one === locale}
+          className={language}
+          onClick={() => setLocale(one)}
+        >
+          {languageNames[one]}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { vars } from '../../ui/theme/theme.css.ts';
+
+const small = '(max-width: 639px)';
+
+export const headText = style({ minWidth: 0, flex: 1 });
+export const heading = style({
+  font: vars.text4,
+  fontWeight: 600,
+  letterSpacing: '-0.012em',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minWidth: 0,
+  '@media': { [small]: { flexWrap: 'wrap', gap: '4px 12px' } },
+});
+export const title = style({
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '@media': { [small]: { whiteSpace: 'normal' } },
+});
+export const below = style({ font: vars.text1, color: vars.ink3 });
+export const actions = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  '@media': { [small]: { width: '100%', flexWrap: 'wrap' }, print: { display: 'none' } },
+});
+export const body = style({
+  padding: `24px ${vars.gutter} 48px`,
+  minWidth: 0,
+  '@media': { [small]: { padding: '20px 16px 40px' } },
+});
+export const bounded = style({
+  maxWidth: 1600,
+  selectors: { ':root[data-container="true"] &': { maxWidth: 1200, marginInline: 'auto' } },
+});
+export const flush = style({ padding: 0, minWidth: 0 });
+export const alone = style({ padding: `24px ${vars.gutter} 0`, display: 'grid', gap: 8 });
+
+// The acts of a page share the width of a small screen.
+globalStyle(`${actions} > button, ${actions} > a`, { '@media': { [small]: { flex: '1 1 auto' } } });
+export const coming = style({ display: 'block', height: 36, '@media': { '(max-width: 639px)': { height: 40 } } });

@@ -1,0 +1,65 @@
+import { type ReactNode, useContext, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { page } from '../../ui/primitives/Transition.css.ts';
+import { cx } from '../../ui/theme/cx.ts';
+import { Breadcrumb } from './Breadcrumb.tsx';
+import { type Crumb, HeadSlot, TrailContext } from './headSlot.ts';
+import * as css from './Page.css.ts';
+import { usePageTitle } from './usePageTitle.ts';
+
+export type PageProps = {
+  /** The h1, and the window's title. */
+  readonly title: string;
+  /** Shown instead of the title, as in a greeting. */
+  readonly heading?: ReactNode;
+  /** Right of the title: a status chip. */
+  readonly status?: ReactNode;
+  /** Below the title, small. */
+  readonly below?: ReactNode;
+  /** The page's actions, in the bar; one primary at most. */
+  readonly actions?: ReactNode;
+  /** Steps after those of the menu; `false` hides the breadcrumb. */
+  readonly breadcrumb?: readonly Crumb[] | false | undefined;
+  /** Without the sheet's padding: lists from edge to edge, the judging screen. */
+  readonly flush?: boolean | undefined;
+  readonly children: ReactNode;
+};
+
+/** A screen: puts its heading and actions into the shell's bar and its content on the sheet. */
+export function Page(props: PageProps) {
+  const { title, flush, children } = props;
+  const slot = useContext(HeadSlot);
+  usePageTitle(title);
+  // From here on the shell shows the sheet.
+  useLayoutEffect(() => {
+    slot?.closest('header')?.setAttribute('data-headed', '');
+  }, [slot]);
+  const head = <Head {...props} />;
+  return (
+    <div className={page}>
+      {slot ? createPortal(head, slot) : <header className={css.alone}>{head}</header>}
+      <div className={cx(flush ? css.flush : css.body, !flush && css.bounded)}>{children}</div>
+    </div>
+  );
+}
+
+/** Keeps the place of actions that are known once a screen's data is there, so that nothing below moves. */
+export const ComingActions = () => <span className={css.coming} />;
+
+function Head({ title, heading, status, below, actions, breadcrumb }: PageProps) {
+  const trail = useContext(TrailContext);
+  const crumbs = [...trail.crumbs, ...(breadcrumb || [])];
+  return (
+    <>
+      <div className={css.headText}>
+        {breadcrumb !== false && !trail.hidden && crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
+        <h1 className={css.heading}>
+          <span className={css.title}>{heading ?? title}</span>
+          {status}
+        </h1>
+        {below && <p className={css.below}>{below}</p>}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import { loadMessages } from '../../i18n/store.ts';
+import { later } from '../../ui/loading/later.tsx';
+import type { CheckResultProps } from './CheckResultSteps.tsx';
+
+/** How anybody checks an announced result; nothing before it is announced. */
+export function CheckResult(props: CheckResultProps) {
+  if (props.award.status !== 'completed') return null;
+  return (
+    <Suspense fallback={null}>
+      <CheckResultSteps {...props} />
+    </Suspense>
+  );
+}
+
+// Not before the screen stands: nobody waits for it.
+const CheckResultSteps = later(async () => {
+  const [module] = await Promise.all([
+    import(/* webpackChunkName: "check-result" */ './CheckResultSteps.tsx'),
+    loadMessages('terms'),
+  ]);
+  return module.CheckResultSteps;
+});

@@ -1,0 +1,204 @@
+import '../ui/theme/layers.css.ts';
+import '../ui/theme/theme.css.ts';
+import '../ui/theme/base.css.ts';
+import { useState } from 'react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { defaultSettings } from '#machines/settings/settings.rules.ts';
+import { setLocale } from '../i18n/store.ts';
+import { type AppContext, AppContextProvider, type UserType } from '../parts/page/context.ts';
+import { Page } from '../parts/page/Page.tsx';
+import { accessibilityFaults } from '../testing/accessibilityFaults.ts';
+import { AppShell } from './AppShell.tsx';
+
+const nothing = (): void => undefined;
+
+/** An application around the shell whose drawer really opens and closes. */
+function Framed({
+  type,
+  path,
+  change,
+}: {
+  readonly type: UserType;
+  readonly path: string;
+  readonly change?: Partial<AppContext>;
+}) {
+  const [drawerOpen, setDrawerOpen] = useState(innerWidth >= 1200);
+  const [openItems, setOpenItems] = useState<readonly string[]>(['dashboard']);
+  const [location] = useState(() => memoryLocation({ path }));
+  const app: AppContext = {
+    session: 'in',
+    user: { type, name: 'Nia Prosser', givenName: 'Nia', email: 'nia@saltmarsh.example' },
+    actingAs: null,
+    offline: false,
+    signOut: nothing,
+    returnPath: null,
+    rememberPath: nothing,
+    notice: null,
+    notify: nothing,
+    closeNotice: nothing,
+    undoNotice: nothing,
+    holdNotice: nothing,
+    backdropMessage: null,
+    cancelBackdrop: null,
+    backdrop: nothing,
+    drawerOpen,
+    setDrawerOpen,
+    openItems,
+    openItem: (id) => setOpenItems([id]),
+    menuCounts: { entries: 96 },
+    awards: [],
+    awardID: null,
+    chooseAward: nothing,
+    settings: defaultSettings,
+    setSettings: nothing,
+    locale: 'en',
+    setLocale: nothing,
+    ...change,
+  };
+  return (
+    <Router hook={location.hook}>
+      <AppContextProvider.Provider value={app}>
+        <AppShell>
+          <Page title="Entries" breadcrumb={[{ label: 'Harbour Light Library' }]}>
+            <p>Content</p>
+          </Page>
+        </AppShell>
+      </AppContextProvider.Provider>
+    </Router>
+  );
+}
+
+beforeAll(() => setLocale('en'));
+
+describe('on a large screen', () => {
+  beforeEach(() => page.viewport(1440, 900));
+
+  it('shows the menu of the type, the way here and the page’s title', async () => {
+    const screen = await render(<Framed type="admin" path="/entries" />);
+    const menu = screen.getByRole('navigation', { name: 'Main' });
+    const items = [...menu.element().querySelectorAll('a')].map((item) => item.textContent);
+    expect(items).toEqual([
+      ...['Dashboard', 'Awards', 'Entries96', 'Categories', 'Judges', 'Invoices', 'Pricing', 'Users', 'Utils'],
+    ]);
+    await expect.element(menu.getByRole('link', { name: 'Entries' })).toHaveAttribute('aria-current', 'page');
+    const steps = [...screen.getByRole('navigation', { name: 'Breadcrumb' }).element().querySelectorAll('li')];
+    expect(steps.map((step) => step.textContent)).toEqual(['Dashboard', 'Entries', 'Harbour Light Library']);
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Entries' })).toBeVisible();
+    expect(document.title).toBe('Entries · Awards');
+    const bar = screen.getByRole('banner').element().getBoundingClientRect();
+    expect(bar.height).toBe(88);
+  });
+
+  it('closes the drawer to its drawings and keeps their names', async () => {
+    const screen = await render(<Framed type="judge" path="/judge" />);
+    const toggle = screen.getByRole('button', { name: 'Toggle the side menu' });
+    await expect.element(toggle).toHaveAttribute('aria-expanded', 'true');
+    await toggle.click();
+    await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
+    const link = screen.getByRole('link', { name: 'Dashboard' });
+    expect(link.element().getBoundingClientRect().width).toBe(40);
+  });
+
+  it('offers account settings of the own type, and logout', async () => {
+    const signOut = vi.fn();
+    const screen = await render(<Framed type="judge" path="/judge" change={{ signOut }} />);
+    await screen.getByRole('button', { name: 'Account menu: Nia Prosser, Judge' }).click();
+    const settings = screen.getByRole('menuitem', { name: 'Account Settings' });
+    await expect.element(settings).toHaveAttribute('href', '/judge/settings');
+    await screen.getByRole('menuitem', { name: 'Logout' }).click();
+    expect(signOut).toHaveBeenCalledOnce();
+  });
+
+  it('calls somebody without any name Unknown', async () => {
+    const user = { type: 'judge', name: '', email: 'nia@saltmarsh.example' } as const;
+    const screen = await render(<Framed type="judge" path="/judge" change={{ user }} />);
+    await expect.element(screen.getByRole('button', { name: 'Account menu: Unknown, Judge' })).toBeVisible();
+  });
+
+  it('shows no breadcrumb on a page whose menu entry wants none', async () => {
+    const screen = await render(<Framed type="judge" path="/judge" />);
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Entries' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).query()).toBeNull();
+  });
+
+  it('starts with a link that skips to the content', async () => {
+    const screen = await render(<Framed type="entrant" path="/entrant/entry/list" />);
+    await userEvent.tab();
+    await expect.element(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('moves the focus to the content of the page that opens', async () => {
+    const screen = await render(<Framed type="entrant" path="/entrant" />);
+    await screen.getByRole('link', { name: 'Entries' }).click();
+    await expect.element(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('says that the account did not load, and tries again', async () => {
+    const retry = vi.fn();
+    const accountProblem = { message: 'Network Error', retry };
+    const screen = await render(<Framed type="entrant" path="/entrant" change={{ accountProblem }} />);
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Your account did not load');
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    expect(retry).toHaveBeenCalledOnce();
+  });
+
+  it('says who is really acting, and the way back', async () => {
+    const leave = vi.fn();
+    const actingAs = { who: 'Margaret Ellison', whom: 'Nia Prosser', readOnly: true, leave };
+    const screen = await render(<Framed type="entrant" path="/entrant" change={{ actingAs }} />);
+    await expect.element(screen.getByText('Really acting: Margaret Ellison')).toBeVisible();
+    await screen.getByRole('button', { name: 'Back to my own account' }).click();
+    expect(leave).toHaveBeenCalledOnce();
+  });
+});
+
+describe('on a small screen', () => {
+  beforeEach(() => page.viewport(360, 780));
+
+  it('has a bar of 56 px and a closed drawer, which a choice closes again', async () => {
+    const screen = await render(<Framed type="entrant" path="/entrant" />);
+    expect(screen.getByRole('link', { name: 'Entries' }).query()).toBeNull();
+    const bar = screen.getByRole('banner').element();
+    expect(getComputedStyle(bar).gridTemplateRows.split(' ')[0]).toBe('56px');
+    await screen.getByRole('button', { name: 'Toggle the side menu' }).click();
+    await screen.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Entries' }).click();
+    await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+  });
+
+  it('slides the drawer in within 400 ms and out within 200 ms', async () => {
+    const screen = await render(<Framed type="entrant" path="/entrant" />);
+    await screen.getByRole('button', { name: 'Toggle the side menu' }).click();
+    const { animationDuration, transitionDuration } = getComputedStyle(
+      screen.getByRole('dialog', { name: 'Main' }).element(),
+    );
+    expect([animationDuration, transitionDuration]).toEqual(['0.4s', '0.2s, 0.2s, 0.2s']);
+  });
+
+  it('closes the drawer by Escape', async () => {
+    const screen = await render(<Framed type="entrant" path="/entrant" />);
+    await screen.getByRole('button', { name: 'Toggle the side menu' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Main' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
+  });
+
+  it('offers the languages behind the overflow button', async () => {
+    const setLocale = vi.fn();
+    const screen = await render(<Framed type="entrant" path="/entrant" change={{ setLocale }} />);
+    await screen.getByRole('button', { name: 'More: language' }).click();
+    await screen.getByRole('menuitemcheckbox', { name: 'Română' }).click();
+    expect(setLocale).toHaveBeenCalledExactlyOnceWith('ro');
+  });
+});
+
+it.each([1440, 360])('has no accessibility fault at %i px', async (width) => {
+  await page.viewport(width, 900);
+  await render(<Framed type="admin" path="/entries" change={{ offline: true }} />);
+  expect(await accessibilityFaults({})).toEqual([]);
+});

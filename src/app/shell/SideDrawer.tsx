@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { useText } from '../i18n/useText.ts';
+import { useApp } from '../parts/page/context.ts';
+import { IconButton } from '../ui/primitives/IconButton.tsx';
+import * as css from './AppShell.css.ts';
+import { AwardSelect, AwardSwitcher } from './AwardSwitcher.tsx';
+import { HomeLink } from './HomeLink.tsx';
+import { MenuTree } from './MenuTree.tsx';
+import { menuOf } from './menu.ts';
+
+/** The drawer beside the page on large screens; closed, it keeps the drawings. */
+export function SideDrawer() {
+  const t = useText();
+  const { drawerOpen } = useApp();
+  return (
+    <nav className={css.drawer} aria-label={t('common.mainNavigation')} id="drawer">
+      <DrawerContent narrow={!drawerOpen} />
+    </nav>
+  );
+}
+
+/** The drawer that slides over the page on smaller screens. */
+export function OverDrawer() {
+  const t = useText();
+  const { drawerOpen, setDrawerOpen } = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (drawerOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!drawerOpen) dialog.current?.close();
+  }, [drawerOpen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
+    <dialog
+      ref={dialog}
+      id="drawer"
+      className={css.overDrawer}
+      aria-label={t('common.mainNavigation')}
+      onClose={() => setDrawerOpen(false)}
+      onClick={(event) => event.target === event.currentTarget && setDrawerOpen(false)}
+    >
+      <nav className={css.overDrawerInside} aria-label={t('common.mainNavigation')}>
+        <div className={css.overDrawerHead}>
+          <HomeLink />
+          <IconButton icon="close" label={t('common.close')} onClick={() => setDrawerOpen(false)} />
+        </div>
+        <DrawerContent closes />
+      </nav>
+    </dialog>
+  );
+}
+
+type DrawerContentProps = { readonly narrow?: boolean; readonly closes?: boolean };
+
+function DrawerContent({ narrow, closes }: DrawerContentProps) {
+  const { user, openItems, openItem, menuCounts, setDrawerOpen } = useApp();
+  const [path] = useLocation();
+  return (
+    <>
+      {!narrow && (closes ? <AwardSelect /> : <AwardSwitcher />)}
+      <MenuTree
+        menu={menuOf(user?.type)}
+        path={path}
+        // The settings are in no menu: an item marked there would say that one is somewhere else.
+        openItems={path.endsWith('/settings') ? [] : openItems}
+        counts={menuCounts}
+        narrow={narrow}
+        onChoose={(id) => {
+          openItem(id);
+          if (closes) setDrawerOpen(false);
+        }}
+      />
+      <div className={css.drawerFoot}>
+        <span className={css.version} aria-disabled="true">
+          v0.1
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useText } from '../../i18n/useText.ts';
+import { TopProgress } from '../../ui/feedback/TopProgress.tsx';
+import { later, Piece } from '../../ui/loading/later.tsx';
+import { IconButton } from '../../ui/primitives/IconButton.tsx';
+
+const SearchDialog = later(async () => (await import(/* webpackChunkName: "search" */ './SearchDialog.tsx')).default);
+
+/** Opens the search, as Ctrl K does. */
+export function SearchButton() {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const show = (): void => {
+    setWanted(true);
+    setOpen(true);
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      setWanted(true);
+      setOpen((now) => !now);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <IconButton icon="search" label={t('common.searchShortcut')} aria-keyshortcuts="Control+K" onClick={show} />
+      {wanted && (
+        <Piece
+          onMissing={() => {
+            setOpen(false);
+            setWanted(false);
+          }}
+        >
+          <Suspense fallback={<TopProgress active />}>
+            <SearchDialog open={open} onClose={() => setOpen(false)} />
+          </Suspense>
+        </Piece>
+      )}
+    </>
+  );
+}

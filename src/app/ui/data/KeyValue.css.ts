@@ -1,0 +1,15 @@
+import { part } from '../theme/part.ts';
+import { vars } from '../theme/theme.css.ts';
+
+export const list = part({ display: 'grid', gap: 12 });
+export const pair = part({ display: 'grid', gridTemplateColumns: 'minmax(88px, 26%) minmax(0, 1fr)', gap: 12 });
+export const ruledList = part({ gap: 0, borderBlockStart: `1px solid ${vars.line}` });
+export const ruledPair = part({
+  minHeight: 36,
+  alignItems: 'baseline',
+  borderBlockEnd: `1px solid ${vars.line}`,
+  padding: '7px 0',
+});
+export const term = part({ color: vars.ink3 });
+export const value = part({ overflowWrap: 'anywhere' });
+export const below = part({ display: 'block', font: vars.text1, color: vars.ink3 });

@@ -1,0 +1,45 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { setLocale } from '../../i18n/store.ts';
+import { Toast } from './Toast.tsx';
+
+beforeAll(() => setLocale('en'));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+it('closes itself after 6000 ms', async () => {
+  const close = vi.fn();
+  await render(<Toast open message="Entry Updated" onClose={close} />);
+  vi.advanceTimersByTime(5999);
+  expect(close).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('waits while it is focused, then counts anew', async () => {
+  const close = vi.fn();
+  const screen = await render(<Toast open message="Entry Updated" onClose={close} onUndo={() => undefined} />);
+  const undo = screen.getByRole('button', { name: 'Undo' }).element() as HTMLElement;
+  undo.focus();
+  await vi.waitFor(() => expect(document.activeElement).toBe(undo), { interval: 1 });
+  vi.advanceTimersByTime(60_000);
+  expect(close).not.toHaveBeenCalled();
+  undo.blur();
+  await Promise.resolve();
+  vi.advanceTimersByTime(6000);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('is closed by its button', async () => {
+  const close = vi.fn();
+  const screen = await render(<Toast open message="Entry Updated" onClose={close} />);
+  (screen.getByRole('button', { name: 'Dismiss' }).element() as HTMLElement).click();
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('says errors at once and everything else politely', async () => {
+  const screen = await render(<Toast open severity="error" message="Network Error" onClose={() => undefined} />);
+  expect(screen.getByRole('alert').element().textContent).toContain('Network Error');
+  await screen.rerender(<Toast open message="Entry Updated" onClose={() => undefined} />);
+  expect(screen.getByRole('status').element().textContent).toContain('Entry Updated');
+});

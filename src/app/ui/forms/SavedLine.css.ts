@@ -1,0 +1,16 @@
+import { families, tone } from '../theme/family.css.ts';
+import { part } from '../theme/part.ts';
+import { vars } from '../theme/theme.css.ts';
+
+export const line = part({
+  display: 'inline-flex',
+  gap: 6,
+  alignItems: 'center',
+  color: vars.ink2,
+  font: vars.text1,
+  whiteSpace: 'nowrap',
+});
+const coloured = part({ color: tone.glyph, display: 'inline-flex' });
+export const good = `${families.green} ${coloured}`;
+export const bad = `${families.red} ${coloured}`;
+export const away = `${families.orange} ${coloured}`;

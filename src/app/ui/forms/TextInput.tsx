@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import { Icon } from '../primitives/Icon.tsx';
+import type { IconName } from '../primitives/icons.ts';
+import { cx } from '../theme/cx.ts';
+import * as css from './Field.css.ts';
+import { Field, type FieldProps, splitField } from './Field.tsx';
+
+type TextInputProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'onChange' | 'disabled' | 'readOnly' | 'id' | 'size'> & {
+    readonly onChange?: ((value: string) => void) | undefined;
+    readonly icon?: IconName | undefined;
+    readonly small?: boolean | undefined;
+  };
+
+/** One line of text, an address, a date: any native single-line input. */
+export function TextInput(props: TextInputProps) {
+  const [field, { onChange, icon, small, className, ...rest }] = splitField(props);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <span className={css.affixed}>
+          {icon && <Icon name={icon} className={css.leadIcon} />}
+          <input
+            {...rest}
+            {...control}
+            className={cx(css.input, small && css.smallInput, icon && css.roomForIcon, className)}
+            onChange={onChange && ((event) => onChange(event.target.value))}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

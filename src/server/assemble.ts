@@ -1,0 +1,367 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setInterval } from 'node:timers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { calls } from '#contract/calls.ts';
+import { cognitoAdmin, type SendInside } from './adapters/cognitoAdmin.ts';
+import { databaseClock } from './adapters/databaseClock.ts';
+import { diskFiles } from './adapters/diskFiles.ts';
+import { freeSpace } from './adapters/freeSpace.ts';
+import { ledgerPayments } from './adapters/ledgerPayments.ts';
+import { mailBox, mailBoxRoutes } from './adapters/mailBox.ts';
+import { noPayments } from './adapters/noPayments.ts';
+import { testBankRoutes } from './adapters/testBank.ts';
+import { createApp } from './app.ts';
+import { tidyUp } from './housekeeping.ts';
+import type { Context } from './http/context.ts';
+import type { Readiness } from './http/health.ts';
+import { unkeyed } from './http/idempotency.ts';
+import { identityService } from './identity/index.ts';
+import { relyingPartyAt } from './identity/passkeys.ts';
+import { createTokenVerifier } from './identity/verify.ts';
+import { byChannel, deliverMails, outboxMail } from './modules/mail/outbox.ts';
+import { finishPayments } from './modules/payments/finishPayments.ts';
+import { needsSecondFactor } from './modules/people/needsSecondFactor.ts';
+import { rewrap } from './modules/secrets/rewrap.ts';
+import type { Config } from './platform/config/config.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { installationValue } from './platform/database/installationValue.ts';
+import { files } from './platform/database/schema.ts';
+import { problemOf } from './platform/errors/problem.ts';
+import { diskReserve } from './platform/files/reserve.ts';
+import { answerMetrics, measure } from './platform/http/metrics.ts';
+import { currentOrigin } from './platform/http/origin.ts';
+import { webRoutes } from './platform/http/web.ts';
+import { openWrapping } from './platform/secrets/openWrapping.ts';
+import { noteSecurity } from './platform/security/noteSecurity.ts';
+import { type Clock, systemClock } from './ports/clock.ts';
+import type { DiskPort } from './ports/disk.ts';
+import type { Mail } from './ports/mail.ts';
+import type { NoteSecurity } from './ports/security.ts';
+
+interface AssembleOptions {
+  /** With a port that is really free: addresses are made from it. */
+  readonly config: Config;
+  readonly databaseUrl: string;
+  /** What time it is, for tests; the database says so where it is left out. */
+  readonly clock?: Clock;
+  /** Of the files; that of the data directory where it is left out. */
+  readonly disk?: DiskPort;
+  readonly logger?: FastifyBaseLogger;
+  /** The built browser application. */
+  readonly webFolder?: string | null;
+  readonly announceMail?: (mail: Mail) => void;
+  readonly version?: string;
+}
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  readonly pool: pg.Pool;
+  /** Where browsers reach it, ending with a slash. */
+  readonly url: string;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  listen(): Promise<void>;
+  /** Says by `/api/health/ready` that no more calls are to be sent here, and waits until proxies have heard of it. */
+  announceStop(): Promise<void>;
+  /** Delivers every message that waits. */
+  settleMails(): Promise<void>;
+  /** Finishes every attempt to charge that was left behind and is due. */
+  settlePayments(): Promise<void>;
+  /** Lets running requests finish, then frees everything. */
+  close(): Promise<void>;
+}
+
+const version = 'v0.1';
+
+/** Puts the server together from the adapters that the configuration names; the database is already migrated. */
+export async function assemble(options: AssembleOptions): Promise<Server> {
+  const { config } = options;
+  const { pool, database } = openDatabase(options.databaseUrl, 10, config.databaseTimeout);
+  // Read in only where spans are sent.
+  const tracing = config.collector ? await openTraces(config.collector, options) : null;
+  // Handlers change accounts and send mail within transactions of theirs: for that there must be connections left.
+  const beside = openDatabase(options.databaseUrl, 5, config.databaseTimeout);
+  for (const one of [pool, beside.pool]) tracing?.statements(one);
+  const warn = (by: number) => options.logger?.error({ milliseconds: by }, 'the database’s clock jumped');
+  const shared = options.clock ? null : await databaseClock(beside.database, { warn });
+  const clock = options.clock ?? shared ?? systemClock;
+  const local = `http://${hostOf(config.host)}:${config.port}${config.basePath}`;
+  const url = config.publicUrl ?? local;
+  const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
+
+  // Read in only where they are used: together they take longer than everything else of the start.
+  const smtp = config.smtpUrl ? (await import('./adapters/smtpMail.ts')).smtpMail(config.smtpUrl) : null;
+  const sms = config.sms ? (await import('./adapters/snsSms.ts')).snsSms(config.sms) : null;
+  const mail = byChannel(smtp ?? mailBox(beside.database, options.announceMail), sms);
+  const note = noteSecurity(beside.database, (error) =>
+    options.logger?.error({ problem: problemOf(error) }, 'security event not kept'),
+  );
+  const wrapping = await openWrapping(config);
+  await rewrap(beside.database, wrapping).catch(async (error: unknown) => {
+    await Promise.all([pool.end(), beside.pool.end()]);
+    throw error;
+  });
+  const identity = await openIdentity(options, {
+    database: beside.database,
+    mail: outboxMail(beside.database, { texts: sms !== null || smtp === null }),
+    wrapping,
+    clock,
+    url,
+    local,
+    send: sendInside(() => app),
+    note,
+  });
+  const secret = await installationValue(database, wrapping, 'fileAddresses');
+  const fileAddresses = { address: () => `${publicUrl()}files`, secret, clock };
+  const bucket = config.s3 ? (await import('./adapters/s3Files.ts')).s3Files(config.s3, fileAddresses) : null;
+  const folder = join(config.dataDirectory, 'files');
+  const reserve = diskReserve(bucket ? null : (options.disk ?? freeSpace(folder)), config.diskReserve);
+  const disk = diskFiles({ ...fileAddresses, folder, refuseUpload: reserve.refuseUpload });
+  const ledger = config.testLedger
+    ? ledgerPayments(database, clock, {
+        secret: await installationValue(database, wrapping, 'paymentEvents'),
+        deliver: tellPayment(() => app, config.basePath),
+      })
+    : null;
+  const payments = config.stripe
+    ? (await import('./adapters/stripePayments.ts')).stripePayments({ ...config.stripe, clock })
+    : (ledger ?? noPayments);
+  const timestamps = config.timestampUrl
+    ? (await import('./adapters/rfc3161Timestamps.ts')).rfc3161Timestamps(config.timestampUrl)
+    : null;
+  const parts = { wrapping, config, database, clock, files: bucket ?? disk, reserve, mail, payments, timestamps };
+  const fileOrigin = bucket ? new URL(bucket.addressOf(randomUUID(), 'x')).origin : '';
+  const stored = async (key: string, size: number) => {
+    await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));
+  };
+  const isPublic = async (key: string) => {
+    const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
+    return file?.closed === false;
+  };
+  const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, reserve);
+  const readiness: Readiness = { isReady: true, isTimeSure: () => shared?.isSure() ?? true };
+  let settling = Promise.resolve();
+  const settle = () => {
+    settling = settling
+      .then(async () => void (await deliverMails({ database, mail, log: app.log, address: url })))
+      .catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'outbox not read'));
+    return settling;
+  };
+
+  const app = await createApp({
+    ...parts,
+    readiness,
+    note,
+    metrics,
+    tracing,
+    identity: identity.admin,
+    verify: identity.verify,
+    logger: options.logger,
+    identityRoutes: identity.routes,
+    fileRoutes: bucket ? bucket.routes(isPublic) : disk.routes({ stored, isPublic }),
+    bankRoutes: ledger ? testBankRoutes(ledger) : undefined,
+    mailRoutes: config.showMail && !smtp ? mailBoxRoutes(database, settle, config.trial) : undefined,
+    webRoutes: webRoutes({
+      folder: options.webFolder ?? null,
+      basePath: config.basePath,
+      takesCards: config.stripe !== null,
+      connectTo: [identity.origin, fileOrigin, config.publicUrl ? new URL(config.publicUrl).origin : ''],
+      configOf: () => ({
+        apiBase: `${publicUrl()}api`,
+        identityEndpoint: identity.endpoint ?? `${publicUrl()}identity/`,
+        userPoolId: identity.userPoolId,
+        clientId: identity.clientId,
+        basePath: config.basePath,
+        version: options.version ?? version,
+        testCards: ledger !== null,
+        stripeKey: config.stripe?.publishableKey ?? null,
+        passkeySite: identity.passkeySite,
+      }),
+    }),
+  });
+  // What is measured is nobody's business outside.
+  const inner = fastify({ logger: false });
+  await inner.register(async (api) => answerMetrics(api, metrics), { prefix: '/api' });
+  const context: Context = { ...parts, identity: identity.admin, log: app.log, ...unkeyed };
+  let finishing = Promise.resolve();
+  const settlePayments = () => {
+    finishing = finishing
+      .then(async () => void (await finishPayments(context)))
+      .catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'payments not looked at'));
+    return finishing;
+  };
+  let due = false;
+  app.addHook('onResponse', async ({ method, routeOptions }) => {
+    // Marks send no mail, and many other calls that end together are looked after together.
+    if (method === 'GET' || due || routeOptions.url?.endsWith(calls.scoreEntry.path)) return;
+    due = true;
+    void settling.then(() => {
+      due = false;
+      return settle();
+    });
+  });
+  const timers = [
+    setInterval(() => void settle(), 15_000).unref(),
+    setInterval(() => void settlePayments(), 15_000).unref(),
+    setInterval(
+      () => void tidyUp(parts).catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'not tidied up')),
+      3600_000,
+    ).unref(),
+  ];
+
+  return {
+    app,
+    context,
+    pool,
+    url,
+    userPoolId: identity.userPoolId,
+    clientId: identity.clientId,
+    async listen() {
+      if (config.metrics) await inner.listen(config.metrics);
+      await app.listen({ port: config.port, host: config.host });
+      // What an earlier process left behind is not kept waiting for the first round.
+      void settlePayments();
+    },
+    async announceStop() {
+      readiness.isReady = false;
+      await wait(config.stopDelay * 1000);
+    },
+    settleMails: settle,
+    settlePayments,
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      shared?.stop();
+      await app.close();
+      await inner.close();
+      metrics.close();
+      await Promise.all([settling, finishing]);
+      identity.admin.close();
+      smtp?.close();
+      sms?.close();
+      bucket?.close();
+      await Promise.all([pool.end(), beside.pool.end()]);
+      await tracing?.close();
+    },
+  };
+}
+
+const openTraces = async (collector: string, { logger: log, version: named = version }: AssembleOptions) =>
+  (await import('./platform/tracing/openTracing.ts')).openTracing({ collector, version: named, log });
+
+interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock' | 'wrapping'> {
+  readonly url: string;
+  readonly local: string;
+  readonly send: SendInside;
+  readonly note: NoteSecurity;
+}
+
+/** The pool that the configuration names, or the embedded service. */
+async function openIdentity(
+  { config, logger }: AssembleOptions,
+  { database, mail, clock, wrapping, url, local, send, note }: IdentityParts,
+) {
+  if (config.cognito) {
+    const { userPoolId, clientId, region, endpoint, relyingParty } = config.cognito;
+    const address = (endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`).replace(/\/?$/, '/');
+    return {
+      userPoolId,
+      clientId,
+      endpoint: address,
+      origin: new URL(address).origin,
+      routes: undefined,
+      passkeySite: relyingParty,
+      verify: createTokenVerifier({
+        issuer: `${address}${userPoolId}`,
+        clientId,
+        clock,
+        jwksUrl: `${address}${userPoolId}/.well-known/jwks.json`,
+      }),
+      admin: cognitoAdmin({
+        userPoolId,
+        clientId,
+        region,
+        endpoint: endpoint ?? undefined,
+      }),
+    };
+  }
+  // Kept from the first start on: replicas and later addresses must agree on who issued a token.
+  const issuer = config.publicUrl ? url : await installationValue(database, wrapping, 'issuer', () => local);
+  const relyingParty = relyingPartyAt(url);
+  const service = await identityService({
+    database,
+    mail,
+    clock,
+    wrapping,
+    issuer: `${issuer}identity`,
+    allowedOrigins: config.allowedOrigins,
+    requestsPerMinute: config.rateLimit,
+    note,
+    relyingParty,
+    requireSecondFactor: async (sub) => config.signIn.requireSecondFactor || needsSecondFactor(database, sub),
+    question: () => config.signIn.question,
+    log: { error: (detail, message) => logger?.error(detail, message) },
+  });
+  const { poolId, clientId, region, adminCredentials: credentials, issueLoginAs } = service;
+  return {
+    userPoolId: poolId,
+    clientId,
+    endpoint: null,
+    origin: '',
+    routes: service.routes,
+    passkeySite: relyingParty?.id ?? null,
+    verify: createTokenVerifier({ issuer: service.issuer, clientId, clock, keyOf: service.keyOf }),
+    admin: cognitoAdmin({
+      userPoolId: poolId,
+      clientId,
+      region,
+      endpoint: `${local}identity/`,
+      credentials,
+      send,
+      issueLoginAs: async (request) => issueLoginAs(request),
+      passkeys: service.passkeys,
+    }),
+  };
+}
+
+/** Requests of the administration to the identity service in this process: they need no open port. */
+const sendInside =
+  (app: () => FastifyInstance): SendInside =>
+  async ({ method, path, headers, body }) => {
+    const bytes =
+      typeof body === 'string' ? Buffer.from(body) : body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const payload = bytes ? { payload: bytes } : {};
+    const answer = await app().inject({ method: method as 'POST', url: path, headers, ...payload });
+    const named = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    return {
+      statusCode: answer.statusCode,
+      headers: Object.fromEntries(named),
+      body: Readable.from(answer.rawPayload),
+    };
+  };
+
+/** What the embedded payment service tells, by the way that one outside takes. */
+const tellPayment =
+  (app: () => FastifyInstance, basePath: string) =>
+  async ({ body, signature }: { readonly body: string; readonly signature: string }): Promise<void> => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const told = await app().inject({ method: 'POST', url: `${basePath}api/payments/events`, headers, payload: body });
+    // A service outside would tell it again later; until then whoever finishes attempts asks.
+    if (told.statusCode !== 200) app().log.warn({ status: told.statusCode }, 'payment event not taken');
+  };
+
+/** How this machine reaches what listens on `host`. */
+function hostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+const originUrl = ({ basePath }: Config) => {
+  const origin = currentOrigin();
+  return origin === null ? null : `${origin}${basePath}`;
+};

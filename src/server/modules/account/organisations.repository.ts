@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Organisation } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { orgs, paymentMethods } from '../../platform/database/schema.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+import { redrawn } from './logo.ts';
+
+// The picture itself is asked for by its name.
+const { logo: _, ...shown } = getTableColumns(orgs);
+
+/** The organisation with its payment methods, the default one first. */
+export async function findOrganisation(database: Database, orgID: string): Promise<Organisation> {
+  const rows = await database
+    .select({ org: shown, method: paymentMethods })
+    .from(orgs)
+    .leftJoin(paymentMethods, eq(paymentMethods.orgID, orgs.id))
+    .where(eq(orgs.id, orgID))
+    .orderBy(desc(paymentMethods.isDefault), paymentMethods.createdAt);
+  const org = rows[0]?.org;
+  if (!org) throw refuse(404, 'org.notFound');
+  const { id, name, kind, billingCountry, taxID, tax, secondFactor, version } = org;
+  const { address, bankDetails, paymentDays, purchaseOrder, logoID } = org;
+  const methods = rows
+    .flatMap(({ method }) => (method ? [method] : []))
+    .map(({ stripeID, brand, last4, expires, isDefault }) => ({ stripeID, brand, last4, expires, isDefault }));
+  return {
+    ...{ id, name, kind, billingCountry, taxID, tax, address, bankDetails, paymentDays, purchaseOrder },
+    ...{ logoID, secondFactor, paymentMethods: methods, version },
+  };
+}
+
+const newLogo = (logo: string | null) =>
+  logo === null ? { logo, logoID: null } : { logo: redrawn(logo), logoID: randomUUID() };
+
+/** Changes the organisation; answers whether it was still in that version (null: any). */
+export async function changeOrganisation(
+  database: Database,
+  orgID: string,
+  { logo, ...change }: Body<'updateOrganisation'>,
+  version: number | null,
+): Promise<boolean> {
+  const { name, billingCountry, taxID, tax, secondFactor } = change;
+  const { address, bankDetails, paymentDays, purchaseOrder } = change;
+  const rows = await database
+    .update(orgs)
+    .set({
+      ...(name !== undefined && { name }),
+      ...(billingCountry !== undefined && { billingCountry }),
+      ...(taxID !== undefined && { taxID }),
+      ...(tax !== undefined && { tax }),
+      ...(address !== undefined && { address: address?.trim() || null }),
+      ...(bankDetails !== undefined && { bankDetails: bankDetails?.trim() || null }),
+      ...(paymentDays !== undefined && { paymentDays }),
+      ...(purchaseOrder !== undefined && { purchaseOrder: purchaseOrder?.trim() || null }),
+      ...(secondFactor !== undefined && { secondFactor }),
+      ...(logo !== undefined && newLogo(logo)),
+      version: sql`${orgs.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(orgs.id, orgID), version === null ? undefined : eq(orgs.version, version)))
+    .returning({ id: orgs.id });
+  return rows.length > 0;
+}

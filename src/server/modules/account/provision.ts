@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Role } from '#contract/calls.ts';
+import { isCountry } from '#contract/countries.ts';
+import { isLocale } from '#contract/locales.ts';
+import type { Context } from '../../http/context.ts';
+import { findPrincipal, type Principal, roleOf } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { orgs, people } from '../../platform/database/schema.ts';
+import { sqlState } from '../../platform/database/sql.ts';
+import { problemOf } from '../../platform/errors/problem.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+import type { IdClaims } from '../../ports/tokens.ts';
+import type { Person } from '../people/people.repository.ts';
+
+/**
+ * Makes the person of an account that signs in for the first time: an entrant with an organisation of their own, an
+ * administrator with a new organiser. Several first calls at once make one person. An address that a person here has
+ * already leads to that person, where it is proved and the account that they had is gone.
+ */
+export async function provision(context: Context, claims: IdClaims): Promise<Principal> {
+  const ownPool = context.config.cognito === null;
+  return context.database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${claims.sub}, 0))`);
+    const known = (await findPrincipal(transaction, claims, { ownPool }))?.principal;
+    if (known) return known;
+    const type = roleOf(claims);
+    const email = (claims.email ?? claims.sub).toLowerCase();
+    // One address at a time: of two accounts under it, the second finds what became of the first.
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`);
+    const [holder] = await transaction
+      .select()
+      .from(people)
+      .where(and(sql`lower(${people.email}) = ${email}`, eq(people.erased, false)))
+      .for('update');
+    if (holder) await adopt(transaction, context, claims, holder);
+    else await makePerson(transaction, claims, type, email);
+    const principal = (await findPrincipal(transaction, claims, { ownPool }))?.principal;
+    if (!principal) throw new Error('The person was not stored');
+    if (holder?.sub) {
+      const deed = { action: 'user.accountReplaced', entity: 'user', entityID: holder.id } as const;
+      await record(transaction, context.clock, principal, deed);
+    }
+    return principal;
+  });
+}
+
+/**
+ * Gives a person of this address the account: an invitation that was cut off before the account's name was noted, or
+ * somebody whose account was deleted. Nobody gets an administrator's or a judge's person by registering: the account is in
+ * the person's group, which only whoever administers the accounts does.
+ */
+async function adopt(transaction: Database, { identity }: Context, claims: IdClaims, holder: Person): Promise<void> {
+  if (claims.email_verified !== true) throw refuse(403, 'session.addressUnproved');
+  if (holder.type !== roleOf(claims)) throw refuse(403, 'session.addressTaken');
+  if (holder.sub !== null && (await identity.find(holder.sub))) throw refuse(403, 'session.addressTaken');
+  await transaction.update(people).set({ sub: claims.sub }).where(eq(people.id, holder.id));
+}
+
+async function makePerson(transaction: Database, claims: IdClaims, type: Role, email: string): Promise<void> {
+  if (type === 'judge') throw refuse(403, 'session.noOrganisation');
+  const givenName = fitting(claims.given_name, 120);
+  const familyName = fitting(claims.family_name, 120);
+  const name = fitting(claims.name, 250) || [givenName, familyName].filter(Boolean).join(' ');
+  const country = claims['custom:country']?.toUpperCase() ?? '';
+  const known = isCountry(country) ? country : null;
+  const [org] = await transaction
+    .insert(orgs)
+    .values({
+      name: fitting(name || email, 120),
+      kind: type === 'admin' ? 'organiser' : 'entrant',
+      billingCountry: known,
+    })
+    .returning({ id: orgs.id });
+  if (!org) throw new Error('The organisation was not stored');
+  const names = { givenName, familyName, name };
+  const locale = isLocale(claims.locale) ? claims.locale : 'en';
+  await transaction
+    .insert(people)
+    .values({ orgID: org.id, sub: claims.sub, type, email, ...names, country: known, locale });
+}
+
+/** What an account says may be longer than what is kept. */
+const fitting = (text: string | undefined, length: number) => (text ?? '').trim().slice(0, length).trim();
+
+/** Takes over an address that the person changed and proved in the account. One that somebody else has here stays out. */
+export async function followEmail({ database, log }: Context, { claims, personID, email, actor }: Principal) {
+  const proved = claims.email_verified === true ? claims.email?.toLowerCase() : undefined;
+  if (actor || proved === undefined || proved === email.toLowerCase()) return;
+  const holder = and(sql`lower(${people.email}) = ${proved}`, eq(people.erased, false));
+  const [other] = await database.select({ id: people.id }).from(people).where(holder);
+  if (other) return log.warn({ personID }, 'address not taken over: another person has it');
+  const change = { email: proved, version: sql`${people.version} + 1` };
+  const taken = database.update(people).set(change).where(eq(people.id, personID));
+  await taken.catch((error: unknown) => {
+    // Somebody else took it a moment ago.
+    if (sqlState(error) !== '23505') throw error;
+    log.warn({ personID }, 'address not taken over: another person has it');
+  });
+}
+
+/** Puts person and organisation into the account, so that its next tokens carry them. */
+export async function nameInToken({ identity, log }: Context, { claims, personID, orgID }: Principal): Promise<void> {
+  if (claims['custom:personID'] === personID && claims['custom:orgID'] === orgID) return;
+  try {
+    await identity.setAttributes(claims.sub, { 'custom:orgID': orgID, 'custom:personID': personID });
+  } catch (error) {
+    // The next sign-in tries again; nothing here depends on it.
+    log.warn({ problem: problemOf(error) }, 'account not named');
+  }
+}

@@ -1,0 +1,212 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Award, Category } from '#contract/entities.ts';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import { scoresWeight } from '#machines/award/scoresWeight.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
+import { changesBesideMarks, keptCountsOf, marksOf, standingCounts, standingOf } from './counts.ts';
+import { type AwardCounts, summarise } from './summary.ts';
+
+/** Who looks at awards, which decides what is seen of them. */
+export type Viewer = Pick<Principal, 'type' | 'orgID' | 'personID'>;
+
+type Assignment = NonNullable<Award['assignment']>;
+
+interface AwardRow {
+  readonly id: string;
+  readonly orgID: string;
+  readonly orgName: string;
+  readonly version: number;
+  readonly status: AwardStatus;
+  readonly name: string;
+  readonly description: string;
+  readonly timeZone: string;
+  readonly currency: 'gbp' | 'usd';
+  readonly tax: Award['tax'];
+  readonly opensAt: string | null;
+  readonly closesAt: string | null;
+  readonly judgingClosesAt: string | null;
+  readonly resultsAt: string | null;
+  readonly blind: boolean;
+  readonly entryLimit: number;
+  readonly resultMethod: Award['resultMethod'];
+  readonly ndaVersion: number;
+  readonly ndaText: string | null;
+  readonly entrantTerms: Award['entrantTerms'] | null;
+  /** 0 without a form of its own. */
+  readonly formVersion: number;
+  readonly needsAttention: Reason[];
+  readonly zip: { url: string; fileType: string; createdAt: string } | null;
+  readonly history: Award['history'];
+  readonly categories: Category[];
+  readonly furtherFee: NonNullable<Award['furtherFee']>;
+  /** Rounds that count towards the final result; null where none does. */
+  readonly weighed: NonNullable<Award['finalResult']>['rounds'] | null;
+  readonly counts: AwardCounts | null;
+  readonly changes: number;
+  readonly assignment: (Omit<Assignment, 'rounds'> & { readonly rounds: Assignment['rounds'] | null }) | null;
+  readonly total: number;
+}
+
+interface AwardSearch {
+  readonly ids?: readonly string[];
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number;
+}
+
+type FoundAward = Award & { readonly total: number };
+
+/**
+ * The awards that somebody may see, in one query. Administrators see their organiser's, with the summary; judges those
+ * they are assigned to; entrants every announced one.
+ */
+export async function findAwards(database: Database, viewer: Viewer, search: AwardSearch = {}): Promise<FoundAward[]> {
+  const kept = keptCountsOf(database);
+  const conditions = [visibleTo(viewer)];
+  if (search.ids) conditions.push(sql`a.id = any(${sql.param(search.ids)}::uuid[])`);
+  if (search.q?.trim()) conditions.push(sql`a.name ilike ${containing(search.q.trim())}`);
+  const rows = await rowsOf<AwardRow>(
+    database,
+    sql`
+      select a.id, a.org_id as "orgID", o.name as "orgName", a.version, a.status, a.name, a.description,
+        a.time_zone as "timeZone", a.currency, o.tax, ${iso(sql`a.opens_at`)} as "opensAt", ${iso(sql`a.closes_at`)} as "closesAt",
+        ${iso(sql`a.judging_closes_at`)} as "judgingClosesAt", ${iso(sql`a.results_at`)} as "resultsAt",
+        a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.form_version as "formVersion", a.nda_version as "ndaVersion", n.text as "ndaText",
+        ${viewer.type === 'judge' ? sql`null` : entrantTermsOf} as "entrantTerms",
+        a.needs_attention as "needsAttention", a.zip, a.history,
+        ${categoriesOf} as categories, json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee", ${weighedOf} as weighed,
+        ${viewer.type === 'admin' ? (kept ? marksOf : sql`(${marksOf}::jsonb || ${standingOf}::jsonb)`) : sql`null`} as counts,
+        ${viewer.type === 'admin' ? changesBesideMarks : sql`0`} as changes,
+        ${viewer.type === 'judge' ? assignmentOf(viewer.personID) : sql`null`} as assignment,
+        count(*) over () as total
+      from product.awards a
+      join product.orgs o on o.id = a.org_id
+      left join product.nda_versions n on n.award_id = a.id and n.version = a.nda_version
+      where ${sql.join(conditions, sql` and `)}
+      order by ${sortedBy(search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
+  );
+  const standing = kept && viewer.type === 'admin' ? await standingCounts(database, kept, rows) : null;
+  return rows.map((row) => {
+    const more = standing?.get(row.id);
+    const counts = row.counts && standing ? (more ? { ...row.counts, ...more } : null) : row.counts;
+    return { ...toAward({ ...row, counts }, viewer), total: row.total };
+  });
+}
+
+/** One award as somebody sees it; null where there is none for them. */
+export async function findAward(database: Database, viewer: Viewer, id: string): Promise<Award | null> {
+  const [award] = await findAwards(database, viewer, { ids: [id] });
+  return award ?? null;
+}
+
+function visibleTo({ type, orgID, personID }: Viewer): SQL {
+  switch (type) {
+    case 'admin':
+      return sql`a.org_id = ${orgID}`;
+    case 'judge':
+      return sql`a.org_id = ${orgID} and (exists
+        (select from product.assignments s where s.award_id = a.id and s.judge_id = ${personID}) or exists
+        (select from product.round_judges s where s.award_id = a.id and s.judge_id = ${personID}))`;
+    case 'entrant':
+      return sql`a.status <> 'pending'`;
+  }
+}
+
+const sorts: Readonly<Record<string, SQL>> = {
+  name: sql`lower(a.name)`,
+  status: sql`array_position(array['pending','approved','open','judging','closed','completed'], a.status)`,
+  opensAt: sql`a.opens_at`,
+  closesAt: sql`a.closes_at`,
+  createdAt: sql`a.created_at`,
+};
+
+/** A key of `sorts`, a hyphen before it for the other direction; the newest first without one. */
+function sortedBy(sort: string | undefined): SQL {
+  const column = ownOf(sorts, sort?.replace(/^-/, '') ?? '');
+  if (!column) return sql`a.created_at desc, a.id`;
+  return sort?.startsWith('-') ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
+}
+
+const entrantTermsOf = sql`(select json_build_object('version', t.version, 'text', t.text) from product.entrant_terms t
+  where t.award_id = a.id and t.version = a.entrant_terms_version)`;
+
+const categoriesOf = sql`coalesce((
+  select json_agg(jsonb_build_object(
+    'categoryID', c.id, 'name', c.name, 'names', c.names, 'description', c.description, 'eligibility', c.eligibility,
+    'minimumJudges', c.minimum_judges, 'criteria', c.criteria,
+    'fee', json_build_object('amount', c.fee_amount, 'earlyAmount', c.fee_early_amount,
+      'earlyUntil', ${iso(sql`c.fee_early_until`)})
+  ) || case when c.shared then '{"shared":true}' else '{}' end::jsonb order by c.position, c.created_at, c.id)
+  from product.categories c where c.award_id = a.id), '[]')`;
+
+const weighedOf = sql`(select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'weight', r.weight) order by r.position)
+  from product.rounds r where r.award_id = a.id and r.weight is not null)`;
+
+const assignmentOf = (judgeID: string) => sql`json_build_object(
+  'categoryIDs', (select coalesce(json_agg(s.category_id order by c.position, c.id), '[]')
+    from product.assignments s join product.categories c on c.id = s.category_id
+    where s.award_id = a.id and s.judge_id = ${judgeID}),
+  'nda', (select json_build_object('version', x.version, 'name', x.name, 'acceptedAt', ${iso(sql`x.accepted_at`)})
+    from product.nda_acceptances x where x.award_id = a.id and x.person_id = ${judgeID}
+    order by x.version desc limit 1),
+  'rounds', (select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'state', r.state,
+      'place', (select count(*) from product.rounds f where f.award_id = a.id and f.position <= r.position),
+      'of', (select count(*) from product.rounds f where f.award_id = a.id),
+      'closesAt', ${iso(sql`r.closes_at`)},
+      'kind', r.kind, 'picks', r.picks, 'scale', r.scale, 'pairs', r.pairs, 'criteria', r.criteria, 'range', r.range,
+      'threshold', r.threshold, 'top', r.top,
+      'due', case when r.kind = 'pairs'
+        then (select coalesce(sum(d.due), 0) from product.round_pairs_due d where d.round_id = r.id and d.judge_id = ${judgeID})
+        else (select case when r.kind in ('qualifying', 'grades', 'scores') then count(*) else count(distinct d.category_id) end
+          from product.round_duties d where d.round_id = r.id and d.judge_id = ${judgeID}) end,
+      'answered', case when r.kind = 'pairs'
+        then (select coalesce(sum(d.answered), 0) from product.round_pairs_due d where d.round_id = r.id and d.judge_id = ${judgeID})
+        when r.kind in ('qualifying', 'grades', 'scores')
+        then (select count(*) from product.round_duties d
+          join product.round_answers n using (round_id, entry_id, judge_id)
+          where d.round_id = r.id and d.judge_id = ${judgeID})
+        else (select count(*) from (select every(d.entry_id = any(b.ranked || b.others)) as whole
+          from product.round_duties d join product.round_ballots b using (round_id, category_id, judge_id)
+          where d.round_id = r.id and d.judge_id = ${judgeID} group by d.category_id) x where x.whole) end) order by r.position)
+    from product.rounds r where r.award_id = a.id and r.state <> 'prepared'
+      and exists (select from product.round_judges s where s.round_id = r.id and s.judge_id = ${judgeID})))`;
+
+function toAward(row: AwardRow, { type }: Viewer): Award {
+  const isAdmin = type === 'admin';
+  return {
+    id: row.id,
+    orgID: row.orgID,
+    orgName: row.orgName,
+    version: row.version,
+    status: row.status,
+    name: row.name,
+    description: row.description,
+    timeZone: row.timeZone,
+    currency: row.currency,
+    tax: row.tax,
+    opensAt: row.opensAt,
+    closesAt: row.closesAt,
+    judgingClosesAt: row.judgingClosesAt,
+    resultsAt: row.resultsAt,
+    blind: row.blind,
+    entryLimit: row.entryLimit,
+    resultMethod: row.resultMethod,
+    nda: { version: row.ndaVersion, text: type === 'entrant' ? '' : (row.ndaText ?? '') },
+    ...(row.entrantTerms && { entrantTerms: row.entrantTerms }),
+    categories: row.categories,
+    ...(row.furtherFee.rule !== 'full' && { furtherFee: row.furtherFee }),
+    ...(row.weighed && { finalResult: { rounds: row.weighed, scores: scoresWeight(row.weighed) } }),
+    ...(row.formVersion > 0 && { formVersion: row.formVersion }),
+    needsAttention: isAdmin ? row.needsAttention : [],
+    history: row.history,
+    ...(isAdmin && row.counts && { summary: summarise(row, row.counts), zip: row.zip }),
+    ...(row.assignment && { assignment: withoutNull(row.assignment) }),
+  };
+}
+
+const withoutNull = ({ rounds, ...assignment }: NonNullable<AwardRow['assignment']>): Assignment =>
+  rounds ? { ...assignment, rounds } : assignment;

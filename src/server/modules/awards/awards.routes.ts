@@ -1,0 +1,67 @@
+import { awardStep } from '#machines/award/award.machine.ts';
+import { handle } from '../../http/route.ts';
+import { offsetOf, pageOf } from '../../platform/http/lists.ts';
+import { tellingOf } from '../lifecycles/telling.ts';
+import { findDiscounts } from '../payments/payments.repository.ts';
+import { awardResults } from '../results/categoryResult.ts';
+import { findAwards } from './awards.repository.ts';
+import { awardFor, changeAward, makeAward, removeAward, removeCategory } from './changeAward.ts';
+import { messageAward } from './messageAward.ts';
+import { findConsents, findTerms } from './terms.repository.ts';
+import { watchRoute } from './watchAward.ts';
+import { zipAward } from './zipAward.ts';
+
+const judged = ['judging', 'closed', 'completed'];
+
+export const awardRoutes = [
+  handle(
+    'listAwards',
+    async ({ query, principal, context }) => {
+      const search = { ...query, offset: offsetOf(query.cursor) };
+      return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
+    },
+    { scope: 'organisation' },
+  ),
+
+  handle(
+    'getAwardSummary',
+    async ({ query, principal, context }) => {
+      const award = await awardFor(context, principal, query.id);
+      if (!award.summary) return award;
+      const event = query.step && awardStep(award.status, query.step, {});
+      const [results, discounts, telling] = await Promise.all([
+        query.results === 'true' && judged.includes(award.status) ? awardResults(context.database, award) : undefined,
+        findDiscounts(context.database, award.id),
+        event ? tellingOf(context, principal.locale, award, event.type) : undefined,
+      ]);
+      const found = { discounts, ...(results && { results }), ...(telling && { telling }) };
+      return { ...award, summary: { ...award.summary, ...found } };
+    },
+    // Who would be told depends on people's settings, and on the reader's language.
+    { scope: 'award', unkept: ({ step }) => step !== undefined },
+  ),
+
+  handle('createAward', ({ body, principal, context }) => makeAward(context, principal, body)),
+
+  handle('updateAward', ({ query, body, principal, context, ifMatch }) =>
+    changeAward(context, principal, query.id, body, ifMatch),
+  ),
+
+  handle('deleteAward', async ({ query, principal, context, ifMatch }) => {
+    await removeAward(context, principal, query.id, ifMatch);
+    return {};
+  }),
+
+  handle('deleteAwardCategory', ({ query, principal, context }) => removeCategory(context, principal, query)),
+
+  handle('listTerms', async ({ query, principal, context }) => {
+    const { id } = await awardFor(context, principal, query.id);
+    return query.of === 'entrants' ? findConsents(context.database, id) : findTerms(context.database, id);
+  }),
+
+  handle('messageAward', ({ query, body, principal, context }) => messageAward(context, principal, query.id, body)),
+
+  handle('createAwardZip', ({ query, principal, context }) => zipAward(context, principal, query.id, query.type)),
+
+  watchRoute,
+];

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { Compile } from 'typebox/compile';
+import { type Category, type Criterion, categorySchema } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+
+type CategoryInput = NonNullable<Body<'updateAward'>['categories']>[number];
+
+const shape = Compile(categorySchema);
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The categories as they shall be: what is not given stays as in `known`, what is new gets an id and its defaults. */
+export function readCategories(input: readonly CategoryInput[], known: readonly Category[]): Category[] {
+  return input.map(({ criteria, ...given }, index) => {
+    const before = known.find(({ categoryID }) => categoryID === given.categoryID);
+    const merged = { ...emptyCategory(given.categoryID ?? randomUUID()), ...before, ...withoutUndefined(given) };
+    const category: Category = {
+      ...merged,
+      names: withoutUndefined(merged.names),
+      criteria: criteria ? criteria.map(readCriterion) : merged.criteria,
+    };
+    if (!shape.Check(category)) {
+      const [problem] = shape.Errors(category);
+      const field = ['categories', index, ...(problem?.instancePath.split('/').filter(Boolean) ?? [])].join('.');
+      throw refuse(400, 'request.shape', [
+        { code: 'request.field', params: { field, problem: problem?.message ?? '' } },
+      ]);
+    }
+    return category;
+  });
+}
+
+/** The same categories under new ids, for another award. */
+export const copyCategories = (categories: readonly Category[]): Category[] =>
+  categories.map((category) => ({
+    ...category,
+    categoryID: randomUUID(),
+    criteria: category.criteria.map((criterion) => ({ ...criterion, criterionID: randomUUID() })),
+  }));
+
+const emptyCategory = (categoryID: string): Category => ({
+  categoryID,
+  name: '',
+  names: {},
+  description: '',
+  eligibility: '',
+  minimumJudges: 1,
+  criteria: [],
+  fee: { amount: 0, earlyAmount: null, earlyUntil: null },
+});
+
+/** What is not given is empty; what is given wrongly is found by the schema afterwards. */
+function readCriterion(input: unknown): Criterion {
+  const given = (typeof input === 'object' && input !== null ? input : {}) as Partial<Criterion>;
+  return {
+    criterionID: uuid.test(given.criterionID ?? '') ? given.criterionID! : randomUUID(),
+    name: given.name ?? '',
+    description: given.description ?? '',
+    weight: given.weight ?? 0,
+    anchors: given.anchors ?? [],
+  };
+}
+
+const withoutUndefined = <Value extends object>(value: Value) =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value;

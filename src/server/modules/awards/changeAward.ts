@@ -1,0 +1,289 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Award } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { type AwardRecord, awardFacts } from '#machines/award/award.facts.ts';
+import { awardLifecycle, awardStep } from '#machines/award/award.machine.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { changesOf, record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { awards, invoices, ndaVersions, payments, people } from '../../platform/database/schema.ts';
+import { inTransaction } from '../../platform/database/sql.ts';
+import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import { refPrefix } from '../entries/ref.ts';
+import { dropFiles, ofAward, removeDropped } from '../files/dropFiles.ts';
+import { copyForm } from '../forms/copyForm.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { lockAward, stepAward } from '../lifecycles/stepAward.ts';
+import { decideTie } from '../results/decideTie.ts';
+import { leaveOutRound } from '../results/leaveOut.ts';
+import { findAward } from './awards.repository.ts';
+import { copyCategories, readCategories } from './categoryInput.ts';
+import { standardTerms } from './confidentiality.ts';
+import { newEntrantTerms, writeEntrantTerms } from './entrantTerms.ts';
+import { isScored, readFinalResult, saidInAudit, writeFinalResult } from './finalResult.ts';
+import { removeCategories, writeCategories } from './writeCategories.ts';
+
+type Input = Body<'updateAward'>;
+
+const plain = ['name', 'description', 'timeZone', 'currency', 'blind', 'entryLimit', 'resultMethod'] as const;
+const dates = ['opensAt', 'closesAt', 'judgingClosesAt', 'resultsAt'] as const;
+
+/** Makes a pending award, empty or as a copy of another one's fields and categories; its dates are to be chosen anew. */
+export async function makeAward(context: Context, by: Principal, input: Input): Promise<Award> {
+  return commit(context, async (transaction) => {
+    const now = context.clock.now();
+    const pattern = input.duplicateOf ? await lockAward(transaction, by.orgID, input.duplicateOf) : null;
+    const fields = pattern ? { ...pick(pattern, plain), ...given(pick(input, plain)) } : given(pick(input, plain));
+    refuseUnknownZone(fields.timeZone);
+    const [made] = await transaction
+      .insert(awards)
+      .values({
+        ...fields,
+        ...asDates(given(pick(input, dates))),
+        ...(pattern?.furtherFee && {
+          ...{ furtherRule: pattern.furtherFee.rule, furtherValue: pattern.furtherFee.value },
+        }),
+        orgID: by.orgID,
+        refPrefix: refPrefix(fields.name ?? ''),
+        history: [{ status: 'pending', at: now.toISOString() }],
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning({ id: awards.id });
+    if (!made) throw new Error('The award was not stored');
+    const copied = pattern ? copyCategories(pattern.categories) : [];
+    const categories = input.categories ? readCategories(input.categories, []) : copied;
+    await writeCategories(transaction, made.id, [], categories, now);
+    if (pattern && !input.categories) await copyForm(transaction, by, pattern, { id: made.id, categories }, now);
+    const terms = input.ndaText?.trim() || pattern?.nda.text || standardTerms;
+    await writeTerms(transaction, made.id, 1, terms, now);
+    const forEntrants = newEntrantTerms(null, input.entrantTerms ?? pattern?.entrantTerms?.text);
+    if (forEntrants) await writeEntrantTerms(transaction, made.id, forEntrants, now);
+    await record(transaction, context.clock, by, {
+      action: 'award.create',
+      entity: 'award',
+      entityID: made.id,
+      details: { name: fields.name ?? '', ...(input.duplicateOf && { duplicateOf: input.duplicateOf }) },
+    });
+    return awardFor({ database: transaction }, by, made.id);
+  });
+}
+
+/** Writes fields that the award's status leaves open, and takes the step asked for: both or neither. */
+export async function changeAward(
+  context: Context,
+  by: Principal,
+  id: string,
+  input: Input,
+  ifMatch: number | null,
+): Promise<Award> {
+  await inTransaction(context.database, async (transaction) => {
+    const award = await lockAward(transaction, by.orgID, id);
+    await refuseUnlessCurrent(ifMatch, award.version, () => award);
+    const { fields, given } = divided(award, input);
+    await writeFields(transaction, context, by, award, fields);
+    if (input.leaveOut) await leaveOutRound(transaction, context, by, award, input.leaveOut);
+    if (input.chairDecision) await decideTie(transaction, context, by, award, input.chairDecision);
+    if (input.status === undefined || input.status === award.status) return;
+    const event = awardStep(award.status, input.status, given);
+    if (!event) throw refuseBy([{ code: 'award.refusal.state' }]);
+    const written = await lockAward(transaction, by.orgID, id);
+    const reasons = await stepAward(transaction, { clock: context.clock, by }, written, event);
+    if (reasons.length > 0) throw refuseBy(reasons);
+  });
+  return awardFor(context, by, id);
+}
+
+/** A closing date sent with the step that takes entries again is part of that step: by itself it is locked. */
+function divided(award: Award, input: Input) {
+  const { reason, now, closesAt, ...rest } = input;
+  if (award.status !== 'judging' || input.status !== 'open') return { fields: input, given: { reason, now } };
+  return {
+    fields: rest,
+    given: { reason, now, closesAt: typeof closesAt === 'string' ? Date.parse(closesAt) : closesAt },
+  };
+}
+
+/** Deletes an award that nobody has entered. */
+export async function removeAward(context: Context, by: Principal, id: string, ifMatch: number | null): Promise<void> {
+  await inTransaction(context.database, async (transaction) => {
+    const award = await lockAward(transaction, by.orgID, id);
+    await refuseUnlessCurrent(ifMatch, award.version, () => award);
+    const facts = awardFacts(award, context.clock.now().getTime());
+    const decision = awardLifecycle.decide(award.status, facts, { type: 'award.delete' });
+    if (!decision.accepted) throw refuseBy(decision.reasons);
+    const [billed] = await transaction
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(eq(invoices.awardID, id))
+      .limit(1);
+    const [charged] = await transaction
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.awardID, id), ne(payments.state, 'released')))
+      .limit(1);
+    if (billed || charged) throw refuseBy([{ code: 'award.refusal.hasInvoices' }]);
+    await transaction.update(people).set({ defaultAwardID: null }).where(eq(people.defaultAwardID, id));
+    await dropFiles(transaction, ofAward(id));
+    await transaction.delete(awards).where(eq(awards.id, id));
+    const details = { name: award.name };
+    await record(transaction, context.clock, by, { action: 'award.delete', entity: 'award', entityID: id, details });
+  });
+  await removeDropped(context, ofAward(id));
+}
+
+/** Deletes one category that no entry names, where the award's status still lets its categories change. */
+export async function removeCategory(
+  context: Context,
+  by: Principal,
+  { awardID, categoryID }: { readonly awardID: string; readonly categoryID: string },
+): Promise<Award> {
+  await inTransaction(context.database, async (transaction) => {
+    const award = await lockAward(transaction, by.orgID, awardID);
+    await context.expectVersion(award.version, () => award);
+    const category = award.categories.find((one) => one.categoryID === categoryID);
+    if (!category) throw refuse(404, 'category.notFound');
+    const categories = award.categories.filter((one) => one.categoryID !== categoryID);
+    refuseEdit(context, award, ['categories'], { ...award, categories });
+    await removeCategories(transaction, awardID, [category]);
+    await touch(transaction, context, awardID);
+    await record(transaction, context.clock, by, {
+      action: 'category.delete',
+      entity: 'category',
+      entityID: categoryID,
+      details: { award: award.name, name: category.name },
+    });
+    await announce(transaction, awardID);
+  });
+  return awardFor(context, by, awardID);
+}
+
+/** The award as this person sees it. */
+export async function awardFor({ database }: Pick<Context, 'database'>, by: Principal, id: string): Promise<Award> {
+  const award = await findAward(database, by, id);
+  if (!award) throw refuse(404, 'award.notFound');
+  return award;
+}
+
+async function writeFields(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  award: Award,
+  input: Input,
+): Promise<void> {
+  const now = context.clock.now();
+  const categories = input.categories && readCategories(input.categories, award.categories);
+  const fields = differing(given(pick(input, plain)), award);
+  const moved = differing(given(pick(input, dates)), award, sameInstant);
+  const terms = input.ndaText?.trim();
+  const rewritten = terms && terms !== award.nda.text ? terms : null;
+  const forEntrants = newEntrantTerms(award, input.entrantTerms);
+  const result = await readFinalResult(transaction, award, input.finalResult);
+  const regrouped = categories && JSON.stringify(categories) !== JSON.stringify(readCategories(award.categories, []));
+  const changed = [
+    ...Object.keys(fields),
+    ...Object.keys(moved),
+    ...(regrouped ? ['categories'] : []),
+    ...(rewritten ? ['ndaText'] : []),
+    ...(forEntrants ? ['entrantTerms'] : []),
+    ...(result ? ['finalResult'] : []),
+  ];
+  if (changed.length === 0) return;
+  const known = { ...award, ...(result && { scored: await isScored(transaction, award.id) }) };
+  const after = { ...(categories && { categories }), ...(result && { finalResult: result }) };
+  refuseEdit(context, known, changed, { ...award, ...fields, ...moved, ...after });
+  refuseUnknownZone(fields.timeZone);
+  await transaction
+    .update(awards)
+    .set({
+      ...fields,
+      ...asDates(moved),
+      ...(fields.name !== undefined && { refPrefix: refPrefix(fields.name) }),
+      // Settled by this change or found again when the dates are next looked at.
+      needsAttention: [],
+      version: sql`${awards.version} + 1`,
+      updatedAt: now,
+    })
+    .where(eq(awards.id, award.id));
+  if (categories && regrouped) await writeCategories(transaction, award.id, award.categories, categories, now);
+  if (result) await writeFinalResult(transaction, award.id, result, now);
+  if (rewritten) await writeTerms(transaction, award.id, award.nda.version + 1, rewritten, now);
+  if (forEntrants) await writeEntrantTerms(transaction, award.id, forEntrants, now);
+  await record(transaction, context.clock, by, {
+    action: 'award.edit',
+    entity: 'award',
+    entityID: award.id,
+    details: {
+      fields: changed,
+      changes: {
+        ...changesOf({ ...award }, { ...fields, ...moved }),
+        ...(result && {
+          finalResult: { from: award.finalResult ? saidInAudit(award.finalResult) : '100%', to: saidInAudit(result) },
+        }),
+        ...(forEntrants && { entrantTerms: { from: award.entrantTerms?.version ?? null, to: forEntrants.version } }),
+      },
+    },
+  });
+  await announce(transaction, award.id);
+}
+
+/** Refuses a change of fields that are locked, or that would break what always holds of an award. */
+function refuseEdit(
+  context: Context,
+  award: AwardRecord & Pick<Award, 'status'>,
+  fields: readonly string[],
+  changed: AwardRecord,
+): void {
+  const now = context.clock.now().getTime();
+  const event = { type: 'award.edit', fields } as const;
+  const decision = awardLifecycle.decide(award.status, awardFacts(award, now), event, awardFacts(changed, now));
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+}
+
+async function writeTerms(transaction: Database, awardID: string, version: number, text: string, now: Date) {
+  await transaction.insert(ndaVersions).values({ awardID, version, text, createdAt: now });
+  await transaction.update(awards).set({ ndaVersion: version }).where(eq(awards.id, awardID));
+}
+
+const touch = (transaction: Database, context: Context, id: string) =>
+  transaction
+    .update(awards)
+    .set({ version: sql`${awards.version} + 1`, updatedAt: context.clock.now() })
+    .where(and(eq(awards.id, id)));
+
+function refuseUnknownZone(timeZone: string | undefined): void {
+  try {
+    if (timeZone !== undefined) new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    throw refuseBy([{ code: 'award.refusal.timeZoneUnknown', params: { timeZone: timeZone ?? '' } }]);
+  }
+}
+
+const pick = <Value extends object, Key extends keyof Value>(value: Value, keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, value[key]])) as Pick<Value, Key>;
+
+type Given<Value> = { [Key in keyof Value]?: Exclude<Value[Key], undefined> };
+
+const given = <Value extends object>(value: Value) =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Given<Value>;
+
+/** Only what really changes is asked of the rules: whoever sends everything back is not refused for it. */
+const differing = <Value extends object>(
+  value: Value,
+  present: Readonly<Record<string, unknown>>,
+  same: (left: unknown, right: unknown) => boolean = Object.is,
+) => Object.fromEntries(Object.entries(value).filter(([key, each]) => !same(each, present[key]))) as Value;
+
+const sameInstant = (left: unknown, right: unknown) =>
+  typeof left === 'string' && typeof right === 'string' ? Date.parse(left) === Date.parse(right) : left === right;
+
+const asDates = <Key extends string>(instants: Partial<Record<Key, string | null>>) =>
+  Object.fromEntries(
+    Object.entries<string | null | undefined>(instants).map(([key, instant]) => [
+      key,
+      instant ? new Date(instant) : null,
+    ]),
+  ) as Partial<Record<Key, Date | null>>;

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { isIncomplete } from '../entries/incomplete.ts';
+import { statusIn, statusOf } from '../entries/statusIn.ts';
+import type { AwardCounts } from './summary.ts';
+
+/** What an award counts that no score sheet changes. */
+type Standing = Omit<AwardCounts, 'sheets' | 'unscored'>;
+
+interface Kept {
+  /** How often anything of the award but its sheets had been committed before it was counted. */
+  readonly changes: number;
+  readonly counts: Standing;
+}
+
+/** What a process counted of each award, which holds until something beside its sheets is committed. */
+type KeptCounts = Map<string, Kept>;
+
+const mostAwards = 5_000;
+const kept = new WeakMap<Pool, KeptCounts>();
+
+/** Null within a transaction, which may have written what it counts. */
+export function keptCountsOf(database: Database): KeptCounts | null {
+  const { $client: pool } = database as Database & { readonly $client?: Pool };
+  if (!pool) return null;
+  const counts = kept.get(pool) ?? new Map<string, Kept>();
+  kept.set(pool, counts);
+  return counts;
+}
+
+/** Of the award `a`. */
+export const changesBesideMarks = sql`(select coalesce(sum(s.changes), 0) from product.stamps s where s.scope = a.id and not s.marks)`;
+
+/** The standing counts of awards, each with the changes that were read with it: counted where they are not kept. */
+export async function standingCounts(
+  database: Database,
+  known: KeptCounts,
+  awards: readonly { readonly id: string; readonly changes: number }[],
+): Promise<ReadonlyMap<string, Standing>> {
+  const due = awards.filter(({ id, changes }) => known.get(id)?.changes !== changes);
+  const counted = due.length > 0 ? await count(database, due) : [];
+  if (known.size + due.length > mostAwards) known.clear();
+  const found = new Map(counted.map(({ id, counts }) => [id, counts]));
+  return new Map(
+    awards.flatMap(({ id, changes }) => {
+      const counts = found.get(id) ?? known.get(id)?.counts;
+      // Deleted between the two questions.
+      if (!counts) return [];
+      known.set(id, { changes, counts });
+      return [[id, counts] as const];
+    }),
+  );
+}
+
+const count = (database: Database, awards: readonly { readonly id: string }[]) =>
+  rowsOf<{ id: string; counts: Standing }>(
+    database,
+    sql`select a.id, ${standingOf} as counts from product.awards a
+      where a.id = any(${sql.param(awards.map(({ id }) => id))}::uuid[])`,
+  );
+
+const judged = statusIn('openForJudging', 'categoryClosed');
+/** Whether a decided round kept the entry `e` from going on. */
+export const isDropped = sql`exists (select from product.rounds r
+  join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
+  where r.award_id = e.award_id and r.state = 'decided' and not o.goes_on)`;
+
+/** Of the award `a`, from what writers keep (`product.sheet_tallies`); entries that are judged have few sheets each. */
+export const marksOf = sql`json_build_object(
+  'sheets', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'status', x.status, 'expected', x.expected,
+      'count', x.n))
+    from (select t.category_id, t.status, t.expected, sum(t.sheets) as n from product.sheet_tallies t
+      where t.award_id = a.id group by t.category_id, t.status, t.expected) x where x.n <> 0), '[]'),
+  'unscored', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
+    from (select e.category_id, count(*) as n from product.entries e
+      where e.award_id = a.id and e.status = ${statusOf('categoryClosed')} and not ${isDropped} and not exists
+        (select from product.sheets sh where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final'
+          and not exists (select from product.conflicts x where x.judge_id = sh.judge_id and x.entry_id = sh.entry_id))
+      group by e.category_id) x), '[]'))`;
+
+export const standingOf = sql`json_build_object(
+  'entries', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'status', x.status, 'count', x.n))
+    from (select e.category_id, e.status, count(*) as n from product.entries e where e.award_id = a.id
+      group by e.category_id, e.status) x), '[]'),
+  'dropped', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
+    from (select e.category_id, count(*) as n from product.entries e
+      where e.award_id = a.id and e.status in ${judged} and ${isDropped} group by e.category_id) x), '[]'),
+  'rounds', (select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'state', r.state,
+      'unsettled', case when r.state = 'decided' then (select count(*) from product.round_entries e
+        where e.round_id = r.id
+          and not exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.entry_id)) else 0 end)
+      order by r.position)
+    from product.rounds r where r.award_id = a.id),
+  'judges', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
+    from (select s.category_id, count(*) as n from product.assignments s join product.people p on p.id = s.judge_id
+      where s.award_id = a.id and not p.locked and not p.erased group by s.category_id) x), '[]'),
+  'awaited', coalesce((
+    select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
+    from (select d.category_id, count(*) as n from product.duties d
+      join product.entries e on e.id = d.entry_id and e.status = ${statusOf('openForJudging')}
+      join product.people p on p.id = d.judge_id
+      where d.award_id = a.id and a.status = 'judging' and not p.locked and not p.erased group by d.category_id) x), '[]'),
+  'judgeCount', (
+    select count(distinct s.judge_id) from product.assignments s join product.people p on p.id = s.judge_id
+    where s.award_id = a.id and not p.locked and not p.erased),
+  'best', coalesce((
+    select json_agg(json_build_object('categoryID', e.category_id, 'entryID', e.id))
+    from product.categories c join product.entries e on e.category_id = c.id and e.best_entry where c.award_id = a.id), '[]'),
+  'paid', (select coalesce(sum(i.amount), 0) from product.invoices i where i.award_id = a.id and i.status = 'paid'),
+  'paidTax', (select coalesce(sum((i.tax ->> 'amount')::integer), 0) from product.invoices i
+    where i.award_id = a.id and i.status = 'paid'),
+  'due', (select coalesce(sum(i.amount), 0) from product.invoices i join product.entries e on e.id = i.entry_id and e.award_id = a.id
+    where i.award_id = a.id and i.status = 'draft' and e.status <> ${statusOf('inProgress')}),
+  'dueTax', (select coalesce(sum((i.tax ->> 'amount')::integer), 0) from product.invoices i
+    join product.entries e on e.id = i.entry_id and e.award_id = a.id
+    where i.award_id = a.id and i.status = 'draft' and e.status <> ${statusOf('inProgress')}),
+  'unpaid', (select count(*) from product.invoices i join product.entries e on e.id = i.entry_id and e.award_id = a.id
+    where i.award_id = a.id and i.status = 'draft'),
+  'missing', (select count(*) from product.entries e where e.award_id = a.id and ${isIncomplete}))`;

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Award, Criterion } from '#contract/entities.ts';
+import type { ScoreState } from '#machines/score/score.rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { weightedMean } from '../results/mean.ts';
+import { csv } from './csv.ts';
+import { scoreStateWords } from './statusWords.ts';
+
+/** Every score sheet of an award, a column for each criterion; criteria of the same name and weight share one. */
+export async function scoresTable(database: Database, award: Award): Promise<string> {
+  const rows = await rowsOf<{
+    category: string;
+    ref: string;
+    title: string;
+    judge: string;
+    status: ScoreState;
+    marks: Record<string, number>;
+    criteria: Criterion[];
+    comment: string;
+    recusal: string | null;
+  }>(
+    database,
+    sql`
+      select c.name as category, e.ref, coalesce(e.data ->> 'title', '') as title, j.name as judge, sh.status, sh.marks,
+        c.criteria, sh.comment, sh.recusal_reason as recusal
+      from product.sheets sh
+      join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id
+      join product.categories c on c.id = sh.category_id
+      join product.people j on j.id = sh.judge_id
+      where sh.award_id = ${award.id}
+      order by c.position, c.id, e.ref, j.name, sh.id`,
+  );
+  const headings = [...new Set(award.categories.flatMap(({ criteria }) => headingsOf(criteria)))];
+  return csv(
+    ['category', 'ref', 'title', 'judge', 'status', 'mean', ...headings, 'comment', 'recusal'],
+    rows.map(({ category, ref, title, judge, status, marks, criteria, comment, recusal }) => {
+      const own = headingsOf(criteria);
+      return [
+        ...[category, ref, title, judge, scoreStateWords[status], weightedMean(marks, criteria)?.toFixed(4) ?? ''],
+        ...headings.map((heading) => marks[criteria[own.indexOf(heading)]?.criterionID ?? ''] ?? ''),
+        ...[comment, recusal ?? ''],
+      ];
+    }),
+  );
+}
+
+/** What each criterion's column is called; a second one of the same name and weight is numbered. */
+function headingsOf(criteria: readonly Criterion[]): string[] {
+  const seen = new Map<string, number>();
+  return criteria.map(({ name, weight }) => {
+    const heading = `${name} (${weight}%)`;
+    const count = (seen.get(heading) ?? 0) + 1;
+    seen.set(heading, count);
+    return count === 1 ? heading : `${heading} ${count}`;
+  });
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Award } from '#contract/entities.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { csv } from './csv.ts';
+
+/** Every version of the terms for entrants, and who accepted which with what entry; nothing where there never were any. */
+export async function termsTables(
+  database: Database,
+  { id, timeZone }: Award,
+): Promise<Record<'terms.csv' | 'consents.csv', string> | null> {
+  const wall = (column: ReturnType<typeof sql>) =>
+    sql`to_char(${column} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
+  const versions = await rowsOf<{ version: number; since: string; text: string }>(
+    database,
+    sql`select t.version, ${wall(sql`t.created_at`)} as since, t.text from product.entrant_terms t
+      where t.award_id = ${id} order by t.version`,
+  );
+  if (versions.length === 0) return null;
+  const consents = await rowsOf<{
+    ref: string;
+    title: string;
+    orgName: string;
+    asked: number | null;
+    version: number | null;
+    name: string | null;
+    at: string | null;
+  }>(
+    database,
+    sql`select e.ref, coalesce(e.data ->> 'title', '') as title, o.name as "orgName", e.terms_version as asked, n.version,
+        p.name, ${wall(sql`n.accepted_at`)} as at
+      from product.entries e
+      join product.orgs o on o.id = e.org_id
+      left join product.entry_consents n on n.entry_id = e.id
+      left join product.people p on p.id = n.person_id
+      where e.award_id = ${id} and e.status <> ${entryStatuses.inProgress}
+      order by e.ref, n.version`,
+  );
+  return {
+    'terms.csv': csv(
+      ['version', `since (${timeZone})`, 'text'],
+      versions.map(({ version, since, text }) => [version, since, text]),
+    ),
+    'consents.csv': csv(
+      [
+        'ref',
+        'title',
+        'organisation',
+        'submitted under version',
+        'accepted version',
+        'accepted by',
+        `accepted (${timeZone})`,
+      ],
+      consents.map(({ ref, title, orgName, asked, version, name, at }) => [
+        ...[ref, title, orgName, asked ?? '', version ?? '', name ?? '', at ?? ''],
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import type { ServerResponse } from 'node:http';
+import { type Call, handle, type Route } from '../../http/route.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+import { type Changes, listenForChanges } from '../lifecycles/changes.ts';
+import { awardFor } from './changeAward.ts';
+
+const heartbeat = 25_000;
+/** One for each window that a person may have open. */
+const mostStreams = 20;
+/** A watcher comes back with a fresh token after that. */
+const longest = 15 * 60_000;
+
+/** The stream of an award's changes, ended when the server stops. */
+export const watchRoute: Route = {
+  name: 'watchAward',
+  register(app, context, verify) {
+    const changes = listenForChanges(context.database);
+    const streams = new Map<ServerResponse, string>();
+    handle('watchAward', (call) => stream(call, changes, streams)).register(app, context, verify);
+    app.addHook('preClose', async () => {
+      // The connection too: kept open for a next request, it would hold up the stop.
+      for (const response of streams.keys()) if (response.headersSent) response.end(() => response.socket?.end());
+      changes.close();
+    });
+  },
+};
+
+/**
+ * One `changed` event at once and after each change; what changed is read by the calls that the person may use. While a
+ * zip is made, `zip` events tell how many of its files are in: `{ type, done, total }`.
+ */
+async function stream(
+  { query, principal, context, http }: Call<'watchAward'>,
+  changes: Changes,
+  streams: Map<ServerResponse, string>,
+): Promise<string> {
+  await awardFor(context, principal, query.id);
+  const { raw } = http.reply;
+  const own = [...streams.values()].filter((personID) => personID === principal.personID);
+  if (own.length >= mostStreams) throw refuse(429, 'request.tooMany');
+  // Counted before anything is waited for: many may be asked for at once.
+  streams.set(raw, principal.personID);
+  const say = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  const sayChanged = () => say('changed', { id: query.id });
+  const end = () => streams.delete(raw);
+  raw.once('close', end);
+  const stop = await changes
+    .watch(query.id, (progress) => {
+      if (!raw.headersSent || !streams.has(raw)) return;
+      if (!progress) sayChanged();
+      // Zips are the administrators'.
+      else if (principal.type === 'admin') say('zip', progress);
+    })
+    .catch((error: unknown) => {
+      end();
+      throw error;
+    });
+  http.reply.hijack();
+  if (!streams.has(raw)) {
+    stop();
+    return '';
+  }
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  const beat = setInterval(() => raw.write(': here\n\n'), heartbeat);
+  const over = setTimeout(() => raw.end(), longest);
+  raw.once('close', () => {
+    clearInterval(beat);
+    clearTimeout(over);
+    stop();
+  });
+  sayChanged();
+  return '';
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
+import type { Reply } from '#contract/schemas.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import { awards, files } from '../../platform/database/schema.ts';
+import { inTransaction } from '../../platform/database/sql.ts';
+import { problemOf } from '../../platform/errors/problem.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
+import type { FileStore } from '../../ports/files.ts';
+import { dropFiles, removeDropped } from '../files/dropFiles.ts';
+import { announce, announceProgress } from '../lifecycles/announce.ts';
+import { awardFor } from './changeAward.ts';
+import { type ZipType, zipContent, zipTypes } from './zipContent.ts';
+import { type ZipPart, zipStream } from './zipStream.ts';
+
+/** Puts what was asked of an award into one zip, kept with the files; the one made before is removed. */
+export async function zipAward(
+  context: Context,
+  by: Principal,
+  id: string,
+  type: string,
+): Promise<Reply<'createAwardZip'>> {
+  const award = await awardFor(context, by, id);
+  if (!isZipType(type)) throw refuseBy([{ code: 'award.refusal.zipTypeUnknown' }]);
+  const { tables, files: zipped } = await zipContent(context, award, type);
+  const key = randomUUID();
+  const name = `${award.name.replace(/[^A-Za-z0-9]+/g, '') || 'award'}-${type}.zip`;
+  const mimeType = 'application/zip';
+  // Before its content: what a killed server leaves behind is then known, and removed after a while.
+  const row = { key, orgID: by.orgID, personID: by.personID, awardID: id, field: 'zip', name, mimeType };
+  await context.database.insert(files).values({ ...row, createdAt: context.clock.now() });
+  const parts = zipped.map(({ path, ...file }): ZipPart => ({ path, open: () => openFile(context.files, file) }));
+  const say = progress(context, id, { type, total: zipped.length });
+  await say(0);
+  const content = zipStream(tables, parts, (done) => void say(done));
+  const { size } = await context.files.write(key, name, mimeType, content).catch(async (error: unknown) => {
+    content.destroy();
+    await context.database.update(files).set({ state: 'dropped' }).where(eq(files.key, key));
+    await removeDropped(context, eq(files.key, key));
+    throw error;
+  });
+  const now = context.clock.now();
+  const zip = { url: context.files.addressOf(key, name), fileType: type, createdAt: now.toISOString() };
+  await inTransaction(context.database, async (transaction) => {
+    await dropFiles(transaction, and(zipOf(id), ne(files.key, key), eq(files.state, 'stored')) as SQL);
+    await transaction.update(files).set({ size, state: 'stored', storedAt: now }).where(eq(files.key, key));
+    await transaction.update(awards).set({ zip }).where(eq(awards.id, id));
+    await record(transaction, context.clock, by, {
+      action: 'award.zip',
+      entity: 'award',
+      entityID: id,
+      details: { type, files: zipped.length },
+    });
+    await announce(transaction, id);
+  });
+  await removeDropped(context, zipOf(id));
+  return { id, zip };
+}
+
+const zipOf = (awardID: string) => and(eq(files.awardID, awardID), eq(files.field, 'zip')) as SQL;
+
+/** An upload that got lost must not keep everybody from the others. */
+async function openFile(store: FileStore, { key, name }: { readonly key: string; readonly name: string }) {
+  const stat = await store.stat(key, name);
+  return stat && { size: stat.size, content: await store.read(key, name) };
+}
+
+const sayEvery = 250;
+
+/** Tells who watches the award how many files are in, now and then. */
+function progress({ database, log }: Context, awardID: string, { type, total }: { type: ZipType; total: number }) {
+  let said = Number.NEGATIVE_INFINITY;
+  return async (done: number) => {
+    if (done < total && Date.now() - said < sayEvery) return;
+    said = Date.now();
+    await announceProgress(database, awardID, { type, done, total }).catch((error: unknown) =>
+      log.warn({ problem: problemOf(error) }, 'progress not told'),
+    );
+  };
+}
+
+const isZipType = (type: string): type is ZipType => (zipTypes as readonly string[]).includes(type);

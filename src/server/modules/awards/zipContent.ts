@@ -1,0 +1,210 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Award, CategoryResult, ResultRow } from '#contract/entities.ts';
+import { meanInRound } from '#contract/finalParts.ts';
+import { type EntryStatus, entryStatuses } from '#machines/entry/entry.rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { answersTable } from '../forms/answersTable.ts';
+import { auditChain } from '../results/bundle.ts';
+import { categoryResult } from '../results/categoryResult.ts';
+import { proofsOf } from '../results/proofs.ts';
+import { resultBundles } from '../results/resultBundles.ts';
+import { findMarks } from '../results/results.repository.ts';
+import { csv } from './csv.ts';
+import { scoresTable } from './scoresTable.ts';
+import { entryStatusWords } from './statusWords.ts';
+import { termsTables } from './termsTables.ts';
+
+export const zipTypes = ['documents', 'images', 'logos', 'all', 'scores', 'results'] as const;
+export type ZipType = (typeof zipTypes)[number];
+
+/** A file of an entry, and where it goes in the zip. */
+interface ZippedFile {
+  readonly key: string;
+  readonly name: string;
+  readonly path: string;
+}
+
+const fieldsOf: Readonly<Record<ZipType, readonly string[]>> = {
+  documents: ['supportingDoc'],
+  images: ['supportingImage'],
+  logos: ['logoLight', 'logoDark'],
+  all: ['supportingDoc', 'supportingImage', 'logoLight', 'logoDark'],
+  scores: [],
+  results: [],
+};
+
+interface EntryFileRow {
+  readonly ref: string;
+  readonly title: string;
+  readonly category: string;
+  readonly orgName: string;
+  readonly personName: string;
+  readonly email: string;
+  readonly status: EntryStatus;
+  readonly files: readonly {
+    readonly field: string;
+    readonly key: string;
+    /** As it is stored, and as whoever uploaded it called it. */
+    readonly name: string;
+    readonly original: string;
+  }[];
+}
+
+/** The tables (by path) and files of one zip: everything below a folder named after the award. */
+export async function zipContent(
+  {
+    database,
+    clock,
+    wrapping,
+    timestamps,
+    log,
+  }: Pick<Context, 'database' | 'clock' | 'wrapping' | 'timestamps' | 'log'>,
+  award: Award,
+  type: ZipType,
+): Promise<{ tables: Record<string, string | Uint8Array>; files: ZippedFile[] }> {
+  const folder = pathPart(award.name) || 'award';
+  const tables: Record<string, string | Uint8Array> = {};
+  if (type === 'scores' || type === 'all') tables[`${folder}/scores.csv`] = await scoresTable(database, award);
+  const answers = type === 'all' ? await answersTable(database, award.id) : null;
+  if (answers) tables[`${folder}/answers.csv`] = answers;
+  const terms = type === 'all' ? await termsTables(database, award) : null;
+  for (const [path, table] of Object.entries(terms ?? {})) tables[`${folder}/${path}`] = table;
+  if (type === 'results' || type === 'all') {
+    const results = await resultFiles({ database, clock, wrapping }, award);
+    const proofs = await proofsOf(results, timestamps, log);
+    for (const [path, table] of [...results, ...proofs]) tables[`${folder}/${path}`] = table;
+  }
+  if (fieldsOf[type].length === 0) return { tables, files: [] };
+  const rows = await entryFiles(database, award.id, fieldsOf[type], type === 'all');
+  const entries = rows.map((row) => {
+    const place = [folder, pathPart(row.category) || '-', `${row.ref} ${pathPart(row.title)}`.trim()].join('/');
+    return {
+      row,
+      files: row.files.map(({ field, key, name, original }) => ({
+        ...{ key, name, original },
+        path: `${place}/${fileName(field, name, original)}`,
+      })),
+    };
+  });
+  tables[`${folder}/index.csv`] = csv(
+    ['ref', 'title', 'category', 'organisation', 'person', 'email', 'status', 'file', 'original name'],
+    entries.flatMap(({ row, files }) =>
+      (files.length > 0
+        ? files.map(({ path, original }) => [path.slice(folder.length + 1), original])
+        : [['', '']]
+      ).map((file) => [
+        ...[row.ref, row.title, row.category, row.orgName, row.personName, row.email, entryStatusWords[row.status]],
+        ...file,
+      ]),
+    ),
+  );
+  return { tables, files: entries.flatMap(({ files }) => files) };
+}
+
+const entryFiles = (database: Database, awardID: string, fields: readonly string[], own: boolean) =>
+  rowsOf<EntryFileRow>(
+    database,
+    sql`
+      select e.ref, coalesce(e.data ->> 'title', '') as title, coalesce(c.name, '') as category, o.name as "orgName",
+        p.name as "personName", p.email, e.status,
+        coalesce((
+          select json_agg(json_build_object('field', x.field, 'key', f.key, 'name', f.name,
+            'original', coalesce(x.file ->> 'name', f.name)) order by x.field)
+          from jsonb_each(e.files) as x(field, file)
+          join product.files f on f.key = reverse(split_part(reverse(x.file ->> 'url'), '/', 2))
+          where ${anyOf(sql`x.field`, fields)} ${own ? sql`or x.field like 'own~_%' escape '~'` : sql``}), '[]') as files
+      from product.entries e
+      join product.orgs o on o.id = e.org_id
+      join product.people p on p.id = e.person_id
+      left join product.categories c on c.id = e.category_id
+      where e.award_id = ${awardID} and e.status <> ${entryStatuses.inProgress}
+      order by c.position, c.id, e.ref`,
+  );
+
+/** The rankings as one table, and for each category a bundle that anybody can compute again. */
+async function resultFiles(
+  parts: Pick<Context, 'database' | 'clock' | 'wrapping'>,
+  award: Award,
+): Promise<[path: string, content: string][]> {
+  const { database } = parts;
+  const marked = await findMarks(database, award);
+  const rows = marked.flatMap((category) => {
+    const { method, refusal, rows: ranked, parts } = categoryResult(category);
+    return ranked.map((row) => [
+      ...[
+        category.name,
+        row.rank ?? '',
+        row.tie ? tieWords[row.tie] : '',
+        row.ref,
+        row.title,
+        row.orgName,
+        refusal ? '' : method,
+      ],
+      ...[
+        figure(row.raw),
+        figure(row.median),
+        figure(row.adjusted),
+        figure(row.interval?.low),
+        figure(row.interval?.high),
+      ],
+      // Two columns: spreadsheets take 1-3 for a date.
+      ...[row.band?.first ?? '', row.band?.last ?? '', row.judges, row.favourites, row.bestEntry ? 'yes' : ''],
+      ...(award.finalResult ? partCells(award.finalResult, parts, row) : []),
+    ]);
+  });
+  const header = [
+    ...['category', 'rank', 'tie', 'ref', 'title', 'organisation', 'method', 'raw', 'median', 'adjusted'],
+    ...['low', 'high', 'rank from', 'rank to', 'sheets', 'favourites', 'best'],
+    ...(award.finalResult ? partHeadings(award.finalResult) : []),
+  ];
+  const { bundles, audit } = await resultBundles(parts, award, marked);
+  const files = bundles.map((bundle, index): [string, string] => {
+    // The number keeps two categories apart whose names differ in marks that a path can't have.
+    return [`results/${index + 1} ${pathPart(bundle.category.name)}.json`, `${JSON.stringify(bundle, null, 2)}\n`];
+  });
+  const chain = { ...auditChain(audit), audit };
+  return [['results.csv', csv(header, rows)], ...files, ['results/audit.json', `${JSON.stringify(chain, null, 2)}\n`]];
+}
+
+/** Of a weighted sum: the scores after the rounds, then each round, as they are weighed; empty where one does not count. */
+const partHeadings = ({ rounds, scores }: NonNullable<Award['finalResult']>) => [
+  `scores after the rounds (${scores}%)`,
+  ...rounds.map(({ name, weight }) => `${name} (${weight}%)`),
+];
+
+const partCells = (
+  { rounds }: NonNullable<Award['finalResult']>,
+  parts: CategoryResult['parts'],
+  row: Pick<ResultRow, 'parts'>,
+) => [figure(row.parts?.scores), ...rounds.map(({ roundID }) => figure(meanInRound(roundID, parts, row)))];
+
+const tieWords = {
+  heaviestCriterion: 'heaviest criterion',
+  majority: 'majority of the judges',
+  chair: 'chair',
+  shared: 'shared',
+} as const;
+
+const figure = (value: number | null | undefined) => value?.toFixed(4) ?? '';
+
+const anyOf = (column: SQL, values: readonly string[]) => sql`${column} = any(${sql.param(values)}::text[])`;
+
+/** Letters, digits and simple marks only, so that the name is good on every system. */
+const pathPart = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/[^\p{Letter}\p{Mark}\p{Number} ()&+,'’_-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80)
+    .trim();
+
+/** The field, and what whoever uploaded the file called it. */
+function fileName(field: string, name: string, original: string): string {
+  const called = pathPart(original.replace(/\.[^.]*$/, ''));
+  return `${field}${called && ` ${called}`}${ending(name)}`;
+}
+
+const ending = (name: string) => /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0]?.toLowerCase() ?? '';

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { Reply } from '#contract/schemas.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { invoiceName } from '../payments/raiseInvoice.ts';
+
+/** Of one chart and state. */
+const most = 5;
+
+interface Wait {
+  readonly chart: string;
+  readonly state: string;
+  readonly id: string;
+  readonly label: string;
+  /** Of an invoice, which the product numbers. */
+  readonly number: number | null;
+  readonly since: string;
+}
+
+/**
+ * What of an organiser's waits longest for somebody: entries handed in that are not judged, sheets begun and not handed in,
+ * invoices that are due. Each from when it came into its state, a sheet from its first mark.
+ */
+export async function slowestWaits(database: Database, orgID: string): Promise<Reply<'listSlowestWaits'>> {
+  const entries = (state: string, status: number) => sql`
+    (select 'entry' as chart, ${state} as state, e.id, e.ref as label, null::integer as number, e.submitted_at as at
+      from own join product.entries e on e.award_id = own.id and e.status = ${status}
+      where e.submitted_at is not null order by e.submitted_at, e.id limit ${most})`;
+  const rows = await rowsOf<Wait>(
+    database,
+    sql`with own as materialized (select id from product.awards where org_id = ${orgID} and status <> 'completed'),
+      waits as (
+        ${entries('submitted', 1)} union all ${entries('openForJudging', 2)} union all
+        (select 'score', 'scored', s.id, e.ref || ' · ' || coalesce(nullif(p.name, ''), p.email), null, s.created_at
+          from own join product.sheets s on s.award_id = own.id and s.status = 'scored'
+          join product.entries e on e.id = s.entry_id join product.people p on p.id = s.judge_id
+          order by s.created_at, s.id limit ${most}) union all
+        (select 'invoice', 'draft', i.id, i.entry_title, i.number, i.created_at
+          from product.invoices i where i.organiser_id = ${orgID} and i.status = 'draft'
+          order by i.created_at, i.id limit ${most}))
+      select chart, state, id, label, number, to_json(at at time zone 'utc') as since from waits
+      order by chart, state, at, id`,
+  );
+  return rows.map(({ number, label, since, ...row }) => ({
+    ...row,
+    label: number === null ? label : `${invoiceName(number)} · ${label}`,
+    since: new Date(`${since}Z`).toISOString(),
+  }));
+}

@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm';
+import { acceptingRules } from '#machines/entry/colleague.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import { colleagues } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import type { EntryName } from '../entries/lockEntry.ts';
+import { writtenBy } from '../entries/writers.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { isCodeOf } from './colleagues.repository.ts';
+
+interface Row {
+  readonly entryID: string;
+  readonly awardID: string;
+  readonly organiserID: string;
+  readonly email: string;
+  readonly digest: string | null;
+  readonly expiresAt: number;
+  readonly personID: string | null;
+  readonly writing: boolean;
+}
+
+/** Makes whoever was invited a colleague who writes along; answers the entry's name, also when asked again. */
+export const acceptInvitation = (
+  context: Context,
+  by: Principal,
+  { id, code }: { readonly id: string; readonly code: string },
+): Promise<EntryName> =>
+  commit(context, async (transaction) => {
+    const [row] = await rowsOf<Row>(
+      transaction,
+      sql`select c.entry_id as "entryID", c.award_id as "awardID", a.org_id as "organiserID", c.email, c.digest,
+          (extract(epoch from c.expires_at) * 1000)::bigint as "expiresAt", c.person_id as "personID",
+          ${writtenBy(by, sql`c.entry_id`)} as writing
+        from product.colleagues c join product.awards a on a.id = c.award_id
+        where c.id = ${id} for update of c`,
+    );
+    if (!row) throw refuse(404, 'colleague.invitationGone');
+    const name = { id: row.entryID, awardID: row.awardID };
+    if (row.personID === by.personID) return name;
+    if (row.digest === null || !isCodeOf(row.digest, code)) throw refuse(404, 'colleague.invitationGone');
+    const now = context.clock.now();
+    const reasons = refusals(
+      acceptingRules.mayAccept,
+      {
+        ...{ now: now.getTime(), expiresAt: row.expiresAt, type: by.type, writing: row.writing },
+        sameAddress: by.email.toLowerCase() === row.email,
+      },
+      undefined,
+    );
+    if (reasons.length > 0) throw refuseBy(reasons);
+    const accepted = { digest: null, personID: by.personID, acceptedAt: now };
+    await transaction.update(colleagues).set(accepted).where(eq(colleagues.id, id));
+    const deed = { action: 'colleague.accept', entity: 'entry', entityID: row.entryID } as const;
+    await record(transaction, context.clock, by, { ...deed, orgID: row.organiserID });
+    await announce(transaction, row.awardID);
+    return name;
+  });

@@ -1,0 +1,37 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Colleague } from '#contract/entities.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { iso, rowsOf } from '../../platform/database/sql.ts';
+
+/** A code for a link, and what is kept of it. */
+export function newCode(): { readonly code: string; readonly digest: string } {
+  const code = randomBytes(24).toString('base64url');
+  return { code, digest: digestOf(code) };
+}
+
+const digestOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+
+export const isCodeOf = (digest: string, code: string): boolean =>
+  timingSafeEqual(Buffer.from(digest, 'hex'), Buffer.from(digestOf(code), 'hex'));
+
+export interface ColleagueRow extends Colleague {
+  readonly personID: string | null;
+}
+
+/** Who writes an entry along and who is invited to, the earliest first. */
+export const colleaguesOf = (database: Database, entryID: string): Promise<ColleagueRow[]> =>
+  rowsOf<ColleagueRow>(
+    database,
+    sql`select c.id, c.email, coalesce(nullif(p.name, ''), c.email) as name, c.person_id as "personID",
+        c.person_id is not null as writing, false as self, ${iso(sql`c.sent_at`)} as "sentAt",
+        ${iso(sql`c.expires_at`)} as "expiresAt", ${iso(sql`c.accepted_at`)} as "acceptedAt"
+      from product.colleagues c left join product.people p on p.id = c.person_id
+      where c.entry_id = ${entryID} order by coalesce(c.accepted_at, c.sent_at), c.id`,
+  );
+
+/** A row as somebody sees it who is that person, or another. */
+export const shownTo = (by: { readonly personID: string }, { personID, ...row }: ColleagueRow): Colleague => ({
+  ...row,
+  self: personID === by.personID,
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Role } from '#contract/calls.ts';
+import type { Colleague } from '#contract/entities.ts';
+import type { Locale } from '#contract/locales.ts';
+import { invitationTime, invitingRules } from '#machines/entry/colleague.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { colleagues } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
+import { limitUse } from '../../platform/http/rateLimit.ts';
+import { aboutEntry, type EntryName, type LockedEntry, lockEntry, stateOf } from '../entries/lockEntry.ts';
+import { actorOf } from '../entries/writers.ts';
+import { letter, post } from '../lifecycles/mails.ts';
+import { colleaguesOf, newCode, shownTo } from './colleagues.repository.ts';
+
+const hour = 3600;
+/** Times that one person invites within an hour, and that one address is invited within a day. */
+const most = { sent: 30, got: 10 } as const;
+
+/**
+ * Invites an address to write an entry along, or sends its invitation again under a new code. Whether the address has an
+ * account here makes no difference to the answer.
+ */
+export async function inviteColleague(
+  context: Context,
+  by: Principal,
+  name: EntryName,
+  email: string,
+): Promise<Colleague> {
+  const address = email.trim().toLowerCase();
+  await limitUse(context.database, `invitations to write along by ${by.personID}`, most.sent, hour);
+  await limitUse(context.database, `invitations to write along to ${address}`, most.got, 24 * hour);
+  return commit(context, async (transaction) => {
+    const entry = await lockEntry(transaction, by, name);
+    const rows = await colleaguesOf(transaction, entry.id);
+    const present = rows.find((row) => row.email === address);
+    const holder = await holderOf(transaction, address);
+    const reasons = refusals(
+      invitingRules.mayInvite,
+      {
+        ...{ by: actorOf(by, entry), state: stateOf(entry), others: rows.length - (present ? 1 : 0) },
+        ownSide: holder?.orgID === entry.orgID,
+        writing: present?.writing === true,
+      },
+      undefined,
+    );
+    if (reasons.length > 0) throw refuseBy(reasons);
+    const sentAt = context.clock.now();
+    const expiresAt = new Date(sentAt.getTime() + invitationTime);
+    const { code, digest } = newCode();
+    const id = present?.id ?? randomUUID();
+    const invitation = { digest, invitedByID: by.personID, sentAt, expiresAt };
+    await transaction
+      .insert(colleagues)
+      .values({ id, entryID: entry.id, awardID: entry.awardID, email: address, ...invitation })
+      .onConflictDoUpdate({ target: [colleagues.entryID, colleagues.email], set: invitation });
+    await record(transaction, context.clock, by, {
+      action: 'colleague.invite',
+      entity: 'entry',
+      entityID: entry.id,
+      orgID: entry.organiserID,
+      details: { ref: entry.ref, again: present !== undefined },
+    });
+    await send(transaction, entry, by, holder, { address, path: pathOf(id, code), expiresAt });
+    const row = (await colleaguesOf(transaction, entry.id)).find((one) => one.id === id);
+    if (!row) throw new Error('The invitation was not stored');
+    return shownTo(by, row);
+  });
+}
+
+interface Holder {
+  readonly id: string;
+  readonly orgID: string;
+  readonly type: Role;
+  readonly name: string;
+  readonly locale: Locale;
+  readonly locked: boolean;
+}
+
+async function holderOf(transaction: Database, address: string): Promise<Holder | undefined> {
+  const [holder] = await rowsOf<Holder>(
+    transaction,
+    sql`select p.id, p.org_id as "orgID", p.type, p.name, p.locale, p.locked from product.people p
+      where lower(p.email) = ${address} and not p.erased`,
+  );
+  return holder;
+}
+
+interface Sent {
+  readonly address: string;
+  readonly path: string;
+  readonly expiresAt: Date;
+}
+
+/** A judge is told nothing of who enters, and a locked account nothing at all: their invitations run out unread. */
+async function send(
+  transaction: Database,
+  entry: LockedEntry,
+  by: Principal,
+  holder: Holder | undefined,
+  { address, path, expiresAt }: Sent,
+): Promise<void> {
+  if (holder && (holder.type !== 'entrant' || holder.locked)) return;
+  const to = { email: address, name: holder?.name || address, locale: holder?.locale ?? by.locale };
+  const values = { inviter: by.name, title: entry.data.title || entry.ref, expiresAt: expiresAt.toISOString() };
+  await post(transaction, entry.organiserID, [letter(to, 'colleague', { ...aboutEntry(entry), path }, values)]);
+}
+
+const pathOf = (id: string, code: string) => `entrant/together?invitation=${id}&code=${code}`;

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { endingRules } from '#machines/entry/colleague.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import { colleagues } from '../../platform/database/schema.ts';
+import { inTransaction } from '../../platform/database/sql.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { type EntryName, lockEntry } from '../entries/lockEntry.ts';
+import { actorOf } from '../entries/writers.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { colleaguesOf } from './colleagues.repository.ts';
+
+/** Ends a colleague's writing, or takes an invitation back; every call after it is refused. */
+export const removeColleague = (context: Context, by: Principal, name: EntryName, colleagueID: string): Promise<void> =>
+  inTransaction(context.database, async (transaction) => {
+    const entry = await lockEntry(transaction, by, name);
+    const row = (await colleaguesOf(transaction, entry.id)).find(({ id }) => id === colleagueID);
+    if (!row) throw refuse(404, 'colleague.notFound');
+    const self = row.personID === by.personID;
+    const reasons = refusals(endingRules.mayEnd, { by: actorOf(by, entry), self }, undefined);
+    if (reasons.length > 0) throw refuseBy(reasons);
+    await transaction.delete(colleagues).where(eq(colleagues.id, colleagueID));
+    await record(transaction, context.clock, by, {
+      action: self ? 'colleague.leave' : row.writing ? 'colleague.remove' : 'colleague.cancel',
+      entity: 'entry',
+      entityID: entry.id,
+      orgID: entry.organiserID,
+      details: { ref: entry.ref, ...(row.personID && !self && { personID: row.personID }) },
+    });
+    await announce(transaction, entry.awardID);
+  });

@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+
+export type StoredName = { readonly key: string; readonly name: string };
+
+/**
+ * Takes the rows of the demo's organisations away, as the owner of the tables; what others made in their own awards stays. Nobody signs in for the
+ * first time until the transaction ends. Answers the files that nothing names any more.
+ */
+export async function clearDemo(transaction: Database): Promise<StoredName[]> {
+  await transaction.execute(sql`select set_config('awards.maintenance', 'on', true)`);
+  await transaction.execute(sql`lock table product.people in share row exclusive mode`);
+  const gone = await rowsOf<StoredName>(
+    transaction,
+    sql`delete from product.files where org_id in ${demoOrgs} or award_id in ${demoAwards} returning key, name`,
+  );
+  for (const statement of statements) await transaction.execute(statement);
+  return gone;
+}
+
+const demoOrgs = sql`(select org_id from product.people where email like '%@demo.test')`;
+const demoAwards = sql`(select id from product.awards where org_id in ${demoOrgs})`;
+const demoPeople = sql`(select id from product.people where org_id in ${demoOrgs})`;
+
+const statements: readonly SQL[] = [
+  sql`delete from product.payments where organiser_id in ${demoOrgs} or org_id in ${demoOrgs} or by_id in ${demoPeople}`,
+  sql`delete from product.invoices where organiser_id in ${demoOrgs} or org_id in ${demoOrgs}`,
+  sql`delete from product.sheets where judge_id in ${demoPeople}`,
+  sql`delete from product.conflicts where judge_id in ${demoPeople}`,
+  sql`delete from product.round_answers where judge_id in ${demoPeople}`,
+  sql`delete from product.round_ballots where judge_id in ${demoPeople}`,
+  sql`delete from product.round_comparisons where judge_id in ${demoPeople}`,
+  sql`delete from product.round_judges where judge_id in ${demoPeople}`,
+  sql`delete from product.assignments where judge_id in ${demoPeople}`,
+  sql`delete from product.nda_acceptances where person_id in ${demoPeople}`,
+  sql`delete from product.entries where org_id in ${demoOrgs}`,
+  sql`delete from product.entry_consents where person_id in ${demoPeople}`,
+  sql`delete from product.awards where org_id in ${demoOrgs}`,
+  sql`delete from product.mail_templates where org_id in ${demoOrgs}`,
+  sql`delete from product.idempotency where person_id in ${demoPeople}`,
+  sql`delete from product.payment_methods where org_id in ${demoOrgs}`,
+  sql`delete from product.audit where org_id in ${demoOrgs}`,
+  sql`delete from product.outbox where org_id in ${demoOrgs}`,
+  sql`update product.people set invited_by_id = null where invited_by_id in ${demoOrgs}`,
+  // The last two see the same organisations, which the people name.
+  sql`with gone as (delete from product.people where org_id in ${demoOrgs} returning org_id)
+    delete from product.orgs where id in (select org_id from gone)`,
+];

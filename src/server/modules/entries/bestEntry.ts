@@ -1,0 +1,132 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Entry } from '#contract/entities.ts';
+import { entryLifecycle } from '#machines/entry/entry.machine.ts';
+import type { EntryEvent, EntryFacts } from '#machines/entry/entry.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
+import { scoreRules } from '#machines/score/score.rules.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { categories, entries, sheets } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { isDropped } from '../awards/counts.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { lockAward } from '../lifecycles/stepAward.ts';
+import { standingOf } from '../results/standing.ts';
+import { findJudging, scoreFacts } from '../scores/judging.ts';
+import { entryFor } from './changeEntry.ts';
+import { type EntryName, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
+
+/**
+ * An administrator names the winner of the category, with a reason where it does not stand first; a judge the own
+ * favourite. Each is at most one.
+ */
+export async function markBest(
+  context: Context,
+  by: Principal,
+  name: EntryName,
+  best: boolean,
+  reason = '',
+): Promise<Entry> {
+  return commit(context, async (transaction) => {
+    if (by.type === 'judge') await nameFavourite(transaction, context, by, name, best);
+    else await nameWinner(transaction, context, by, name, best, reason.trim());
+    return entryFor({ database: transaction }, by, name);
+  });
+}
+
+async function nameWinner(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  name: EntryName,
+  best: boolean,
+  reason: string,
+) {
+  // The award first: what the result is made of stays as it is until the winner is named.
+  const award = await lockAward(transaction, by.orgID, name.awardID);
+  const entry = await lockEntry(transaction, by, name);
+  await context.expectVersion(entry.version, () => entryFor({ database: transaction }, by, name));
+  const now = context.clock.now();
+  const event: EntryEvent = best ? { type: 'entry.markBest', reason } : { type: 'entry.unmarkBest' };
+  const known = await entryFacts(transaction, entry, { by, now: now.getTime() });
+  const facts: EntryFacts =
+    best && entry.categoryID
+      ? {
+          ...known,
+          standing: await standingOf(transaction, award, entry.id, entry.categoryID),
+          shortlisted: await wentOn(transaction, entry.id),
+        }
+      : known;
+  const after = { ...facts, best, bestReason: reason };
+  const decision = entryLifecycle.decide(stateOf(entry), facts, event, after);
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  if (!entry.categoryID) throw new Error('A judged entry has no category');
+  // Two winners named at once: the second waits, and takes the place of the first.
+  await transaction
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.id, entry.categoryID))
+    .for('update');
+  const bumped = { version: sql`${entries.version} + 1`, updatedAt: now };
+  if (best) {
+    await transaction
+      .update(entries)
+      .set({ bestEntry: false, bestReason: null, ...bumped })
+      .where(and(eq(entries.categoryID, entry.categoryID), eq(entries.bestEntry, true), ne(entries.id, entry.id)));
+  }
+  await transaction
+    .update(entries)
+    .set({ bestEntry: best, bestReason: best && reason ? reason : null, ...bumped })
+    .where(eq(entries.id, entry.id));
+  await record(transaction, context.clock, by, {
+    action: event.type,
+    entity: 'entry',
+    entityID: entry.id,
+    orgID: entry.organiserID,
+    reason,
+    details: { categoryID: entry.categoryID, ...(facts.standing && { standing: facts.standing }) },
+  });
+  await announce(transaction, entry.awardID);
+}
+
+async function nameFavourite(transaction: Database, context: Context, by: Principal, name: EntryName, best: boolean) {
+  const judging = await findJudging(transaction, by, name);
+  if (!judging) throw refuse(404, 'entry.notFound');
+  const reasons = refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined);
+  if (reasons.length > 0) throw refuseBy(reasons);
+  if (!judging.categoryID) throw refuseBy([{ code: 'entry.refusal.noCategory' }]);
+  const present = await entryFor({ database: transaction }, by, name);
+  await context.expectVersion(present.version, () => present);
+  const { categoryID } = judging;
+  const own = and(eq(sheets.judgeID, by.personID), eq(sheets.categoryID, categoryID));
+  const dropped = best ? own : and(own, eq(sheets.entryID, name.id));
+  await transaction
+    .update(sheets)
+    .set({ favourite: false })
+    .where(and(dropped, eq(sheets.favourite, true)));
+  const deed = { entity: 'sheet', entityID: present.score?.id, orgID: judging.organiserID } as const;
+  const details = { entryID: name.id };
+  if (!best) return record(transaction, context.clock, by, { ...deed, action: 'sheet.noFavourite', details });
+  const [sheet] = await transaction
+    .insert(sheets)
+    .values({ judgeID: by.personID, entryID: name.id, awardID: name.awardID, categoryID, favourite: true })
+    .onConflictDoUpdate({
+      target: [sheets.judgeID, sheets.entryID, sheets.categoryID],
+      set: { favourite: true, updatedAt: context.clock.now() },
+    })
+    .returning({ id: sheets.id });
+  await record(transaction, context.clock, by, { ...deed, action: 'sheet.favourite', entityID: sheet?.id, details });
+}
+
+/** Whether no round kept the entry from going on. */
+async function wentOn(transaction: Database, id: string): Promise<boolean> {
+  const [entry] = await rowsOf<{ isDropped: boolean }>(
+    transaction,
+    sql`select ${isDropped} as "isDropped" from product.entries e where e.id = ${id}`,
+  );
+  return entry?.isDropped === false;
+}

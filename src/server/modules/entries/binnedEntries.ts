@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+
+/** Tables whose rows go with an entry and come back with it, each with what a row needs to come back. */
+const partsOfEntry = [
+  { table: 'entry_versions', needs: sql`true` },
+  { table: 'entry_consents', needs: sql`true` },
+  { table: 'conflicts', needs: sql`true` },
+  {
+    table: 'colleagues',
+    needs: sql`not exists (select from product.people p where p.erased and p.id in (r.person_id, r.invited_by_id))`,
+  },
+  { table: 'sheets', needs: sql`exists (select from product.categories c where c.id = r.category_id)` },
+  {
+    table: 'entry_assignments',
+    needs: sql`exists (select from product.assignments s
+      where s.judge_id = r.judge_id and s.award_id = r.award_id and s.category_id = r.category_id)`,
+  },
+] as const;
+
+/** Keeps a held entry's rows aside; the entry itself is deleted by the caller. */
+export async function binEntry(
+  transaction: Database,
+  id: string,
+  deletedBy: 'entrant' | 'admin',
+  now: Date,
+): Promise<void> {
+  const parts = [...partsOfEntry.map(({ table }) => table), 'invoices'].map(
+    (table) => sql`${table}::text, (select jsonb_agg(to_jsonb(x)) from product.${sql.identifier(table)} x
+      where x.entry_id = e.id)`,
+  );
+  await transaction.execute(sql`
+    insert into product.binned_entries (id, award_id, org_id, person_id, deleted_at, deleted_by, content)
+    select e.id, e.award_id, e.org_id, e.person_id, ${now.toISOString()}::timestamptz, ${deletedBy},
+      jsonb_build_object('entry', to_jsonb(e), ${sql.join(parts, sql`, `)})
+    from product.entries e where e.id = ${id}`);
+}
+
+/** Puts an entry back as it was, one version later; its category is empty where that was deleted meanwhile. */
+export async function unbinEntry(transaction: Database, id: string, now: Date): Promise<void> {
+  const content = sql`(select content from product.binned_entries where id = ${id})`;
+  await transaction.execute(sql`
+    insert into product.entries
+    select (jsonb_populate_record(null::product.entries, (b.content -> 'entry') || jsonb_build_object(
+      'form_version', coalesce((b.content -> 'entry' ->> 'form_version')::integer, 0),
+      'version', (b.content -> 'entry' ->> 'version')::integer + 1, 'updated_at', ${now.toISOString()}::text,
+      'category_id', (select c.id from product.categories c
+        where c.id = (b.content -> 'entry' ->> 'category_id')::uuid)))).*
+    from product.binned_entries b where b.id = ${id}`);
+  for (const { table, needs } of partsOfEntry) {
+    await transaction.execute(sql`
+      insert into product.${sql.identifier(table)}
+      select r.* from jsonb_populate_recordset(null::product.${sql.identifier(table)}, ${rowsIn(content, table)}) r
+      where ${needs}`);
+  }
+  // An unpaid invoice ended with the entry, which gets a new one; the others stayed, without it.
+  await transaction.execute(sql`
+    update product.invoices i set entry_id = ${id}
+    from jsonb_populate_recordset(null::product.invoices, ${rowsIn(content, 'invoices')}) r
+    where i.id = r.id and r.status <> 'draft'`);
+  await transaction.execute(sql`delete from product.binned_entries where id = ${id}`);
+}
+
+/** A deleted draft with what its restoring is decided by. */
+interface BinnedEntry {
+  readonly deletedAt: number;
+  readonly deletedBy: 'entrant' | 'admin';
+  readonly organiserID: string;
+  readonly awardStatus: AwardStatus;
+  /** Of the entry, when it was deleted. */
+  readonly version: number;
+}
+
+/** A deleted draft, held until the transaction ends; null where this side has none of that name. */
+export async function lockBinned(
+  transaction: Database,
+  { type, orgID }: { readonly type: string; readonly orgID: string },
+  { id, awardID }: { readonly id: string; readonly awardID: string },
+): Promise<BinnedEntry | null> {
+  const own = type === 'admin' ? sql`a.org_id = ${orgID}` : sql`b.org_id = ${orgID}`;
+  const [binned] = await rowsOf<BinnedEntry>(
+    transaction,
+    sql`select (extract(epoch from b.deleted_at) * 1000)::bigint as "deletedAt", b.deleted_by as "deletedBy",
+        a.org_id as "organiserID", a.status as "awardStatus",
+        (b.content -> 'entry' ->> 'version')::integer as version
+      from product.binned_entries b join product.awards a on a.id = b.award_id
+      where b.id = ${id} and b.award_id = ${awardID} and ${own}
+      for update of b for share of a`,
+  );
+  return binned ?? null;
+}
+
+const rowsIn = (content: ReturnType<typeof sql>, table: string) =>
+  sql`coalesce(nullif(${content} -> ${table}::text, 'null'::jsonb), '[]'::jsonb)`;

@@ -1,0 +1,75 @@
+import type { Locale } from '#contract/locales.ts';
+import { withoutFurther } from '#machines/entry/further.keys.ts';
+import type { ChargedTax } from '#machines/payment/tax.rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { sayMail, sayMoney, sayRate } from '../../platform/mail/words.ts';
+import { letter, post } from '../lifecycles/mails.ts';
+import type { Bill } from '../payments/bill.ts';
+import { invoiceLetter } from '../payments/invoiceLetter.ts';
+import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';
+import { enterState } from './changeEntry.ts';
+import { keepConsent } from './consent.ts';
+import { aboutEntry, type LockedEntry } from './lockEntry.ts';
+import type { Prepared } from './prepareSubmission.ts';
+
+/**
+ * Sends a prepared entry in: its invoice is raised or paid by the charge named, and the entrant is told. Answers the
+ * invoice's id.
+ */
+export async function enterSubmitted(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  { entry, bill, state, terms }: Prepared,
+  submittedAt: Date,
+  chargeID: string | null = null,
+): Promise<string> {
+  const invoice = await raiseInvoice(transaction, { clock: context.clock, by }, entry, bill, chargeID);
+  const { also, changes } = await keepConsent(transaction, by, entry, terms, submittedAt);
+  const data = withoutFurther(entry.data);
+  await enterState(
+    transaction,
+    context,
+    by,
+    { ...entry, data },
+    {
+      event: { type: 'entry.submit' },
+      state,
+      also: { submittedAt, correction: null, data, ...also },
+      details: {
+        ...{ amount: bill.amount, invoice: invoiceName(invoice.number) },
+        ...(Object.keys(changes).length > 0 && { changes }),
+      },
+    },
+  );
+  await tellEntrant(transaction, entry, bill, chargeID ? invoiceName(invoice.number) : null);
+  // Sent in again for the same fee, the entrant has it already.
+  const isDue = !chargeID && bill.amount > 0 && bill.draft?.amount !== bill.amount;
+  const due = isDue ? await invoiceLetter(transaction, invoice.id, 'invoice') : null;
+  if (due) await post(transaction, entry.organiserID, [due]);
+  return invoice.id;
+}
+
+/** Says that the entry is in, and what the card was charged where the invoice is named. */
+async function tellEntrant(
+  transaction: Database,
+  entry: LockedEntry,
+  { amount, tax }: Bill,
+  number: string | null,
+): Promise<void> {
+  const { entrant, organiserID, ref, currency } = entry;
+  const { title = '' } = entry.data;
+  const about = aboutEntry(entry);
+  const letters = [letter(entrant, 'submission', about, { ref, title })];
+  if (number) {
+    const money = (minor: number) => sayMoney(entrant.locale, minor, currency);
+    const receipt = letter(entrant, 'receipt', about, { ref, title, number, amount: money(amount) });
+    letters.push(tax ? { ...receipt, text: `${receipt.text}\n${taxLine(entrant.locale, tax, money)}` } : receipt);
+  }
+  await post(transaction, organiserID, letters);
+}
+
+const taxLine = (locale: Locale, { name, rate, amount }: ChargedTax, money: (minor: number) => string) =>
+  sayMail(locale, 'receipt.tax', { tax: name, rate: sayRate(locale, rate), amount: money(amount) });

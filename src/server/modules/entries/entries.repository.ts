@@ -1,0 +1,281 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
+import type { Viewer } from '../awards/awards.repository.ts';
+import { formName, formsOf } from '../forms/forms.repository.ts';
+import type { OwnSearch } from '../forms/ownSearch.ts';
+import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
+import { firstRefOf } from './firstRef.ts';
+import { isIncomplete } from './incomplete.ts';
+import { colleagueTies, writtenBy } from './writers.ts';
+
+interface EntrySearch {
+  readonly ids?: readonly string[];
+  readonly awardID?: string | undefined;
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number;
+  /** Status numbers, separated by commas. */
+  readonly status?: string | undefined;
+  readonly categoryID?: string | undefined;
+  /** Invoice statuses, separated by commas; `none` where no invoice was raised. */
+  readonly payment?: string | undefined;
+  readonly missing?: boolean;
+  /** `row` where only what a list shows is asked for. */
+  readonly fields?: string | undefined;
+  /** Of an administrator's list: what it asks of the award's own form. */
+  readonly own?: OwnSearch | undefined;
+  /** Of a judge: the entries of this open round instead of those to mark, or `also` those of every open round besides. */
+  readonly round?: string | undefined;
+  /** Whether every sheet (administrators), and what it was entered together with, comes along. */
+  readonly withSheets?: boolean;
+}
+
+/**
+ * The entries that somebody may see, in one query: entrants those that they write, administrators those of
+ * their organiser's awards, judges those open for judging that are assigned to them, once they have accepted the
+ * award's present confidentiality terms. A judge's order is random, and the same every time.
+ */
+export async function findEntries(database: Database, viewer: Viewer, search: EntrySearch): Promise<FoundEntry[]> {
+  const order = sortedBy(viewer, search);
+  const wanted = sql`${joinsFor(viewer, search)} where ${sql.join(conditionsOf(viewer, search), sql` and `)}`;
+  const isPage = search.limit !== undefined;
+  const rows = await rowsOf<EntryRow>(
+    database,
+    sql`
+      with ${pageOfFound(sql`select e.id, row_number() over (order by ${order}) as place from product.entries e ${wanted}`, order, search)}
+      select e.id, e.award_id as "awardID", a.name as "awardName", a.status as "awardStatus", a.blind,
+        e.org_id as "orgID", o.name as "orgName", e.person_id as "personID", p.name as "personName", e.version, e.ref,
+        e.status, e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry",
+        e.form_version as "formVersion", e.lacking,
+        ${iso(sql`e.created_at`)} as "createdAt", ${iso(sql`e.updated_at`)} as "updatedAt",
+        ${iso(sql`e.submitted_at`)} as "submittedAt",
+        case when i.id is not null then json_build_object('id', i.id, 'number', ${invoiceNumber}, 'status', i.status,
+          'amount', i.amount, 'tax', i.tax, 'currency', i.currency) end as invoice,
+        ${viewer.type === 'admin' && search.fields !== 'row' ? chargedTogether : sql`null as "firstRef", null as charged`},
+        ${viewer.type === 'judge' ? sql`null` : settlingOf} as settling,
+        ${viewer.type === 'judge' ? sql`null` : underWay} as "paymentUnderWay",
+        ${viewer.type === 'judge' ? sql`null` : shortlistedFor(viewer.type)} as shortlisted,
+        ${viewer.type === 'judge' ? sql`null` : termsOf(search.withSheets === true)} as terms,
+        ${viewer.type === 'judge' || !search.withSheets ? sql`null` : togetherFor(viewer)} as together,
+        coalesce(c.criteria, '[]') as criteria,
+        ${sheetColumns(viewer, search)},
+        ${isPage ? (search.own ? sql`(select count(*) from found)` : sql`(select count(*) from product.entries e ${wanted})`) : sql`count(*) over ()`} as total
+      from page
+      join product.entries e on e.id = page.id
+      join product.awards a on a.id = e.award_id
+      join product.orgs o on o.id = e.org_id
+      join product.people p on p.id = e.person_id
+      left join product.categories c on c.id = e.category_id
+      left join lateral ${currentInvoice} i on true
+      ${sheetJoins(viewer)}
+      order by page.place`,
+  );
+  const forms = viewer.type === 'judge' ? await formsOf(database, rows) : null;
+  return rows.map((row) => toEntry(row, viewer, forms?.get(formName(row))));
+}
+
+/** The entries of a page. Where answers decide, all that are found are looked for once, for the page and for its count. */
+const pageOfFound = (select: SQL, order: SQL, { limit, offset = 0, own }: EntrySearch) =>
+  own
+    ? sql`found as materialized (${select}),
+        page as materialized (select id, place from found order by place ${paged(limit, offset)})`
+    : sql`page as materialized (${select} order by ${order} ${paged(limit, offset)})`;
+
+/** What conditions and order look at besides the entry: which entries a page shows is found before what it shows of them. */
+function joinsFor({ type }: Viewer, { q, sort = '', payment, own }: EntrySearch): SQL {
+  const key = type === 'judge' ? '' : sort.replace(/^-/, '');
+  const asks = q?.trim() !== undefined && q.trim() !== '';
+  const joins = [sql`join product.awards a on a.id = e.award_id`];
+  if ((asks && type !== 'judge') || key === 'orgName') joins.push(sql`join product.orgs o on o.id = e.org_id`);
+  if (asks && type !== 'judge') joins.push(sql`join product.people p on p.id = e.person_id`);
+  if (key === 'category') joins.push(sql`left join product.categories c on c.id = e.category_id`);
+  if (listed(payment).length > 0 || key === 'amount' || key === 'payment') {
+    joins.push(sql`left join lateral ${currentInvoice} i on true`);
+  }
+  if (own?.order) joins.push(own.order.join);
+  return sql.join(joins, sql` `);
+}
+
+/** What is said of the rounds that the entry came to: whether it went on from all of them, and the latest one of several. */
+const shortlistedFor = (type: Viewer['type']) => sql`(select json_build_object('goesOn', bool_and(o.goes_on),
+    'reached', case when (select count(*) from product.rounds x where x.award_id = e.award_id) > 1
+      then (array_agg(r.name order by r.position desc))[1] end)
+  from product.rounds r join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
+  where r.award_id = e.award_id and r.state = 'decided' ${type === 'admin' ? sql`` : sql`and r.published_at is not null`}
+  having count(*) > 0)`;
+
+/** What it was submitted under and what was accepted, with the words where one entry is looked at. */
+const termsOf = (withText: boolean) => sql`case when e.terms_version is not null or e.terms_accepted is not null then (
+  select json_strip_nulls(json_build_object('version', coalesce(e.terms_version, 0),
+      'text', ${withText ? sql`t.text` : sql`null`}))::jsonb
+    || jsonb_build_object('accepted', case when n.version is not null then jsonb_build_object('version', n.version,
+      'name', w.name, 'at', ${iso(sql`n.accepted_at`)}) end)
+  from (select) one
+  left join product.entry_consents n on n.entry_id = e.id and n.version = e.terms_accepted
+  left join product.entrant_terms t on t.award_id = e.award_id and t.version = n.version
+  left join product.people w on w.id = n.person_id) end`;
+
+/** Entries that were entered together with `e`, as far as who looks may see them, and which of them is the first. */
+const togetherFor = (viewer: Viewer) => sql`(select json_agg(json_build_object('id', x.id, 'ref', x.ref,
+    'categoryID', x.category_id, 'status', x.status, 'first', x.id = e.first_id) order by x.first_id is not null, x.ref)
+  from product.entries x where x.id <> e.id and x.id = any(array(
+      select e.first_id union all select y.id from product.entries y where y.first_id = coalesce(e.first_id, e.id)))
+    ${viewer.type === 'entrant' ? sql`and ${writtenBy(viewer, sql`x.id`)}` : sql``})`;
+
+const chargedTogether = sql`${firstRefOf(sql`e.id`)} as "firstRef",
+  (select r.charged from product.payments r where r.invoice_id = i.id) as charged`;
+
+const underWay = sql`exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired'))`;
+
+/** One entry as somebody sees it, an administrator with every sheet; null where there is none for them. */
+export async function findEntry(
+  database: Database,
+  viewer: Viewer,
+  { id, awardID }: { readonly id: string; readonly awardID: string },
+  more: Pick<EntrySearch, 'round'> = {},
+): Promise<FoundEntry | null> {
+  const [entry] = await findEntries(database, viewer, { ids: [id], awardID, withSheets: true, ...more });
+  return entry ?? null;
+}
+
+/** The number as people write it, for example INV-00042. */
+const invoiceNumber = sql`'INV-' || lpad(i.number::text, 5, '0')`;
+
+/** Of several invoices the one that is due, otherwise the latest. */
+const currentInvoice = sql`(select * from product.invoices x where x.entry_id = e.id
+  order by (x.status = 'draft') desc, x.number desc limit 1)`;
+
+const settlingOf = sql`(select json_agg(json_build_object('number', x.number, 'status', x.status, 'amount', x.amount,
+    'categoryID', x.category_id, 'at', (extract(epoch from x.created_at) * 1000)::bigint))
+  from product.invoices x where x.entry_id = e.id)`;
+
+function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
+  const conditions = [visibleTo(viewer, search.round)];
+  if (search.ids) conditions.push(sql`e.id = any(${sql.param(search.ids)}::uuid[])`);
+  if (search.awardID) conditions.push(sql`e.award_id = ${search.awardID}`);
+  if (search.categoryID) conditions.push(sql`e.category_id = ${search.categoryID}`);
+  const statuses = listed(search.status).filter((status) => /^\d$/.test(status));
+  if (statuses.length > 0) conditions.push(sql`e.status = any(${sql.param(statuses)}::int[])`);
+  const payments = listed(search.payment);
+  if (payments.length > 0) conditions.push(sql`coalesce(i.status, 'none') = any(${sql.param(payments)}::text[])`);
+  if (search.missing) conditions.push(isIncomplete);
+  if (search.own) conditions.push(...search.own.conditions);
+  const q = search.q?.trim();
+  if (q) conditions.push(viewer.type === 'judge' ? mentionsForJudge(containing(q)) : mentions(containing(q)));
+  return conditions;
+}
+
+function visibleTo({ type, orgID, personID }: Viewer, round?: string): SQL {
+  switch (type) {
+    case 'entrant':
+      return writtenBy({ orgID, personID });
+    case 'admin':
+      return sql`a.org_id = ${orgID}`;
+    case 'judge':
+      return sql`a.org_id = ${orgID} and a.status = 'judging' and e.status = ${entryStatuses.openForJudging}
+        and ${beforeJudge(personID, round)}
+        and exists (select from product.nda_acceptances n
+          where n.person_id = ${personID} and n.award_id = a.id and n.version = a.nda_version)`;
+  }
+}
+
+function beforeJudge(personID: string, round: string | undefined): SQL {
+  const toMark = sql`exists (select from product.duties d where d.judge_id = ${personID} and d.entry_id = e.id)`;
+  if (round === undefined) return toMark;
+  const toAnswer = sql`exists (select from product.round_duties d join product.rounds r on r.id = d.round_id
+    where d.judge_id = ${personID} and d.entry_id = e.id and r.state = 'open'
+      and ${round === 'also' ? sql`true` : sql`r.id = ${round}`})`;
+  return round === 'also' ? sql`(${toMark} or ${toAnswer})` : toAnswer;
+}
+
+/** A judge gets the own sheet, an administrator what all sheets say together and, asked for, every one of them. */
+function sheetColumns(viewer: Viewer, search: EntrySearch): SQL {
+  switch (viewer.type) {
+    case 'judge':
+      return sql`${sheetObject} as "ownSheet", null as sheets, null as "sheetCounts", null as comments,
+        p.email as "entrantEmail", (select json_build_object('name', v.name, 'email', v.email,
+          'affiliations', v.affiliations) from product.people v where v.id = ${viewer.personID}) as judge,
+        ${colleagueTies} as colleagues`;
+    case 'admin':
+      return sql`null as "ownSheet", ${search.withSheets || search.categoryID ? sheetsOf : sql`null`} as sheets,
+        json_build_object('awaited', coalesce(w.awaited, 0), 'scored', coalesce(n.scored, 0),
+          'submitted', coalesce(n.submitted, 0), 'final', coalesce(n.final, 0), 'recused', coalesce(n.recused, 0)
+        ) as "sheetCounts", null as comments, p.email as "entrantEmail"`;
+    case 'entrant':
+      return sql`null as "ownSheet", null as sheets, null as "sheetCounts", ${commentsOf} as comments`;
+  }
+}
+
+function sheetJoins({ type, personID }: Viewer): SQL {
+  switch (type) {
+    case 'judge':
+      return sql`left join product.sheets sh on sh.entry_id = e.id and sh.category_id = e.category_id
+          and sh.judge_id = ${personID}
+        left join product.people j on j.id = sh.judge_id`;
+    case 'admin':
+      return sql`left join ${sheetCountsOf} n on n.entry_id = e.id and n.category_id = e.category_id
+        left join ${awaitedOf} w on w.entry_id = e.id`;
+    case 'entrant':
+      return sql``;
+  }
+}
+
+/** One sheet as the contract has it, but for its mean; `sh` and its judge `j` are joined. */
+const sheetObject = sql`case when sh.id is not null then json_build_object(
+  'id', sh.id, 'entryID', sh.entry_id, 'awardID', sh.award_id, 'categoryID', sh.category_id, 'judgeID', sh.judge_id,
+  'judgeName', j.name, 'status', sh.status, 'version', sh.version, 'marks', sh.marks, 'comment', sh.comment,
+  'note', sh.note, 'recusalReason', sh.recusal_reason, 'favourite', sh.favourite,
+  'updatedAt', ${iso(sql`sh.updated_at`)}, 'submittedAt', ${iso(sql`sh.submitted_at`)}) end`;
+
+const sheetsOf = sql`coalesce((
+  select json_agg(${sheetObject} order by j.name, sh.id) from product.sheets sh join product.people j on j.id = sh.judge_id
+  where sh.entry_id = e.id and sh.category_id = e.category_id), '[]')`;
+
+/** How many sheets of each entry of the page are how far. */
+const sheetCountsOf = sql`(select sh.entry_id, sh.category_id, count(*) filter (where sh.status = 'scored') as scored,
+    count(*) filter (where sh.status = 'submitted') as submitted, count(*) filter (where sh.status = 'final') as final,
+    count(*) filter (where sh.status = 'recused') as recused
+  from page join product.sheets sh on sh.entry_id = page.id group by sh.entry_id, sh.category_id)`;
+
+/** Judges whose sheet is expected, of each entry of the page. */
+const awaitedOf = sql`(select d.entry_id, count(*) as awaited
+  from page join product.duties d on d.entry_id = page.id join product.people j on j.id = d.judge_id
+  where not j.locked and not j.erased group by d.entry_id)`;
+
+const commentsOf = sql`case when a.status = 'completed' then coalesce((
+  select json_agg(sh.comment order by md5(sh.id::text)) from product.sheets sh
+  where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final' and trim(sh.comment) <> ''),
+  '[]') end`;
+
+const mentions = (pattern: string) =>
+  sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern} or o.name ilike ${pattern} or p.name ilike ${pattern})`;
+
+/** A judge must not find out by searching who entered. */
+const mentionsForJudge = (pattern: string) => sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern})`;
+
+const sorts: Readonly<Record<string, SQL>> = {
+  ref: sql`e.ref`,
+  title: sql`lower(e.data ->> 'title')`,
+  status: sql`e.status`,
+  category: sql`c.position, lower(c.name)`,
+  orgName: sql`lower(o.name)`,
+  createdAt: sql`e.created_at`,
+  updatedAt: sql`e.updated_at`,
+  submittedAt: sql`e.submitted_at`,
+  amount: sql`i.amount`,
+  payment: sql`i.status`,
+};
+
+/** A key of `sorts`, or a field of the award's own form, a hyphen before it for the other direction. */
+function sortedBy({ type, personID }: Viewer, { sort, own }: EntrySearch): SQL {
+  const random = sql`md5(${personID} || e.id::text)`;
+  const column = type === 'judge' ? undefined : (own?.order?.by ?? ownOf(sorts, sort?.replace(/^-/, '') ?? ''));
+  if (column) return sort?.startsWith('-') ? sql`${column} desc nulls last, e.id` : sql`${column} nulls last, e.id`;
+  if (type === 'judge') return sql`a.id, ${random}`;
+  return type === 'admin' ? sql`e.ref, e.id` : sql`e.updated_at desc, e.id`;
+}
+
+const listed = (values: string | undefined) => (values ?? '').split(',').filter((value) => value.length > 0);

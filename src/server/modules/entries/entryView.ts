@@ -1,0 +1,193 @@
+import type { Criterion, Entry, EntryData, ListedEntry, StoredFile } from '#contract/entities.ts';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import { hiddenFields, neutralName, shownFiles } from '#machines/entry/blind.ts';
+import { missingFrom } from '#machines/entry/entry.facts.ts';
+import type { EntryStatus } from '#machines/entry/entry.rules.ts';
+import type { Form } from '#machines/form/form.types.ts';
+import { type SettlingInvoice, settledBy } from '#machines/payment/due.rules.ts';
+import type { ScoreStatus } from '#machines/score/score.rules.ts';
+import type { Viewer } from '../awards/awards.repository.ts';
+import { seenOf } from '../forms/seen.ts';
+import { type EntryTies, type JudgeTies, suggestConflict } from '../planning/suggest.ts';
+import { type SheetRow, toSheet } from '../scores/sheetView.ts';
+import { draftData, wholeData } from './wholeData.ts';
+import { actorOf } from './writers.ts';
+
+/** An entry as it is kept, with its award's name and status. */
+export interface KeptEntry {
+  readonly id: string;
+  readonly awardID: string;
+  readonly awardName: string;
+  readonly awardStatus: AwardStatus;
+  readonly orgID: string;
+  readonly personID: string;
+  readonly version: number;
+  readonly ref: string;
+  readonly status: EntryStatus;
+  readonly categoryID: string | null;
+  readonly data: Partial<EntryData>;
+  readonly files: Readonly<Record<string, StoredFile>>;
+  readonly correction: Entry['correction'];
+  readonly bestEntry: boolean;
+  /** The version of the award's own form, and what that lacks; 0 and null without one. */
+  readonly formVersion: number;
+  readonly lacking: readonly string[] | null;
+}
+
+/** What the query for entries answers. */
+export interface EntryRow extends KeptEntry {
+  readonly blind: boolean;
+  readonly orgName: string;
+  readonly personName: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly submittedAt: string | null;
+  readonly invoice: Entry['invoice'];
+  readonly paymentUnderWay: boolean | null;
+  /** Null where nothing is to be said of it. */
+  readonly shortlisted: { readonly goesOn: boolean; readonly reached: string | null } | null;
+  readonly terms: Entry['terms'] | null;
+  readonly together: NonNullable<Entry['together']> | null;
+  /** For administrators: the number of the first that it was entered with, and what was charged at once. */
+  readonly firstRef: string | null;
+  readonly charged: number | null;
+  readonly settling: SettlingInvoice[] | null;
+  readonly criteria: readonly Criterion[];
+  readonly ownSheet: SheetRow | null;
+  readonly sheets: readonly SheetRow[] | null;
+  readonly sheetCounts: SheetCounts | null;
+  readonly comments: string[] | null;
+  /** The judge who looks, and the entrant's address: for what they have in common, and for administrators. */
+  readonly judge?: JudgeTies | null;
+  readonly colleagues?: EntryTies['colleagues'] | null;
+  readonly entrantEmail?: string | null;
+  readonly total: number;
+}
+
+export type FoundEntry = Entry & { readonly total: number };
+
+interface SheetCounts {
+  /** Judges whose sheet is expected. */
+  readonly awaited: number;
+  readonly scored: number;
+  readonly submitted: number;
+  readonly final: number;
+  readonly recused: number;
+}
+
+/** The entry as this person may see it. */
+export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null): FoundEntry {
+  const hidden = viewer.type === 'judge' && row.blind;
+  const asColleague = actorOf(viewer, row) === 'colleague' && viewer.type === 'entrant';
+  const seen = viewer.type === 'judge' && row.formVersion > 0 ? seenOf(row, form ?? [], hidden) : null;
+  const data = viewer.type === 'judge' ? wholeData(seen?.data ?? row.data) : draftData(row.data);
+  const files = seen?.files ?? (hidden ? neutral(row.files) : { ...row.files });
+  const announced = row.awardStatus === 'completed';
+  return {
+    id: row.id,
+    awardID: row.awardID,
+    awardName: row.awardName,
+    ...(hidden
+      ? { orgID: '', orgName: '', personID: '', personName: '' }
+      : { orgID: row.orgID, orgName: row.orgName, personID: row.personID, personName: row.personName }),
+    ...(viewer.type === 'admin' && { personEmail: row.entrantEmail ?? '' }),
+    version: row.version,
+    ref: row.ref,
+    status: row.status,
+    categoryID: row.categoryID,
+    categories: row.categoryID ? [row.categoryID] : [],
+    data: hidden && !seen ? { ...data, ...Object.fromEntries(hiddenFields.map((name) => [name, ''])) } : data,
+    supportingDocURL: files.supportingDoc?.url ?? null,
+    supportingImageURL: files.supportingImage?.url ?? null,
+    logoLightURL: files.logoLight?.url ?? null,
+    logoDarkURL: files.logoDark?.url ?? null,
+    files,
+    missing: row.lacking ? [...row.lacking] : missingFrom(row.data, row.files),
+    ...(row.formVersion > 0 && { formVersion: row.formVersion }),
+    scoreStatus: scoreStatus(row, viewer),
+    ...(viewer.type === 'judge' && { score: row.ownSheet && toSheet(row.ownSheet, row.criteria) }),
+    ...(row.sheets && { scores: row.sheets.map((sheet) => toSheet({ ...sheet, note: '' }, row.criteria)) }),
+    bestEntry: row.bestEntry && (viewer.type === 'admin' || (viewer.type === 'entrant' && announced)),
+    // Of a blind award, already that there is something in common would say who entered.
+    ...(viewer.type === 'judge' && { suggestedConflict: hidden ? null : suggestedFor(row, data) }),
+    ...(row.shortlisted && viewer.type !== 'judge' && shortlistedOf(row.shortlisted)),
+    ...(row.terms && { terms: row.terms }),
+    ...(row.together && { together: row.together }),
+    ...(row.firstRef !== null && { firstRef: row.firstRef }),
+    ...(row.charged !== null && { charged: row.charged }),
+    correction: viewer.type === 'judge' ? null : row.correction,
+    ...(row.comments && { comments: row.comments }),
+    // What an entry costs is between its entrant and the organiser.
+    invoice: viewer.type === 'judge' || asColleague ? null : row.invoice,
+    ...(asColleague && { asColleague }),
+    ...(viewer.type !== 'judge' && {
+      settled: asColleague ? null : settledOf(row),
+      paymentUnderWay: row.paymentUnderWay === true,
+    }),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    submittedAt: row.submittedAt,
+    total: row.total,
+  };
+}
+
+const shortlistedOf = ({ goesOn, reached }: NonNullable<EntryRow['shortlisted']>) => ({
+  shortlisted: goesOn,
+  ...(reached !== null && { reached }),
+});
+
+/** The entry as a list shows it, with the answers to these fields of its award's own form. */
+export function toEntryRow(
+  { data, files, invoice, total: _, ...entry }: FoundEntry,
+  columns: readonly string[] = [],
+): ListedEntry {
+  const { id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt } = entry;
+  return {
+    ...{ id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt },
+    paymentUnderWay: entry.paymentUnderWay === true,
+    ...(entry.shortlisted !== undefined && { shortlisted: entry.shortlisted }),
+    title: data.title,
+    ...(columns.length > 0 && { answers: answersTo(columns, data) }),
+    attached: Object.keys(files),
+    fee: invoice && { status: invoice.status, amount: invoice.amount, currency: invoice.currency },
+  };
+}
+
+const answersTo = (columns: readonly string[], data: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(columns.map((key) => [key, data[key] ?? '']));
+
+function settledOf({ settling }: EntryRow): NonNullable<Entry['settled']> | null {
+  const settled = settledBy(settling ?? []);
+  return settled && { ...settled, at: new Date(settled.at).toISOString() };
+}
+
+function suggestedFor(
+  { judge, orgName, personName, entrantEmail, colleagues }: EntryRow,
+  { leadName, client }: EntryData,
+) {
+  const ties = { orgName, personName, leadName, client, email: entrantEmail ?? '', colleagues: colleagues ?? [] };
+  return judge ? suggestConflict(judge, ties) : null;
+}
+
+/** Logos say who entered, and so may the names of files. */
+function neutral(files: Readonly<Record<string, StoredFile>>): Record<string, StoredFile> {
+  const shown = Object.entries(shownFiles).flatMap(([field, called]) => {
+    const file = files[field];
+    if (!file) return [];
+    const name = neutralName(called, file.name);
+    return [[field, { ...file, name, url: file.url.replace(/[^/]+$/, name) }] as const];
+  });
+  return Object.fromEntries(shown);
+}
+
+/** A judge's own; for an administrator what all sheets say together; an entrant learns nothing before the result. */
+function scoreStatus({ ownSheet, sheetCounts, awardStatus }: EntryRow, { type }: Viewer): ScoreStatus {
+  if (type === 'entrant') return awardStatus === 'completed' ? 'final' : 'unscored';
+  if (type === 'judge') return !ownSheet || ownSheet.status === 'recused' ? 'unscored' : ownSheet.status;
+  if (!sheetCounts) return 'unscored';
+  const { awaited, scored, submitted, final, recused } = sheetCounts;
+  if (scored + submitted + final === 0) return 'unscored';
+  if (scored > 0) return 'scored';
+  if (submitted === 0) return 'final';
+  return submitted + final + recused >= awaited || awardStatus === 'closed' ? 'submitted' : 'scored';
+}

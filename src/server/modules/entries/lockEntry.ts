@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm';
+import type { Locale } from '#contract/locales.ts';
+import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
+import { type EntryFacts, entryStateOf, entryStatuses } from '#machines/entry/entry.rules.ts';
+import type { TermsOnSubmitting } from '#machines/entry/terms.ts';
+import type { Form } from '#machines/form/form.types.ts';
+import type { FurtherFee } from '#machines/payment/further.rules.ts';
+import type { TaxRule } from '#machines/payment/tax.rules.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+import { neededBy } from '../forms/lacking.ts';
+import type { About } from '../lifecycles/mails.ts';
+import type { KeptEntry } from './entryView.ts';
+import { actorOf, writtenBy } from './writers.ts';
+
+/** An entry held for a change, with what the change needs of its award and its person. Instants are milliseconds. */
+export interface LockedEntry extends KeptEntry {
+  readonly organiserID: string;
+  readonly organiserTax: TaxRule | null;
+  /** The award's own form as far as the entry is written in one. */
+  readonly form: Form | null;
+  /** The entry that it was entered with, in a further category; and what such a category costs in its award. */
+  readonly firstID: string | null;
+  readonly furtherFee: FurtherFee;
+  readonly currency: 'gbp' | 'usd';
+  readonly timeZone: string;
+  readonly closesAt: number | null;
+  /** The version of the award's terms for entrants that was accepted with it last. */
+  readonly termsAccepted: number | null;
+  readonly entrant: { readonly email: string; readonly name: string; readonly locale: Locale };
+}
+
+export interface EntryName {
+  readonly id: string;
+  readonly awardID: string;
+}
+
+/**
+ * Holds one entry until the transaction ends, and its award's status with it. Refuses with 404 where this person has no
+ * such entry.
+ */
+export async function lockEntry(
+  transaction: Database,
+  by: Principal,
+  { id, awardID }: EntryName,
+): Promise<LockedEntry> {
+  const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : writtenBy(by);
+  const [entry] = await rowsOf<LockedEntry>(
+    transaction,
+    sql`
+      select e.id, e.award_id as "awardID", e.org_id as "orgID", e.person_id as "personID", e.version, e.ref, e.status,
+        e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry", e.form_version as "formVersion", e.lacking, f.fields as form,
+        e.terms_accepted as "termsAccepted", e.first_id as "firstID",
+        json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee",
+        a.name as "awardName", a.status as "awardStatus", a.org_id as "organiserID", h.tax as "organiserTax", a.currency,
+        a.time_zone as "timeZone", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
+        json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as entrant
+      from product.entries e
+      join product.awards a on a.id = e.award_id
+      join product.orgs h on h.id = a.org_id
+      join product.people p on p.id = e.person_id
+      left join product.forms f on f.award_id = e.award_id and f.version = e.form_version
+      where e.id = ${id} and e.award_id = ${awardID} and ${own}
+      for update of e for share of a`,
+  );
+  if (!entry) throw refuse(404, 'entry.notFound');
+  if (actorOf(by, entry) === 'colleague') await refuseRemoved(transaction, by, id);
+  return entry;
+}
+
+/** Asked once the entry is held: while that was waited for, its entrant may have removed the colleague. */
+async function refuseRemoved(transaction: Database, by: Principal, id: string): Promise<void> {
+  const [one] = await rowsOf<{ writes: boolean }>(
+    transaction,
+    sql`select ${writtenBy(by, sql`${id}::uuid`)} as writes`,
+  );
+  if (!one?.writes) throw refuse(404, 'entry.notFound');
+}
+
+/** The entry as a letter to its entrant is about it. */
+export const aboutEntry = ({ id, awardID, awardName, timeZone }: LockedEntry): About => ({
+  ...{ award: awardName, timeZone, role: 'entrant', path: `entrant/entry?id=${id}&awardID=${awardID}` },
+});
+
+/** What differs where a charged submission is carried out: the instant that counts, and the attempt of its own. */
+export interface Occasion {
+  readonly now?: number;
+  readonly paymentID?: string;
+  /** How many entries are going in with it before it, in the same transaction. */
+  readonly ahead?: number;
+}
+
+/** What the entry's rules need to know, in one query. The locks are held already, so that it stays true. */
+export async function entryFacts(
+  transaction: Database,
+  entry: LockedEntry,
+  {
+    by,
+    now,
+    fee = 'unsettled',
+    paymentID = null,
+    ahead = 0,
+    terms,
+  }: {
+    readonly by: Principal;
+    readonly now: number;
+    readonly fee?: EntryFacts['fee'];
+    /** The attempt to charge that is being carried out. */
+    readonly paymentID?: string | null;
+    readonly ahead?: number;
+    readonly terms?: TermsOnSubmitting;
+  },
+): Promise<EntryFacts> {
+  const [counted] = await rowsOf<{
+    entriesUsed: number;
+    allowedLimit: number;
+    scored: boolean;
+    paymentUnderWay: boolean;
+  }>(
+    transaction,
+    sql`
+      select least(p.allowed_limit, (select a.entry_limit from product.awards a where a.id = ${entry.awardID})) as "allowedLimit",
+        (select count(*) from (
+          select o.id from product.entries o
+            where o.award_id = ${entry.awardID} and o.person_id = p.id and o.status <> ${entryStatuses.inProgress} and o.id <> ${entry.id}
+          union select u.id from product.payments r cross join lateral (select r.entry_id as id union all
+              select (t.one ->> 'id')::uuid from jsonb_array_elements(r.submission -> 'together') as t(one)) u
+            where r.award_id = ${entry.awardID} and r.person_id = p.id and r.state in ('reserved', 'actionRequired')
+              and r.id is distinct from ${paymentID}::uuid and u.id <> ${entry.id}
+        ) used) + ${ahead}::int as "entriesUsed",
+        exists (select from product.payments r where r.entry_id = ${entry.id} and r.state in ('reserved', 'actionRequired')
+          and r.id is distinct from ${paymentID}::uuid) as "paymentUnderWay",
+        exists (select from product.sheets s where s.entry_id = ${entry.id}
+          and s.status in ('scored', 'submitted', 'final')) as scored
+      from product.people p where p.id = ${entry.personID}`,
+  );
+  if (!counted) throw new Error('The entry has no person');
+  const { scored, paymentUnderWay, ...used } = counted;
+  return entryFactsFrom(
+    { categoryID: entry.categoryID, ...neededBy(entry), scored, paymentUnderWay },
+    { status: entry.awardStatus, closesAt: entry.closesAt },
+    { now, by: actorOf(by, entry), fee, ...used, terms },
+  );
+}
+
+/** The chart's name of the entry's status. */
+export const stateOf = (entry: Pick<LockedEntry, 'status'>) => entryStateOf(entry.status);

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { withoutFurther } from '#machines/entry/further.keys.ts';
+import { whyNotFurther } from '#machines/entry/further.rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { entries } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import type { FurtherEntry } from '../../platform/database/submission.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
+import { lackingIn } from '../forms/lacking.ts';
+import { type LockedEntry, lockEntry } from './lockEntry.ts';
+import { refOf } from './ref.ts';
+import { keepVersion } from './versions.ts';
+
+/**
+ * Refuses further categories that a held entry can't be entered in; answers the categories' names by their ids. What a card
+ * is being charged for was allowed when it was `reserved`.
+ */
+export async function refuseFurther(
+  transaction: Database,
+  entry: LockedEntry,
+  further: readonly FurtherEntry[],
+  reserved: boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const categories = await rowsOf<{ categoryID: string; name: string; shared: boolean }>(
+    transaction,
+    sql`select id as "categoryID", name, shared or ${reserved} as shared
+      from product.categories where award_id = ${entry.awardID} order by position`,
+  );
+  const entered = await rowsOf<{ categoryID: string }>(
+    transaction,
+    sql`select category_id as "categoryID" from product.entries
+      where first_id = ${entry.id} and category_id is not null`,
+  );
+  const reasons = whyNotFurther({
+    categories,
+    categoryID: entry.categoryID,
+    entered: entered.map(({ categoryID }) => categoryID),
+    isFurther: entry.firstID !== null,
+    chosen: further.map(({ categoryID }) => categoryID),
+    names: entry.data,
+  });
+  if (reasons.length > 0) throw refuseBy(reasons);
+  return new Map(categories.map(({ categoryID, name }) => [categoryID, name]));
+}
+
+/**
+ * Makes a draft like a held entry in a further category, of the same entrant and with the same words, files, colleagues and conflicts of interest;
+ * answers it, held. The files stay those of the first one, and are kept for as long as either shows them.
+ */
+export async function makeFurther(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  first: LockedEntry,
+  { id, categoryID }: FurtherEntry,
+): Promise<LockedEntry> {
+  const { awardID, orgID, personID, files, formVersion } = first;
+  const data = withoutFurther(first.data);
+  const [award] = await rowsOf<{ number: number; prefix: string }>(
+    transaction,
+    sql`update product.awards set last_ref = last_ref + 1 where id = ${awardID}
+      returning last_ref as number, ref_prefix as prefix`,
+  );
+  if (!award) throw new Error('The entry has no award');
+  const now = context.clock.now();
+  const ref = refOf(award.prefix, award.number);
+  const lacking = lackingIn({ ...first, categoryID });
+  await transaction.insert(entries).values({
+    ...{ id, awardID, orgID, personID, ref, categoryID, formVersion, lacking, firstID: first.id },
+    ...{ data, files: { ...files }, termsAccepted: first.termsAccepted, createdAt: now, updatedAt: now },
+  });
+  // What its entrant accepted with the first one holds for this one as well.
+  await transaction.execute(sql`
+    insert into product.entry_consents (entry_id, award_id, version, person_id, accepted_at)
+    select ${id}, c.award_id, c.version, c.person_id, c.accepted_at from product.entry_consents c where c.entry_id = ${first.id}`);
+  await transaction.execute(sql`
+    insert into product.colleagues (id, entry_id, award_id, email, invited_by_id, sent_at, expires_at, person_id, accepted_at)
+    select gen_random_uuid(), ${id}, c.award_id, c.email, c.invited_by_id, c.sent_at, c.expires_at, c.person_id, c.accepted_at
+    from product.colleagues c where c.entry_id = ${first.id} and c.person_id is not null`);
+  // Who is kept from the one is kept from the other.
+  await transaction.execute(sql`
+    insert into product.conflicts (judge_id, entry_id, award_id, reason, declared_by, created_at)
+    select c.judge_id, ${id}, c.award_id, c.reason, c.declared_by, c.created_at from product.conflicts c
+    where c.entry_id = ${first.id}`);
+  const made = await lockEntry(transaction, by, { id, awardID });
+  await keepVersion(transaction, context, by, made);
+  await record(transaction, context.clock, by, {
+    action: 'entry.create',
+    entity: 'entry',
+    entityID: id,
+    orgID: first.organiserID,
+    details: { ref, with: first.ref },
+  });
+  return made;
+}

@@ -1,0 +1,130 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Reply } from '#contract/schemas.ts';
+import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
+import { entryLifecycle } from '#machines/entry/entry.machine.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { recordAll } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { entries, sheets } from '../../platform/database/schema.ts';
+import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { awardFor } from '../awards/changeAward.ts';
+import { neededBy, neededIn, refreshLacking } from '../forms/lacking.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { type LockedEntry, stateOf } from './lockEntry.ts';
+
+interface Held
+  extends Pick<
+    LockedEntry,
+    | ('id' | 'awardID' | 'status' | 'categoryID' | 'data' | 'files' | 'awardStatus' | 'closesAt')
+    | ('form' | 'lacking' | 'entrant')
+  > {
+  readonly organiserID: string;
+  readonly scored: boolean;
+  readonly paymentUnderWay: boolean;
+}
+
+/** Moves many entries of an award to one category in one transaction; those that may not be moved stay, with the reasons. */
+export async function moveEntries(
+  context: Context,
+  by: Principal,
+  { awardID, categoryID }: { readonly awardID: string; readonly categoryID: string },
+  ids: readonly string[],
+): Promise<Reply<'moveEntries'>> {
+  return inTransaction(context.database, async (transaction) => {
+    const version = await versionOfOwn(transaction, by, awardID, categoryID);
+    await context.expectVersion(version, () => awardFor({ database: transaction }, by, awardID));
+    const held = await lockEntries(transaction, awardID, ids);
+    const known = new Map(held.map((entry) => [entry.id, entry]));
+    const now = context.clock.now().getTime();
+    const asked = [...new Set(ids)].map((id) => ({ id, reasons: reasonsAgainst(known.get(id), now, categoryID) }));
+    const moved = asked.filter(({ reasons }) => reasons.length === 0).map(({ id }) => id);
+    const changing = held.filter((entry) => moved.includes(entry.id) && entry.categoryID !== categoryID);
+    if (changing.length > 0) await move(transaction, context, by, changing, categoryID);
+    return {
+      moved,
+      refused: asked
+        .filter(({ reasons }) => reasons.length > 0)
+        .map(({ id, reasons }) => ({ id, reasons: [...reasons] })),
+    };
+  });
+}
+
+/** The version of an award of this organiser that has the category; refuses one that is not theirs. */
+async function versionOfOwn(
+  transaction: Database,
+  by: Principal,
+  awardID: string,
+  categoryID: string,
+): Promise<number> {
+  const [award] = await rowsOf<{ known: boolean; version: number }>(
+    transaction,
+    sql`
+      select a.version, exists (select from product.categories c where c.id = ${categoryID} and c.award_id = a.id) as known
+      from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for share of a`,
+  );
+  if (!award) throw refuse(404, 'award.notFound');
+  if (!award.known) throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);
+  return award.version;
+}
+
+/** Held in the order of their ids, so that two such moves never wait for each other. */
+const lockEntries = (transaction: Database, awardID: string, ids: readonly string[]): Promise<Held[]> =>
+  rowsOf<Held>(
+    transaction,
+    sql`
+      select e.id, e.award_id as "awardID", e.status, e.category_id as "categoryID", e.data, e.files, e.lacking, f.fields as form, a.status as "awardStatus",
+        json_build_object('locale', p.locale) as entrant,
+        a.org_id as "organiserID", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
+        exists (select from product.sheets s where s.entry_id = e.id
+          and s.status in ('scored', 'submitted', 'final')) as scored,
+        exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired')) as "paymentUnderWay"
+      from product.entries e join product.awards a on a.id = e.award_id join product.people p on p.id = e.person_id
+        left join product.forms f on f.award_id = e.award_id and f.version = e.form_version
+      where e.award_id = ${awardID} and e.id = any(${sql.param(ids)}::uuid[])
+      order by e.id for update of e`,
+  );
+
+function reasonsAgainst(entry: Held | undefined, now: number, categoryTo: string): readonly Reason[] {
+  if (!entry) return [{ code: 'entry.notFound' }];
+  const { categoryID, scored, paymentUnderWay } = entry;
+  const facts = entryFactsFrom(
+    { categoryID, ...neededBy(entry), scored, paymentUnderWay },
+    { status: entry.awardStatus, closesAt: entry.closesAt },
+    { now, by: 'admin' },
+  );
+  const moved = { ...facts, ...neededIn({ ...entry, categoryID: categoryTo }) };
+  const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.setCategory' }, moved);
+  return decision.accepted ? [] : decision.reasons;
+}
+
+async function move(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  moving: readonly Held[],
+  categoryID: string,
+): Promise<void> {
+  const ids = moving.map(({ id }) => id);
+  await transaction
+    .update(entries)
+    .set({ categoryID, bestEntry: false, version: sql`${entries.version} + 1`, updatedAt: context.clock.now() })
+    .where(inArray(entries.id, ids));
+  if (moving.some(({ form }) => form)) await refreshLacking(transaction, moving[0]!.awardID, ids, false);
+  await transaction.delete(sheets).where(inArray(sheets.entryID, ids));
+  await recordAll(
+    transaction,
+    context.clock,
+    by,
+    moving.map(({ id, organiserID, categoryID: from }) => ({
+      action: 'entry.setCategory',
+      entity: 'entry' as const,
+      entityID: id,
+      orgID: organiserID,
+      details: { fields: [], categoryID: { from, to: categoryID } },
+    })),
+  );
+  await announce(transaction, moving[0]?.awardID ?? '');
+}

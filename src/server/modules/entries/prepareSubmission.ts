@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { entryLifecycle } from '#machines/entry/entry.machine.ts';
+import type { EntryChartState } from '#machines/entry/entry.rules.ts';
+import { askedVersion, type TermsOnSubmitting, termsOnSubmitting } from '#machines/entry/terms.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PaymentChoice, Reserved } from '../../platform/database/submission.ts';
+import { Refusal, refuseBy } from '../../platform/errors/refusal.ts';
+import { findEntrantTerms } from '../awards/entrantTerms.ts';
+import { type Bill, billOf } from '../payments/bill.ts';
+import type { Payment } from '../payments/charges.ts';
+import { saveEntry } from './changeEntry.ts';
+import { choiceFor, keepsChoice } from './choice.ts';
+import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
+import { makeEntry } from './makeEntry.ts';
+import { makeFurther, refuseFurther } from './makeFurther.ts';
+
+/** What is submitted: an entry that is there, or one that the same call makes. */
+export interface Asked {
+  readonly by: Principal;
+  readonly name: EntryName;
+  readonly given: Reserved;
+  readonly isNew: boolean;
+}
+
+/** An entry as it is going to be submitted, with its bill. */
+export interface Prepared {
+  readonly entry: LockedEntry;
+  readonly bill: Bill;
+  readonly state: EntryChartState;
+  readonly terms: TermsOnSubmitting;
+}
+
+/**
+ * Holds what a submission needs to stay as it is: the entry, or the award that it is made in, and its person, so that two
+ * entries of one person that are sent in at once count each other. Answers the entry where it is there.
+ */
+export async function holdSubject(
+  transaction: Database,
+  { by, name, isNew, given }: Asked,
+): Promise<LockedEntry | null> {
+  // Entries that are going to be made raise the award's counter.
+  const makes = isNew || (given.further ? given.further.length > 0 : await keepsChoice(transaction, name));
+  if (makes) await transaction.execute(sql`select from product.awards where id = ${name.awardID} for update`);
+  const held = isNew ? null : await lockEntry(transaction, by, name);
+  await transaction.execute(sql`select from product.people where id = ${held?.personID ?? by.personID} for update`);
+  return held;
+}
+
+/**
+ * Writes what was given into the held entry, makes those in further categories, and asks every rule of each; refuses with
+ * all reasons. Answers the entry, then the further ones in the order asked for.
+ */
+export async function prepareSubmission(
+  transaction: Database,
+  context: Context,
+  { by, name, given }: Asked,
+  held: LockedEntry | null,
+  /** The instant that counts for deadline and price, also while a card is being charged. */
+  now: Date,
+  /** The attempt to charge that is being carried out. */
+  payment: Pick<Payment, 'id' | 'discountID'> | null = null,
+): Promise<readonly [Prepared, ...Prepared[]]> {
+  const { payment: way, discountID, acceptedTerms: ticked, termsAsked = 0, further: _, ...rest } = given;
+  const { together, ...patch } = rest;
+  const chosen = payment ? [] : await choiceFor(transaction, by, held, given);
+  const occasion = { now: now.getTime(), ...(payment && { paymentID: payment.id }) };
+  const entry = held
+    ? await saveEntry(transaction, context, by, held, patch, occasion)
+    : await makeEntry(transaction, context, by, name, patch, occasion);
+  const asked = payment ? termsAsked : askedVersion(await findEntrantTerms(transaction, name.awardID));
+  const open = by.type === 'admin' || by.actor !== null;
+  const prepare = (one: LockedEntry, choice: PaymentChoice, ahead: number) =>
+    prepareOne(transaction, one, {
+      ...{ by, now, choice, heldDiscount: payment?.discountID ?? null, occasion: { ...occasion, ahead } },
+      terms: termsOnSubmitting(asked, { ticked, before: one.termsAccepted, open }),
+    });
+  const first = await prepare(entry, { payment: way, discountID }, 0);
+  const further = (payment && together) ?? chosen.map((categoryID) => ({ id: randomUUID(), categoryID }));
+  if (further.length === 0) return [first];
+  const names = await refuseFurther(transaction, entry, further, payment !== null);
+  const others: Prepared[] = [];
+  for (const one of further) {
+    const made = await makeFurther(transaction, context, by, entry, one);
+    const category = names.get(one.categoryID) ?? '';
+    // A code counts for the first category alone.
+    others.push(await prepare(made, { payment: way }, others.length + 1).catch(inCategory(category)));
+  }
+  return [first, ...others];
+}
+
+/** Says of which further category the reasons are. */
+const inCategory = (category: string) => (error: unknown) => {
+  if (!(error instanceof Refusal)) throw error;
+  const said = { code: 'entry.refusal.furtherRefused', params: { category } };
+  throw refuseBy([said, ...error.reasons]);
+};
+
+async function prepareOne(
+  transaction: Database,
+  entry: LockedEntry,
+  {
+    by,
+    now,
+    choice,
+    heldDiscount,
+    occasion,
+    terms,
+  }: {
+    readonly by: Principal;
+    readonly now: Date;
+    readonly choice: PaymentChoice;
+    readonly heldDiscount: string | null;
+    readonly occasion: Occasion & { readonly now: number };
+    readonly terms: TermsOnSubmitting;
+  },
+): Promise<Prepared> {
+  const bill = await billOf(transaction, entry, choice, now, by.type === 'admin', heldDiscount);
+  const facts = await entryFacts(transaction, entry, { by, fee: bill.fee, terms, ...occasion });
+  const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.submit' });
+  if (!decision.accepted) throw refuseBy([...decision.reasons, ...bill.reasons]);
+  if (bill.reasons.length > 0) throw refuseBy(bill.reasons);
+  return { entry, bill, state: decision.state, terms };
+}

@@ -1,0 +1,53 @@
+import type { Entry } from '#contract/entities.ts';
+import { entryLifecycle } from '#machines/entry/entry.machine.ts';
+import type { EntryChartState, EntryFacts } from '#machines/entry/entry.rules.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
+import { refreshLacking } from '../forms/lacking.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { lockBinned, unbinEntry } from './binnedEntries.ts';
+import { entryFor } from './changeEntry.ts';
+import { type EntryName, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
+
+/** Undoes the deletion of a draft, for as long as its lifecycle allows it. */
+export const restoreEntry = (context: Context, by: Principal, name: EntryName): Promise<Entry> =>
+  commit(context, async (transaction) => {
+    const now = context.clock.now();
+    const binned = await lockBinned(transaction, by, name);
+    if (!binned) throw await refusePresent(transaction, by, name, now);
+    await context.expectVersion(binned.version, () => ({ ...name, version: binned.version }));
+    const facts = { ...nothing, now: now.getTime(), by: by.type === 'admin' ? 'admin' : 'entrant', ...binned } as const;
+    refuseWhere('binned', facts);
+    await unbinEntry(transaction, name.id, now);
+    await refreshLacking(transaction, name.awardID, [name.id]);
+    await record(transaction, context.clock, by, {
+      action: 'entry.restore',
+      entity: 'entry',
+      entityID: name.id,
+      orgID: binned.organiserID,
+    });
+    await announce(transaction, name.awardID);
+    return entryFor({ database: transaction }, by, name);
+  });
+
+/** Why an entry that is not deleted is not restored; 404 where there is none. */
+async function refusePresent(transaction: Database, by: Principal, name: EntryName, now: Date): Promise<never> {
+  const entry = await lockEntry(transaction, by, name);
+  refuseWhere(stateOf(entry), await entryFacts(transaction, entry, { by, now: now.getTime() }));
+  throw new Error('An entry that is there was restored');
+}
+
+function refuseWhere(state: EntryChartState, facts: EntryFacts): void {
+  const decision = entryLifecycle.decide(state, facts, { type: 'entry.restore' });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+}
+
+/** What restoring does not ask about. */
+const nothing = {
+  ...({ closesAt: null, hasCategory: false, missing: [], fee: 'none' } as const),
+  ...{ entriesUsed: 0, allowedLimit: 0, scored: false },
+};

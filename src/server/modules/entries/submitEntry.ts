@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm';
+import type { Entry } from '#contract/entities.ts';
+import { isUnderWay } from '#machines/charge/charge.rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/sql.ts';
+import type { Submission } from '../../platform/database/submission.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import {
+  awaitCardholder,
+  findAttempt,
+  holdPayment,
+  keepIntent,
+  type Payment,
+  releasePayment,
+  reserve,
+} from '../payments/charges.ts';
+import { takeDiscount } from '../payments/discounts.ts';
+import { refundNow } from '../payments/refundCharge.ts';
+import { entryFor, refuseIfStale } from './changeEntry.ts';
+import { enterSubmitted } from './enterSubmitted.ts';
+import { giveUpUnanswered } from './giveUpUnanswered.ts';
+import type { EntryName, LockedEntry } from './lockEntry.ts';
+import { type Asked, holdSubject, type Prepared, prepareSubmission } from './prepareSubmission.ts';
+import { submitCharged } from './submitCharged.ts';
+
+/**
+ * Sends an entry in: what was written with it is saved, the fee is charged, invoiced or skipped, and the entrant is told;
+ * all of it or, where a rule or the card refuses, nothing. Before a card is charged, everything that the submission needs
+ * is reserved; no transaction is held meanwhile. A repeated call goes on where the former was cut off.
+ */
+export async function submitEntry(
+  context: Context,
+  by: Principal,
+  name: EntryName,
+  given: Submission,
+  ifMatch: number | null,
+  /** Whether the call makes the entry, which is there only once it is submitted. */
+  isNew = false,
+): Promise<Entry> {
+  await giveUpUnanswered(context, by, name.id);
+  const begun = await begin(context, { by, name, given, isNew }, ifMatch);
+  return 'entry' in begun ? begun.entry : charge(context, by, begun.payment);
+}
+
+type Begun = { readonly entry: Entry } | { readonly payment: Payment };
+
+/** Submits where no card is to be charged; otherwise reserves what the submission needs. */
+const begin = (context: Context, asked: Asked, ifMatch: number | null): Promise<Begun> =>
+  inTransaction(context.database, async (transaction) => {
+    const { by, name } = asked;
+    const answer = async () => {
+      const entry = await entryFor({ database: transaction }, by, name);
+      await context.keep(transaction, entry);
+      return { entry };
+    };
+    const callID = context.callID();
+    const earlier = await findAttempt(transaction, name.id, callID);
+    if (earlier?.state === 'paid') return answer();
+    if (earlier && isUnderWay(earlier.state)) {
+      if (earlier.state === 'reserved') await holdPayment(transaction, earlier.id);
+      return { payment: earlier };
+    }
+    const held = await holdSubject(transaction, asked);
+    if (held) await refuseIfStale(transaction, by, held, ifMatch);
+    const now = context.clock.now();
+    await transaction.execute(sql`savepoint before_writing`);
+    const prepared = await prepareSubmission(transaction, context, asked, held, now);
+    if (!prepared.some(({ bill }) => bill.card)) {
+      for (const one of prepared) await enterSubmitted(transaction, context, by, one, now);
+      return answer();
+    }
+    // What was written shows nowhere unless the card is charged. The locks from before the savepoint stay.
+    await transaction.execute(sql`rollback to savepoint before_writing`);
+    return { payment: await reserveFor(transaction, asked, held, prepared, { now, callID }) };
+  });
+
+async function reserveFor(
+  transaction: Database,
+  { by, given }: Asked,
+  held: LockedEntry | null,
+  [{ entry, bill, terms }, ...others]: readonly [Prepared, ...Prepared[]],
+  { now, callID }: { readonly now: Date; readonly callID: string },
+): Promise<Payment> {
+  const { tax, discountID, takesDiscount } = bill;
+  const amount = [bill, ...others.map((one) => one.bill)].reduce((sum, one) => sum + one.amount, 0);
+  const card = bill.card ?? others.find((one) => one.bill.card)?.bill.card;
+  const together = others.map((one) => ({
+    ...{ id: one.entry.id, categoryID: one.entry.categoryID ?? '', amount: one.bill.amount, tax: one.bill.tax },
+  }));
+  const holdsDiscount = takesDiscount && discountID !== null;
+  if (holdsDiscount && !(await takeDiscount(transaction, entry.awardID, discountID))) {
+    throw refuseBy([{ code: 'discount.refusal.usedUp' }]);
+  }
+  const title = entry.data.title ?? '';
+  return reserve(transaction, {
+    ...{ organiserID: entry.organiserID, orgID: entry.orgID, awardID: entry.awardID, personID: entry.personID },
+    ...{ entryID: entry.id, entryVersion: held?.version ?? null, entryTitle: title, callID },
+    ...{
+      byID: by.personID,
+      actor: by.actor,
+      // In the place of whatever the caller sent under these names.
+      submission: { ...given, termsAsked: terms.version, together },
+    },
+    ...{ amount, tax, currency: entry.currency, discountID, holdsDiscount },
+    ...{ stripeID: card?.stripeID ?? null, description: `${entry.awardName}: ${held?.ref ?? title}` },
+    ...{ reservedAt: now, createdAt: now, updatedAt: now },
+  });
+}
+
+/** Charges the card of a reservation and submits; gives everything back where the bank or a rule refuses. */
+async function charge(context: Context, by: Principal, payment: Payment): Promise<Entry> {
+  const { id, entryID, stripeID, amount, currency, description } = payment;
+  let { intentID } = payment;
+  const refused = async (reason: string) => {
+    await releasePayment(context, by, { id, intentID }, { type: 'charge.refuse', reason });
+    return refuseBy([{ code: 'entry.refusal.paymentRefused' }]);
+  };
+  if (!intentID) {
+    const request = { key: `entry-${entryID}-payment-${id}`, stripeID: stripeID ?? '', amount, currency, description };
+    const prepared = await context.payments.prepare(request);
+    if (prepared.status === 'refused') throw await refused(prepared.reason);
+    intentID = prepared.intentID;
+    // Taken for abandoned meanwhile: what was reserved may be gone.
+    if (!(await keepIntent(context.database, id, intentID))) {
+      throw refuseBy([{ code: 'entry.refusal.paymentUnderWay' }]);
+    }
+  }
+  let charged = await context.payments.confirm(intentID);
+  if (charged.status === 'actionRequired') {
+    const { clientSecret } = charged;
+    await awaitCardholder(context, by, { id, intentID });
+    throw refuse(402, confirmFirst, [{ code: confirmFirst, params: { clientSecret } }]);
+  }
+  if (charged.status === 'refused') {
+    // Whoever was given the secret could still pay with it: only what is cancelled is given back.
+    const settled = payment.state === 'actionRequired' ? await context.payments.settle(intentID) : null;
+    if (settled?.status !== 'paid') throw await refused(charged.reason);
+    charged = settled;
+  }
+  const outcome = await submitCharged(context, id, charged.chargeID, by);
+  if (outcome.entry) return outcome.entry;
+  if (outcome.owed) await refundNow(context, outcome.owed);
+  throw refuseBy([{ code: 'entry.refusal.chargeRefunded' }, ...outcome.reasons]);
+}
+
+/** The cardholder answers their bank with the secret that comes along; then the same call is made again under its key. */
+const confirmFirst = 'entry.refusal.confirmCard';

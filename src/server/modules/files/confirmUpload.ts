@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { files } from '../../platform/database/schema.ts';
+import { longestDrawing } from '../../platform/files/drawing.ts';
+import { inspectDrawing } from '../../platform/files/inspectDrawing.ts';
+import { headLength, looksLike } from '../../platform/files/types.ts';
+import type { FileStore } from '../../ports/files.ts';
+import type { FileRow } from './files.repository.ts';
+
+/**
+ * What an upload really is, looked at once when it is put to use: its size, or why it can't be taken. A store that browsers
+ * send to by themselves has had nobody who looked before.
+ */
+export async function confirmUpload(
+  database: Database,
+  store: FileStore,
+  row: FileRow,
+): Promise<{ readonly size: number } | { readonly problem: 'missing' | 'content' }> {
+  if (row.state === 'stored' && row.size !== null) return { size: row.size };
+  const stat = await store.stat(row.key, row.name);
+  if (!stat) return { problem: 'missing' };
+  const isDrawing = row.mimeType === 'image/svg+xml';
+  if (isDrawing && stat.size > longestDrawing) return { problem: 'content' };
+  const start = await startOf(await store.read(row.key, row.name), isDrawing ? longestDrawing : headLength);
+  const fits = isDrawing ? (await inspectDrawing(start)) === 'drawing' : looksLike(row.mimeType, start);
+  if (!fits) return { problem: 'content' };
+  await database
+    .update(files)
+    .set({ state: 'stored', size: stat.size, storedAt: sql`now()` })
+    .where(eq(files.key, row.key));
+  return { size: stat.size };
+}
+
+async function startOf(content: Readable, length: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let taken = 0;
+  for await (const part of content) {
+    parts.push(Buffer.from(part as Uint8Array));
+    taken += (part as Uint8Array).length;
+    if (taken >= length) break;
+  }
+  content.destroy();
+  return Buffer.concat(parts).subarray(0, length);
+}

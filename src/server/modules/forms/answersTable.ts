@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { StoredFile } from '#contract/entities.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import { kinds } from '#machines/form/kinds.ts';
+import { sayIn } from '#machines/form/words.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { csv } from '../awards/csv.ts';
+import { statusOf } from '../entries/statusIn.ts';
+
+/**
+ * Every submitted entry of an award with its answers to the award's own form, each as its kind says it: one column for
+ * each field of any version. Null where no entry was written in a form of its own.
+ */
+export async function answersTable(database: Database, awardID: string): Promise<string | null> {
+  const rows = await rowsOf<{
+    ref: string;
+    category: string;
+    orgName: string;
+    version: number;
+    data: Record<string, string>;
+    files: Record<string, StoredFile>;
+  }>(
+    database,
+    sql`select e.ref, coalesce(c.name, '') as category, o.name as "orgName", e.form_version as version, e.data, e.files
+      from product.entries e join product.orgs o on o.id = e.org_id left join product.categories c on c.id = e.category_id
+      where e.award_id = ${awardID} and e.status <> ${statusOf('inProgress')} and e.form_version > 0 order by c.position, c.id, e.ref`,
+  );
+  if (rows.length === 0) return null;
+  const versions = await rowsOf<{ version: number; fields: FormField[] }>(
+    database,
+    sql`select version, fields from product.forms where award_id = ${awardID} order by version`,
+  );
+  const fields = new Map(versions.flatMap((form) => form.fields.map((field) => [field.key, field] as const)));
+  const asked = [...fields.values()].filter(({ kind }) => kinds[kind].asks);
+  return csv(
+    ['ref', 'category', 'organisation', 'form', ...asked.map(({ label, key }) => sayIn(label, 'en') || key)],
+    rows.map(({ ref, category, orgName, version, data, files }) => [
+      ...[ref, category, orgName, version],
+      ...asked.map((field) => said(field, data, files)),
+    ]),
+  );
+}
+
+function said(field: FormField, data: Record<string, string>, files: Record<string, StoredFile>): string {
+  const { key, kind } = field;
+  if (kinds[kind].isFile) {
+    return Object.entries(files)
+      .filter(([name]) => name === key || name.startsWith(`${key}_`))
+      .map(([, { name }]) => name)
+      .join('; ');
+  }
+  const answer = data[key] ?? '';
+  return kinds[kind].say?.(answer, field, 'en') ?? answer;
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { Award } from '#contract/entities.ts';
+import { categoryField } from '#machines/form/evaluate.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { awards, forms } from '../../platform/database/schema.ts';
+import { findForm } from './forms.repository.ts';
+
+type Copied = Pick<Award, 'id' | 'categories'>;
+
+/** Gives an award that was just copied the form of its pattern, its categories taken for theirs in order. */
+export async function copyForm(
+  transaction: Database,
+  by: Principal,
+  from: Copied,
+  to: Copied,
+  createdAt: Date,
+): Promise<void> {
+  const form = await findForm(transaction, from.id);
+  if (!form || form.version === 0) return;
+  const ids = new Map(from.categories.map(({ categoryID }, index) => [categoryID, to.categories[index]?.categoryID]));
+  const moved = (id: string) => ids.get(id) ?? id;
+  const fields = form.fields.map((field) => ({
+    ...field,
+    ...(field.categoryIDs && { categoryIDs: field.categoryIDs.map(moved) }),
+    ...(field.shownWhen && {
+      shownWhen: {
+        ...field.shownWhen,
+        conditions: field.shownWhen.conditions.map((each) =>
+          each.field === categoryField ? { ...each, value: moved(each.value) } : each,
+        ),
+      },
+    }),
+  }));
+  await transaction.insert(forms).values({ awardID: to.id, version: 1, fields, byID: by.personID, createdAt });
+  await transaction.update(awards).set({ formVersion: 1 }).where(eq(awards.id, to.id));
+}

@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Reply } from '#contract/schemas.ts';
+import { refusalsOfForm, type Usage } from '#machines/form/form.rules.ts';
+import type { FormField } from '#machines/form/form.types.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { awards, forms } from '../../platform/database/schema.ts';
+import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import { statusOf } from '../entries/statusIn.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { lockAward } from '../lifecycles/stepAward.ts';
+import { findForm } from './forms.repository.ts';
+import { refreshLacking } from './lacking.ts';
+
+/**
+ * Publishes the next version of an award's form, or says what it would come to. Drafts go over to it in the same
+ * transaction; what was submitted keeps its version.
+ */
+export async function saveForm(
+  context: Context,
+  by: Principal,
+  awardID: string,
+  fields: readonly FormField[],
+  tryFirst: boolean,
+  ifMatch: number | null,
+): Promise<Reply<'saveForm'>> {
+  try {
+    return await inTransaction(context.database, async (transaction) => {
+      const award = await lockAward(transaction, by.orgID, awardID);
+      const before = await findForm(transaction, awardID);
+      if (!before) throw refuse(404, 'award.notFound');
+      await refuseUnlessCurrent(ifMatch, before.version, async () => ({ awardID, ...before }));
+      const reasons = refusalsOfForm({
+        awardStatus: award.status,
+        before: before.fields,
+        after: fields,
+        categoryIDs: award.categories.map(({ categoryID }) => categoryID),
+        usage: await usageOf(transaction, awardID, before.fields),
+      });
+      if (reasons.length > 0) throw refuseBy(reasons);
+      const version = before.version + 1;
+      const now = context.clock.now();
+      await transaction
+        .insert(forms)
+        .values({ awardID, version, fields: [...fields], byID: by.personID, createdAt: now });
+      await transaction.update(awards).set({ formVersion: version }).where(eq(awards.id, awardID));
+      const drafts = await refreshLacking(transaction, awardID);
+      const [others] = await rowsOf<{ kept: number }>(
+        transaction,
+        sql`select count(*) as kept from product.entries where award_id = ${awardID} and status <> ${statusOf('inProgress')}`,
+      );
+      await record(transaction, context.clock, by, {
+        action: 'award.form',
+        entity: 'award',
+        entityID: awardID,
+        details: { version, fields: fields.length, drafts: drafts.drafts },
+      });
+      await announce(transaction, awardID);
+      const outcome = {
+        form: { awardID, version, fields: [...fields] },
+        published: !tryFirst,
+        touched: { ...drafts, kept: others?.kept ?? 0 },
+      };
+      if (tryFirst) throw new Tried(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Tried) return error.outcome;
+    throw error;
+  }
+}
+
+/** Takes back everything that only was to be tried. */
+class Tried extends Error {
+  readonly outcome: Reply<'saveForm'>;
+  constructor(outcome: Reply<'saveForm'>) {
+    super('Only tried');
+    this.outcome = outcome;
+  }
+}
+
+/** How many entries of an award, drafts included, answer each field and chose each of its choices. */
+export async function usageOf(
+  database: Database,
+  awardID: string,
+  fields: readonly FormField[],
+): Promise<Record<string, Usage>> {
+  const rows = await rowsOf<{ key: string; answered: number; chosen: Record<string, number> | null }>(
+    database,
+    sql`
+      with answers as (
+        select x.key, x.value as answer from product.entries e cross join lateral jsonb_each_text(e.data) x
+          where e.award_id = ${awardID} and btrim(x.value) not in ('', '[]')
+        union all
+        select regexp_replace(x.key, '^(own_[a-z0-9]+)_[0-9]+$', '\\1'), null from product.entries e
+          cross join lateral jsonb_each(e.files) x where e.award_id = ${awardID}
+      ), counted as (select key, count(*) as answered from answers group by key),
+      chosen as (
+        select a.key, jsonb_object_agg(a.value, a.count) as chosen from (
+          select a.key, v.value, count(*) as count from answers a cross join lateral unnest(string_to_array(a.answer, ',')) as v(value)
+          where a.key = any(${sql.param(fields.filter(({ kind }) => kind === 'choice' || kind === 'choices').map(({ key }) => key))}::text[])
+          group by a.key, v.value) a group by a.key)
+      select c.key, c.answered, h.chosen from counted c left join chosen h on h.key = c.key`,
+  );
+  return Object.fromEntries(rows.map(({ key, answered, chosen }) => [key, { answered, chosen: chosen ?? {} }]));
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
+import { entryLifecycle } from '#machines/entry/entry.machine.ts';
+import type { Form } from '#machines/form/form.types.ts';
+import { standardForm } from '#machines/form/standard.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { people } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { visibleTo } from '../people/people.repository.ts';
+
+/** An award that entries are imported into, as far as their drafts need it. Instants are milliseconds. */
+export interface ImportedAward {
+  readonly id: string;
+  readonly organiserID: string;
+  readonly status: AwardStatus;
+  readonly closesAt: number | null;
+  readonly formVersion: number;
+  /** The award's own form; null where it has none. */
+  readonly ownForm: Form | null;
+  readonly categoryIDs: readonly string[];
+}
+
+/** An award of this organisation, held until the transaction ends. Refused with 404 where there is none. */
+export async function holdAward(transaction: Database, by: Principal, awardID: string): Promise<ImportedAward> {
+  const [award] = await rowsOf<ImportedAward>(
+    transaction,
+    sql`select a.id, a.org_id as "organiserID", a.status, (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
+        a.form_version as "formVersion",
+        (select f.fields from product.forms f where f.award_id = a.id and f.version = a.form_version) as "ownForm",
+        (select coalesce(jsonb_agg(c.id), '[]'::jsonb) from product.categories c where c.award_id = a.id) as "categoryIDs"
+      from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for update of a`,
+  );
+  if (!award) throw refuse(404, 'award.notFound');
+  return award;
+}
+
+/** The form that a draft of the award is written in now. */
+export const formOf = ({ ownForm }: ImportedAward): Form => ownForm ?? standardForm;
+
+/** Asks the entry's own chart whether an administrator may write drafts now. */
+export function refuseUnlessDrafts({ status, closesAt }: ImportedAward, now: number): void {
+  const facts = entryFactsFrom({ categoryID: null, missing: [] }, { status, closesAt }, { now, by: 'admin' });
+  for (const type of ['entry.save', 'entry.setCategory'] as const) {
+    const decision = entryLifecycle.decide('inProgress', facts, { type });
+    if (!decision.accepted) throw refuseBy(decision.reasons);
+  }
+}
+
+/** Somebody whom the organisation sees, and whether entries may be theirs. */
+export interface Owner {
+  readonly personID: string;
+  readonly orgID: string;
+  readonly mayOwn: boolean;
+}
+
+/** The people with these addresses whom the organisation sees, by address in small letters. */
+export async function ownersOf(
+  transaction: Database,
+  orgID: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, Owner>> {
+  if (emails.length === 0) return new Map();
+  const rows = await rowsOf<Owner & { email: string }>(
+    transaction,
+    sql`select lower(${people.email}) as email, ${people.id} as "personID", ${people.orgID} as "orgID",
+        (${people.type} = 'entrant' or ${people.type} = 'admin' and ${people.orgID} = ${orgID}) as "mayOwn"
+      from ${people}
+      where lower(${people.email}) = any(${sql.param([...emails])}::text[]) and not ${people.erased}
+        and ${visibleTo(orgID)}`,
+  );
+  return new Map(rows.map(({ email, ...owner }) => [email, owner]));
+}

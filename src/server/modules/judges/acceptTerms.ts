@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import type { Award } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import { ndaAcceptances } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { awardFor } from '../awards/changeAward.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { letter, post } from '../lifecycles/mails.ts';
+
+interface Terms {
+  readonly award: string;
+  readonly organiserID: string;
+  readonly timeZone: string;
+  readonly version: number;
+  readonly text: string | null;
+}
+
+/** Keeps that a judge accepted the award's present terms, with name and instant, and mails a copy; again changes nothing. */
+export async function acceptTerms(
+  context: Context,
+  by: Principal,
+  { awardID, version, name }: Body<'acceptNda'>,
+): Promise<Award> {
+  return commit(context, async (transaction) => {
+    const accepted = () => awardFor({ database: transaction }, by, awardID);
+    const [terms] = await rowsOf<Terms>(
+      transaction,
+      sql`select a.name as award, a.org_id as "organiserID", a.time_zone as "timeZone", a.nda_version as version, n.text
+        from product.awards a
+        left join product.nda_versions n on n.award_id = a.id and n.version = a.nda_version
+        where a.id = ${awardID} and a.org_id = ${by.orgID} and (exists
+          (select from product.assignments s where s.award_id = a.id and s.judge_id = ${by.personID}) or exists
+          (select from product.round_judges s where s.award_id = a.id and s.judge_id = ${by.personID}))
+        for share of a`,
+    );
+    if (!terms) throw refuse(404, 'award.notFound');
+    const present = await accepted();
+    await context.expectVersion(present.version, () => present);
+    if (terms.version !== version) {
+      throw refuseBy([{ code: 'judge.refusal.termsChanged', params: { version: terms.version } }]);
+    }
+    if (!name.trim()) throw refuseBy([{ code: 'judge.refusal.nameMissing' }]);
+    const now = context.clock.now();
+    const kept = await transaction
+      .insert(ndaAcceptances)
+      .values({ awardID, personID: by.personID, version, name: name.trim(), acceptedAt: now })
+      .onConflictDoNothing()
+      .returning({ version: ndaAcceptances.version });
+    if (kept.length === 0) return accepted();
+    await record(transaction, context.clock, by, {
+      action: 'judge.acceptTerms',
+      entity: 'award',
+      entityID: awardID,
+      orgID: terms.organiserID,
+      details: { version, name: name.trim() },
+    });
+    const values = { version, signature: name.trim(), signedAt: now.toISOString(), terms: terms.text ?? '' };
+    const about = { award: terms.award, timeZone: terms.timeZone, role: 'judge', path: 'judge/nda' } as const;
+    await post(transaction, terms.organiserID, [letter(by, 'nda', about, values)]);
+    await announce(transaction, awardID);
+    return accepted();
+  });
+}

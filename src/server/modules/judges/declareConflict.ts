@@ -1,0 +1,64 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { JudgingPlan } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import { conflicts } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { presentJudging } from './planJudging.ts';
+
+/**
+ * Keeps a judge from an entry because of a conflict of interest: it is not shown, waited for or counted, whatever is
+ * assigned. A reason of null lifts that.
+ */
+export function declareConflict(
+  context: Context,
+  by: Principal,
+  awardID: string,
+  { judgeID, entryID, reason }: Body<'declareConflict'>,
+): Promise<JudgingPlan> {
+  return commit(context, async (transaction) => {
+    const [found] = await rowsOf<{ status: string; judge: string | null; ref: string | null }>(
+      transaction,
+      sql`select a.status,
+          (select p.name from product.people p
+            where p.id = ${judgeID} and p.org_id = a.org_id and p.type = 'judge' and not p.erased) as judge,
+          (select e.ref from product.entries e where e.id = ${entryID} and e.award_id = a.id) as ref
+        from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for update of a`,
+    );
+    if (!found) throw refuse(404, 'award.notFound');
+    if (found.judge === null) throw refuse(404, 'judge.notFound');
+    if (found.ref === null) throw refuse(404, 'entry.notFound');
+    const present = await presentJudging(transaction, by, awardID);
+    await context.expectVersion(present.version, () => present);
+    if (found.status === 'completed') throw refuseBy([{ code: 'plan.refusal.completed' }]);
+    const words = reason?.trim() ?? null;
+    if (words === '') throw refuseBy([{ code: 'score.refusal.reasonMissing' }]);
+    const pair = and(eq(conflicts.judgeID, judgeID), eq(conflicts.entryID, entryID));
+    if (words === null) {
+      const gone = await transaction.delete(conflicts).where(pair).returning({ judgeID: conflicts.judgeID });
+      if (gone.length === 0) return presentJudging(transaction, by, awardID);
+    } else {
+      await transaction
+        .insert(conflicts)
+        .values({ judgeID, entryID, awardID, reason: words, declaredBy: by.name, createdAt: context.clock.now() })
+        .onConflictDoUpdate({
+          target: [conflicts.judgeID, conflicts.entryID],
+          set: { reason: words, declaredBy: by.name, createdAt: context.clock.now() },
+        });
+    }
+    await record(transaction, context.clock, by, {
+      action: words === null ? 'entry.liftConflict' : 'entry.declareConflict',
+      entity: 'entry',
+      entityID: entryID,
+      reason: words ?? undefined,
+      details: { judge: found.judge, ref: found.ref },
+    });
+    await announce(transaction, awardID);
+    return presentJudging(transaction, by, awardID);
+  });
+}

@@ -1,0 +1,43 @@
+import { handle } from '../../http/route.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+import { findAward } from '../awards/awards.repository.ts';
+import { acceptTerms } from './acceptTerms.ts';
+import { declareConflict } from './declareConflict.ts';
+import { keyOfJudge } from './judgeKey.ts';
+import { findJudge, listAwardJudges } from './judges.repository.ts';
+import { findOwnMarks } from './ownMarks.ts';
+import { planAssignments } from './planJudging.ts';
+
+export const judgeRoutes = [
+  handle('getJudge', async ({ query, principal, context }) => {
+    const judge = await findJudge(context.database, principal, query.id);
+    if (!judge) throw refuse(404, 'judge.notFound');
+    return judge;
+  }),
+
+  handle(
+    'listJudges',
+    async ({ query, principal, context }) => {
+      const judges = await listAwardJudges(context.database, principal, query.awardID);
+      if (judges.length === 0 && !(await findAward(context.database, principal, query.awardID))) {
+        throw refuse(404, 'award.notFound');
+      }
+      return judges;
+    },
+    { scope: 'award' },
+  ),
+
+  handle('planJudging', ({ query, body, principal, context, ifMatch }) =>
+    planAssignments(context, principal, query.awardID, body ?? {}, ifMatch),
+  ),
+
+  handle('declareConflict', ({ query, body, principal, context }) =>
+    declareConflict(context, principal, query.awardID, body),
+  ),
+
+  handle('listOwnMarks', ({ principal, context }) => findOwnMarks(context.database, principal)),
+
+  handle('getJudgeKey', async ({ principal, context }) => ({ key: await keyOfJudge(context, principal.personID) })),
+
+  handle('acceptNda', ({ body, principal, context }) => acceptTerms(context, principal, body)),
+];

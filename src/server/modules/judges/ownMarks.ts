@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Category, Criterion, OwnMark } from '#contract/entities.ts';
+import type { ScoreState } from '#machines/score/score.rules.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { iso, rowsOf } from '../../platform/database/sql.ts';
+import { weightedMean } from '../results/mean.ts';
+
+interface Row {
+  readonly awardID: string;
+  readonly awardName: string;
+  readonly announced: boolean;
+  readonly categoryID: string;
+  readonly categoryName: string;
+  readonly names: Category['names'];
+  readonly criteria: readonly Criterion[];
+  readonly entryID: string;
+  readonly ref: string;
+  readonly title: string;
+  readonly status: ScoreState;
+  readonly marks: Record<string, number>;
+  readonly comment: string;
+  readonly submittedAt: string | null;
+  readonly winner: OwnMark['winner'];
+}
+
+/**
+ * What a judge marked in awards whose judging is over, from the entry itself no more than its title; which entry was the best
+ * of its category once that is announced. The newest award first.
+ */
+export async function findOwnMarks(database: Database, { orgID, personID }: Principal): Promise<OwnMark[]> {
+  const rows = await rowsOf<Row>(
+    database,
+    sql`
+      select a.id as "awardID", a.name as "awardName", a.status = 'completed' as announced, c.id as "categoryID",
+        c.name as "categoryName", c.names, c.criteria, e.id as "entryID", e.ref,
+        -- A form of the award's own may keep the title from blind judges.
+        case when a.blind and e.form_version > 0 and a.status <> 'completed' then ''
+          else coalesce(e.data ->> 'title', '') end as title,
+        s.status, s.marks, s.comment, ${iso(sql`s.submitted_at`)} as "submittedAt",
+        case when a.status = 'completed' then (
+          select json_build_object('entryID', w.id, 'ref', w.ref, 'title', coalesce(w.data ->> 'title', ''), 'orgName', o.name)
+          from product.entries w join product.orgs o on o.id = w.org_id
+          where w.category_id = c.id and w.best_entry limit 1) end as winner
+      from product.sheets s
+      join product.awards a on a.id = s.award_id
+      join product.entries e on e.id = s.entry_id and e.category_id = s.category_id
+      join product.categories c on c.id = s.category_id
+      where s.judge_id = ${personID} and a.org_id = ${orgID} and a.status in ('closed', 'completed')
+        and s.status in ('scored', 'submitted', 'final')
+        and exists (select from product.nda_acceptances n where n.person_id = s.judge_id and n.award_id = a.id)
+      order by a.created_at desc, a.id, c.position, c.id, e.ref`,
+  );
+  return rows.map(({ criteria, marks, status, ...row }) => ({
+    ...row,
+    status: status === 'recused' ? 'unscored' : status,
+    mean: weightedMean(marks, criteria),
+    marks: criteria.map(({ criterionID, name, weight }) => ({ name, weight, mark: marks[criterionID] ?? null })),
+  }));
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import type { ScoreState } from '#machines/score/score.rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { colleagueTies } from '../entries/writers.ts';
+import type { Pair } from '../planning/plan.ts';
+import { type EntryTies, entryNames, type JudgeTies, suggester } from '../planning/suggest.ts';
+
+interface PlannedJudge extends JudgeTies {
+  readonly judgeID: string;
+  readonly locked: boolean;
+}
+
+interface PlannedEntry extends EntryTies {
+  readonly entryID: string;
+  readonly categoryID: string;
+  readonly ref: string;
+  readonly title: string;
+}
+
+/** All that assigning the judges of one award rests on. */
+export interface Situation {
+  readonly awardID: string;
+  readonly awardStatus: AwardStatus;
+  readonly categories: readonly { readonly categoryID: string; readonly minimumJudges: number }[];
+  /** Submitted, in judging, judged, or back with their entrant for a correction. */
+  readonly entries: readonly PlannedEntry[];
+  /** The organiser's judges. */
+  readonly judges: readonly PlannedJudge[];
+  readonly assigned: readonly { readonly judgeID: string; readonly categoryID: string; readonly whole: boolean }[];
+  /** Entries of assignments that are not to the whole category. */
+  readonly narrowed: readonly Pair[];
+  readonly conflicts: readonly (Pair & { readonly reason: string })[];
+  readonly sheets: readonly (Pair & { readonly status: ScoreState; readonly reason: string | null })[];
+}
+
+/** What is known of an award of this organiser's; null where there is none. Inside a transaction one after another. */
+export async function findSituation(database: Database, orgID: string, awardID: string): Promise<Situation | null> {
+  const [award] = await rowsOf<Pick<Situation, 'awardStatus' | 'categories'>>(
+    database,
+    sql`select a.status as "awardStatus", coalesce((
+        select json_agg(json_build_object('categoryID', c.id, 'minimumJudges', c.minimum_judges) order by c.position, c.id)
+        from product.categories c where c.award_id = a.id), '[]') as categories
+      from product.awards a where a.id = ${awardID} and a.org_id = ${orgID}`,
+  );
+  if (!award) return null;
+  const entries = await rowsOf<PlannedEntry>(
+    database,
+    sql`select e.id as "entryID", e.category_id as "categoryID", e.ref, coalesce(e.data ->> 'title', '') as title,
+        o.name as "orgName", p.name as "personName", p.email, coalesce(e.data ->> 'leadName', '') as "leadName",
+        coalesce(e.data ->> 'client', '') as client, ${colleagueTies} as colleagues
+      from product.entries e
+      join product.orgs o on o.id = e.org_id
+      join product.people p on p.id = e.person_id
+      where e.award_id = ${awardID} and e.status <> ${entryStatuses.inProgress} and e.category_id is not null
+      order by e.ref`,
+  );
+  const judges = await rowsOf<PlannedJudge>(
+    database,
+    sql`select p.id as "judgeID", coalesce(nullif(p.name, ''), p.email) as name, p.email, p.affiliations, p.locked
+      from product.people p where p.org_id = ${orgID} and p.type = 'judge' and not p.erased
+      order by lower(p.name), p.id`,
+  );
+  const assigned = await rowsOf<Situation['assigned'][number]>(
+    database,
+    sql`select s.judge_id as "judgeID", s.category_id as "categoryID", s.whole
+      from product.assignments s where s.award_id = ${awardID} order by s.category_id, s.judge_id`,
+  );
+  const narrowed = await rowsOf<Pair>(
+    database,
+    sql`select x.judge_id as "judgeID", x.entry_id as "entryID" from product.entry_assignments x
+      join product.entries e on e.id = x.entry_id and e.category_id = x.category_id
+      where x.award_id = ${awardID} order by x.entry_id, x.judge_id`,
+  );
+  const conflicts = await rowsOf<Situation['conflicts'][number]>(
+    database,
+    sql`select c.judge_id as "judgeID", c.entry_id as "entryID", c.reason
+      from product.conflicts c where c.award_id = ${awardID} order by c.entry_id, c.judge_id`,
+  );
+  const sheets = await rowsOf<Situation['sheets'][number]>(
+    database,
+    sql`select sh.judge_id as "judgeID", sh.entry_id as "entryID", sh.status, sh.recusal_reason as reason
+      from product.sheets sh
+      join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id
+      where sh.award_id = ${awardID} and sh.status <> 'unscored'`,
+  );
+  return { awardID, ...award, entries, judges, assigned, narrowed, conflicts, sheets };
+}
+
+/** Everything that affiliations suggest, of these judges and entries. */
+export function suggestionsOf({ judges, entries }: Pick<Situation, 'judges' | 'entries'>) {
+  const named = entries.map((entry) => ({ entryID: entry.entryID, names: entryNames(entry) }));
+  return judges.flatMap((judge) => {
+    const suggest = suggester(judge);
+    return named.flatMap(({ entryID, names }) => {
+      const suggestion = suggest(names);
+      return suggestion ? [{ judgeID: judge.judgeID, entryID, suggestion }] : [];
+    });
+  });
+}

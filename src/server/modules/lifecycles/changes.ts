@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import type { Database } from '../../platform/database/database.ts';
+import { channel, type Progress } from './announce.ts';
+
+/** Hears of changes, and of how far something has come. */
+type Listener = (progress?: Progress) => void;
+
+interface Listening {
+  readonly client: pg.PoolClient;
+  readonly lost: () => void;
+  readonly pulse: NodeJS.Timeout;
+}
+
+const pulseEvery = 20_000;
+
+/** Who watches which award, in this process; what happens in another one arrives over the database. */
+export interface Changes {
+  /** Calls back after each change of the award from now on, until what it answers is called. */
+  watch(awardID: string, listener: Listener): Promise<() => void>;
+  close(): void;
+}
+
+/** Listens on one connection of the pool for as long as somebody watches. */
+export function listenForChanges(database: Database): Changes {
+  // The pool that the query builder was made from; a channel needs a connection of its own.
+  const pool = (database as Database & { $client: pg.Pool }).$client;
+  const watched = new Map<string, Set<Listener>>();
+  let connection: Promise<Listening> | null = null;
+
+  const tell = (listeners: Iterable<Listener>, progress?: Progress) => {
+    for (const listener of [...listeners]) listener(progress);
+  };
+  const open = async () => {
+    const client = await pool.connect();
+    client.on('notification', ({ payload = '' }) => {
+      const [awardID = '', ...rest] = payload.split(' ');
+      // Written by `announceProgress` only.
+      const progress = rest.length > 0 ? (JSON.parse(rest.join(' ')) as Progress) : undefined;
+      tell(watched.get(awardID) ?? [], progress);
+    });
+    const lost = () => {
+      client.release(true);
+      connection = null;
+      listenAgain();
+    };
+    client.once('error', lost);
+    await client.query(`listen ${channel}`).catch((error: unknown) => {
+      client.removeListener('error', lost);
+      client.release(true);
+      throw error;
+    });
+    // Nothing else is asked here: a network that went without a word would never be noticed.
+    const pulse = setInterval(() => void client.query('select 1').catch(() => undefined), pulseEvery).unref();
+    client.once('end', () => clearInterval(pulse));
+    return { client, lost, pulse };
+  };
+  const listen = async () => {
+    connection ??= open();
+    const present = connection;
+    try {
+      await present;
+    } catch {
+      if (connection === present) connection = null;
+      setTimeout(listenAgain, 1_000).unref();
+    }
+  };
+  const listenAgain = () => {
+    if (watched.size === 0 || connection) return;
+    // What happened while nobody listened is not known: everybody looks again.
+    void listen().then(() => tell([...watched.values()].flatMap((listeners) => [...listeners])));
+  };
+  const rest = () => {
+    const present = connection;
+    connection = null;
+    void present?.then(
+      ({ client, lost, pulse }) => {
+        clearInterval(pulse);
+        client.removeAllListeners('notification');
+        client.removeListener('error', lost);
+        client.query(`unlisten ${channel}`).then(
+          () => client.release(),
+          () => client.release(true),
+        );
+      },
+      () => undefined,
+    );
+  };
+
+  return {
+    async watch(awardID, listener) {
+      const listeners = watched.get(awardID) ?? new Set();
+      watched.set(awardID, listeners.add(listener));
+      await listen();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) watched.delete(awardID);
+        if (watched.size === 0) rest();
+      };
+    },
+    close() {
+      watched.clear();
+      rest();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Role } from '#contract/calls.ts';
+import type { Locale } from '#contract/locales.ts';
+import { type Declinable, declinable } from '#machines/settings/notifications.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { orgs, people } from '../../platform/database/schema.ts';
+import { inOwnWords } from '../../platform/mail/templates.ts';
+import { hasWords, type MailText, sayMail, sayValues, type Values } from '../../platform/mail/words.ts';
+import type { MailFrame, MailReason } from '../../ports/mail.ts';
+import { queueMails } from '../mail/outbox.ts';
+
+/** Somebody who gets a message. */
+export interface Recipient {
+  readonly email: string;
+  readonly name: string;
+  readonly locale: Locale;
+}
+
+/** What a letter is about: said below its words, with the way there. */
+export interface About {
+  readonly award: string;
+  /** IANA name; the letter's instants are said in it. */
+  readonly timeZone: string;
+  /** As what its reader gets it. */
+  readonly role: Role;
+  /** The page that it is about, below the address of the application. */
+  readonly path: string;
+}
+
+export interface Letter {
+  readonly to: Recipient;
+  readonly why: MailReason;
+  readonly subject: string;
+  readonly text: string;
+  readonly about: Pick<About, 'award' | 'role' | 'path'>;
+  /** What an organiser's own words may name, and the part of the text that they take the place of; what follows it stays. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What has two texts, a subject and a body. */
+export type LetterName = MailReason &
+  (MailText extends infer Id ? (Id extends `${infer Name}.subject` ? Name : never) : never);
+
+/** A letter made of the two texts that carry the name of its reason. */
+export function letter(to: Recipient, why: LetterName, about: About, given: Values): Letter {
+  const { award, role, path, timeZone } = about;
+  const values = { name: to.name, award, ...given };
+  const body = sayMail(to.locale, `${why}.text`, values, timeZone);
+  return {
+    ...{ to, why, about: { award, role, path }, text: body, body },
+    subject: sayMail(to.locale, `${why}.subject`, values, timeZone),
+    values: sayValues(to.locale, values, timeZone),
+  };
+}
+
+/**
+ * Writes letters in the transaction that gives cause for them, in the name of an organiser; they leave once it is
+ * committed, each once. Those that their recipients do without are left out. Answers how many were written.
+ */
+export async function post(transaction: Database, orgID: string, letters: readonly Letter[]): Promise<number> {
+  const wanted = await inOwnWords(transaction, orgID, await wantedOf(transaction, letters));
+  if (wanted.length === 0) return 0;
+  const [organiser] = await transaction.select({ name: orgs.name }).from(orgs).where(eq(orgs.id, orgID));
+  for (let start = 0; start < wanted.length; start += 500) {
+    const mails = wanted.slice(start, start + 500).map((one) => {
+      const { to, why, subject, text } = one;
+      return { to: to.email, why, subject, text, locale: to.locale, frame: frameOf(one, organiser?.name ?? '') };
+    });
+    await queueMails(transaction, mails, orgID);
+  }
+  return wanted.length;
+}
+
+/** What stands around a letter's words: from whom, about what, to whom and as what, and the way there. */
+export function frameOf(
+  { to: { email, locale }, why, about }: Pick<Letter, 'to' | 'why' | 'about'>,
+  organiser: string,
+): MailFrame {
+  const { award, role, path } = about;
+  const act = `${why}.act`;
+  return {
+    organiser,
+    rows: [
+      [sayMail(locale, 'frame.award'), award],
+      [sayMail(locale, 'frame.organiser'), organiser],
+      [sayMail(locale, 'frame.role'), sayMail(locale, `frame.role.${role}`)],
+      [sayMail(locale, 'frame.account'), email],
+    ],
+    link: { path, label: sayMail(locale, hasWords(act) ? act : 'frame.act') },
+    copy: sayMail(locale, 'frame.copy'),
+    note: [
+      sayMail(locale, 'frame.sent', { organiser, email }),
+      ...(isDeclinable(why) ? [sayMail(locale, 'frame.declinable')] : []),
+    ].join(' '),
+  };
+}
+
+/** The letters without those that their recipients do without. */
+export async function wantedOf<One extends Pick<Letter, 'to' | 'why'>>(
+  database: Database,
+  letters: readonly One[],
+): Promise<readonly One[]> {
+  const addresses = letters.filter(({ why }) => isDeclinable(why)).map(({ to }) => to.email.toLowerCase());
+  if (addresses.length === 0) return letters;
+  const rows = await database
+    .select({ email: sql<string>`lower(${people.email})`, declined: people.declinedMails })
+    .from(people)
+    .where(sql`not ${people.erased} and lower(${people.email}) = any(${sql.param(addresses)}::text[])`);
+  const declined = new Map(rows.map((row) => [row.email, row.declined]));
+  return letters.filter(({ to, why }) => !(isDeclinable(why) && declined.get(to.email.toLowerCase())?.includes(why)));
+}
+
+const isDeclinable = (why: MailReason): why is Declinable => (declinable as readonly MailReason[]).includes(why);

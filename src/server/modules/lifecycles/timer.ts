@@ -1,0 +1,123 @@
+import { eq, sql } from 'drizzle-orm';
+import { createActor, fromPromise, toPromise } from 'xstate';
+import type { Award } from '#contract/entities.ts';
+import { dueStep } from '#machines/award/award.dates.ts';
+import type { AwardEvent } from '#machines/award/award.rules.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { timerMachine } from '#machines/timer/timer.machine.ts';
+import type { Context } from '../../http/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { awards } from '../../platform/database/schema.ts';
+import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
+import { problemOf } from '../../platform/errors/problem.ts';
+import { sayReason } from '../../platform/errors/reasons.ts';
+import { sayMail } from '../../platform/mail/words.ts';
+import { findDueRounds, openOnDate } from '../rounds/openOnDate.ts';
+import { announce } from './announce.ts';
+import { letter, post } from './mails.ts';
+import { administratorsOf } from './recipients.ts';
+import { lockAward, stepAward } from './stepAward.ts';
+
+const turn = 7_220_175;
+
+/**
+ * Takes every award whose opening or closing instant is reached to its next status, and opens every round that is due.
+ * Where the rules refuse, the award or round keeps the reasons and its administrators are told once. Replicas that look at
+ * the same time leave it to one of them. Answers how many moved on.
+ */
+export async function actOnDates(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<number> {
+  const due = await findDue(context.database, context.clock.now());
+  let moved = 0;
+  for (const { id, orgID } of due) {
+    try {
+      if (await actOnDate(context, orgID, id)) moved += 1;
+    } catch (error) {
+      // One award's trouble must not keep the others waiting.
+      context.log.error({ awardID: id, problem: problemOf(error) }, 'date not acted on');
+    }
+  }
+  for (const round of await findDueRounds(context.database, context.clock.now())) {
+    try {
+      if (await openOnDate(context, round)) moved += 1;
+    } catch (error) {
+      context.log.error({ roundID: round.id, problem: problemOf(error) }, 'date not acted on');
+    }
+  }
+  return moved;
+}
+
+/** Looks at the dates every few seconds until what it answers is called, which waits for a look under way. */
+export function watchDates(context: Pick<Context, 'database' | 'clock' | 'log'>, every?: number): () => Promise<void> {
+  const machine = timerMachine.provide({
+    actors: { actOnDates: fromPromise(() => actOnDates(context)) },
+    actions: {
+      noteFailure: (_, { error }) => context.log.error({ problem: problemOf(error) }, 'dates not looked at'),
+    },
+    ...(every !== undefined && { delays: { lookEvery: every } }),
+  });
+  const actor = createActor(machine).start();
+  return async () => {
+    actor.send({ type: 'timer.stop' });
+    await toPromise(actor);
+  };
+}
+
+const findDue = (database: Database, now: Date) =>
+  rowsOf<{ id: string; orgID: string }>(
+    database,
+    sql`select id, org_id as "orgID" from product.awards
+      where (status = 'approved' and opens_at <= ${now.toISOString()}::timestamptz)
+        or (status = 'open' and closes_at <= ${now.toISOString()}::timestamptz)
+      order by coalesce(closes_at, opens_at), id`,
+  );
+
+const actOnDate = (context: Pick<Context, 'database' | 'clock'>, orgID: string, id: string): Promise<boolean> =>
+  inTransaction(context.database, async (transaction) => {
+    const [lock] = await rowsOf<{ taken: boolean }>(
+      transaction,
+      sql`select pg_try_advisory_xact_lock(${turn}, hashtext(${id})) as taken`,
+    );
+    if (!lock?.taken) return false;
+    const award = await lockAward(transaction, orgID, id);
+    // Asked again now that the award is held: another replica may have been here meanwhile.
+    const event = dueStep(award.status, award, context.clock.now().getTime());
+    if (!event) return false;
+    const reasons = await stepAward(transaction, { clock: context.clock, by: null }, award, event);
+    if (reasons.length === 0) return true;
+    await keepReasons(transaction, context, award, event, reasons);
+    return false;
+  });
+
+async function keepReasons(
+  transaction: Database,
+  { clock }: Pick<Context, 'clock'>,
+  award: Award,
+  event: AwardEvent,
+  reasons: readonly Reason[],
+): Promise<void> {
+  if (JSON.stringify(award.needsAttention) === JSON.stringify(reasons)) return;
+  const [kept] = await transaction
+    .select({ mailedAt: awards.attentionMailedAt })
+    .from(awards)
+    .where(eq(awards.id, award.id));
+  const tell = !kept?.mailedAt;
+  await transaction
+    .update(awards)
+    .set({ needsAttention: [...reasons], ...(tell && { attentionMailedAt: clock.now() }) })
+    .where(eq(awards.id, award.id));
+  await announce(transaction, award.id);
+  if (!tell) return;
+  const administrators = await administratorsOf(transaction, award.orgID);
+  const step = event.type === 'award.open' ? 'open' : 'judging';
+  const { name, timeZone } = award;
+  const about = { award: name, timeZone, role: 'admin', path: `award/${award.id}?tab=lifecycle` } as const;
+  await post(
+    transaction,
+    award.orgID,
+    administrators.map((to) => {
+      const said = reasons.map((reason) => `– ${sayReason(to.locale, reason, award.timeZone)}`).join('\n');
+      const stepWords = sayMail(to.locale, `attention.step.${step}`, { award: name });
+      return letter(to, 'attention', about, { step: stepWords, reasons: said });
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { Role } from '#contract/calls.ts';
+import { fillTemplate } from '#machines/mail/templates.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { ownWordsOf } from '../../platform/mail/templates.ts';
+import { sayMail } from '../../platform/mail/words.ts';
+import type { Mail } from '../../ports/mail.ts';
+
+interface Account {
+  readonly name: string;
+  readonly role: Role;
+  readonly organiserID: string | null;
+  readonly organiser: string;
+  readonly awards: readonly string[];
+}
+
+/** Where what an account's message asks for is done; messages by SMS have no such page. */
+const pages: Partial<Record<Mail['why'], string>> = { confirmation: 'verify', recovery: 'reset', invitation: 'login' };
+
+/**
+ * A message of the identity service as its reader gets it: with the way to the page it is about, and an invitation with
+ * who invites, to what and as what. `orgID` is the organiser in whose log it is found; codes are in nobody's.
+ */
+export async function frameAccountMail(
+  database: Database,
+  mail: Mail,
+): Promise<Mail & { readonly orgID: string | null }> {
+  const { to, why, locale = 'en' } = mail;
+  const path = pages[why];
+  if (path === undefined) return { ...mail, orgID: null };
+  const link = { path, label: sayMail(locale, `frame.act.${path as 'verify' | 'reset' | 'login'}`) };
+  const account: [string, string] = [sayMail(locale, 'frame.account'), to];
+  const bare = { organiser: '', rows: [account], link, copy: sayMail(locale, 'frame.copy') };
+  const found = why === 'invitation' ? await accountOf(database, to) : null;
+  if (!found) return { ...mail, orgID: null, frame: { ...bare, note: sayMail(locale, 'frame.unexpected') } };
+  const { name, role, organiser, awards, organiserID: orgID } = found;
+  const award = new Intl.ListFormat(locale).format(awards);
+  const values = { name, organiser, award, role, count: awards.length };
+  const kind = invitationKinds[role];
+  const unnamed = kind === 'invitation' && award === '';
+  const own = orgID && !unnamed ? await ownWordsOf(database, orgID, kind, locale) : null;
+  const fill = (words: string) => fillTemplate(words, { name, organiser, award });
+  return {
+    ...mail,
+    orgID,
+    subject: own ? fill(own.subject) : sayMail(locale, 'invitation.subject', values),
+    text: `${own ? fill(own.text) : sayMail(locale, 'invitation.text', values)}\n\n${mail.text}`,
+    frame: {
+      ...bare,
+      organiser,
+      rows: [
+        ...(award ? [[sayMail(locale, 'frame.award'), award] as const] : []),
+        [sayMail(locale, 'frame.organiser'), organiser],
+        [sayMail(locale, 'frame.role'), sayMail(locale, `frame.role.${role}`)],
+        account,
+      ],
+      note: `${sayMail(locale, 'frame.sent', { organiser, email: to })} ${sayMail(locale, 'frame.unexpected')}`,
+    },
+  };
+}
+
+/** Whom an invitation is to, by the organiser's own words for it. */
+const invitationKinds = { judge: 'invitation', admin: 'invitationAdmin', entrant: 'invitationEntrant' } as const;
+
+async function accountOf(database: Database, email: string): Promise<Account | null> {
+  const [found] = await rowsOf<Account>(
+    database,
+    sql`
+      select p.name, p.type as role, o.id as "organiserID", o.name as organiser,
+        coalesce((select json_agg(a.name order by a.name) from product.awards a
+          where exists (select from product.assignments s where s.judge_id = p.id and s.award_id = a.id)), '[]') as awards
+      from product.people p join product.orgs o on o.id = coalesce(p.invited_by_id, p.org_id)
+      where lower(p.email) = lower(${email}) and not p.erased`,
+  );
+  return found ?? null;
+}

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import type { MailRow } from '#contract/entities.ts';
+import type { Query } from '#contract/schemas.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { containing, iso, paged, rowsOf } from '../../platform/database/sql.ts';
+import { offsetOf } from '../../platform/http/lists.ts';
+
+type FoundMail = MailRow & { readonly total: number };
+
+const status = sql`case when m.sent_at is not null then 'sent' when m.given_up_at is not null then 'givenUp'
+  when m.attempts > 0 then 'failed' else 'waiting' end`;
+
+/** The organiser's messages in one query, the newest first. */
+export function findMails(
+  database: Database,
+  orgID: string,
+  { q, sort, status: wanted, cursor, limit, id }: Query<'listMails'> & { readonly id?: number },
+): Promise<FoundMail[]> {
+  const conditions = [sql`m.org_id = ${orgID}`];
+  if (id !== undefined) conditions.push(sql`m.id = ${id}`);
+  if (wanted) conditions.push(sql`${status} = any(${sql.param(wanted.split(','))}::text[])`);
+  if (q?.trim()) {
+    const pattern = containing(q.trim());
+    conditions.push(
+      sql`(m."to" ilike ${pattern} or m.subject ilike ${pattern} or m.why ilike ${pattern} or p.name ilike ${pattern})`,
+    );
+  }
+  return rowsOf<FoundMail>(
+    database,
+    sql`
+      select m.id, m."to", coalesce(p.name, '') as name, m.why, m.subject, ${status} as status, m.attempts, m.error,
+        ${iso(sql`m.created_at`)} as "createdAt", ${iso(sql`m.sent_at`)} as "sentAt",
+        case when m.sent_at is null and m.given_up_at is null then ${iso(sql`m.due_at`)} end as "nextAt", count(*) over () as total
+      from product.outbox m
+      left join product.people p on lower(p.email) = lower(m."to") and not p.erased
+      where ${sql.join(conditions, sql` and `)}
+      order by ${sort === 'createdAt' ? sql`m.id` : sql`m.id desc`} ${paged(limit, offsetOf(cursor))}`,
+  );
+}

@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { MailRow } from '#contract/entities.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import { handle } from '../../http/route.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import { outbox } from '../../platform/database/schema.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+import { pageOf } from '../../platform/http/lists.ts';
+import { findMails } from './mail.repository.ts';
+
+const rowsWithoutLimit = 500;
+
+export const mailRoutes = [
+  handle('listMails', async ({ principal, context, query }) => {
+    const page = { ...query, limit: query.limit ?? rowsWithoutLimit };
+    return pageOf(await findMails(context.database, principal.orgID, page), page, ({ total: _, ...mail }) => mail);
+  }),
+
+  handle('resendMail', ({ principal, context, query }) => resend(context, principal, query.id)),
+];
+
+/**
+ * Sends a message once more: one that waits is tried at once, one that was sent goes out again as a message of its own.
+ * The password of an invitation is not kept, so the identity service makes a new one.
+ */
+async function resend(context: Context, by: Principal, id: number): Promise<MailRow> {
+  const { database, clock, identity } = context;
+  const own = and(eq(outbox.id, id), eq(outbox.orgID, by.orgID));
+  return commit(context, async (transaction) => {
+    const [mail] = await transaction.select().from(outbox).where(own).for('update');
+    if (!mail) throw refuse(404, 'mail.notFound');
+    const { orgID, to, why, subject, text, locale, frame } = mail;
+    let newID = id;
+    if (!mail.sentAt) await transaction.update(outbox).set({ dueAt: sql`now()`, givenUpAt: null }).where(own);
+    else if (why === 'invitation') {
+      const account = await identity.find(to);
+      if (!account || account.confirmed) throw refuse(409, 'mail.refusal.accepted');
+      await identity.invite(to);
+      const [made] = await database
+        .select({ id: sql<number>`max(${outbox.id})` })
+        .from(outbox)
+        .where(and(eq(outbox.to, to), eq(outbox.orgID, by.orgID)));
+      newID = made?.id ?? id;
+    } else {
+      const [made] = await transaction
+        .insert(outbox)
+        .values({ orgID, to, why, subject, text, locale, frame })
+        .returning({ id: outbox.id });
+      newID = made?.id ?? id;
+    }
+    const deed = { action: 'mail.resent', entity: 'mail', entityID: String(newID), details: { to, why } } as const;
+    await record(transaction, clock, by, deed);
+    const [found] = await findMails(transaction, by.orgID, { id: newID });
+    if (!found) throw refuse(404, 'mail.notFound');
+    const { total: _, ...reply } = found;
+    return reply;
+  });
+}

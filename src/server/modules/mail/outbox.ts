@@ -1,0 +1,128 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Context } from '../../http/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { outbox } from '../../platform/database/schema.ts';
+import { problemOf } from '../../platform/errors/problem.ts';
+import { dress } from '../../platform/mail/dress.ts';
+import type { Mail, MailPort } from '../../ports/mail.ts';
+import { isTelephone, type SmsPort } from '../../ports/sms.ts';
+import { logoOf } from '../account/logo.ts';
+import { frameAccountMail } from './accountMails.ts';
+
+/**
+ * Writes messages for delivery once the transaction is committed. Nothing is sent when it is rolled back. `orgID` is the
+ * organiser whose administrators find them in the mail log.
+ */
+export async function queueMails(
+  transaction: Database,
+  mails: readonly Mail[],
+  orgID: string | null = null,
+): Promise<void> {
+  if (mails.length === 0) return;
+  await transaction.insert(outbox).values(
+    mails.map(({ to, why, subject, text, code = null, locale = null, frame = null }) => ({
+      ...{ orgID, to, why, subject, text, code, locale, frame },
+    })),
+  );
+}
+
+/**
+ * The outbox as somewhere to send to: accepted is what is written down, and delivered later. Invitations are found in
+ * the log of the organiser who invited; codes are in nobody's. Rejects what is for a telephone where nothing `texts`.
+ */
+export const outboxMail = (database: Database, { texts }: { readonly texts: boolean }): MailPort => ({
+  async send(mail) {
+    if (!texts && isTelephone(mail.to)) throw new Error('No service of SMS is named: SMS_REGION');
+    const framed = await frameAccountMail(database, mail);
+    const { to, why, subject, text, code = null, locale = null, frame = null, orgID } = framed;
+    await database.insert(outbox).values({ to, why, subject, text, code, locale, frame, orgID });
+  },
+});
+
+/** Letters by one service, messages to telephones by another; by the same where there is no other. */
+export const byChannel = (mail: MailPort, sms: SmsPort | null): MailPort => ({
+  ...mail,
+  send: (one) => (sms && isTelephone(one.to) ? sms.send(one) : mail.send(one)),
+});
+
+type Parts = Pick<Context, 'database' | 'mail' | 'log'> & {
+  /** Where browsers reach the application, ending with a slash; links start there. */
+  readonly address: string;
+};
+
+/** Whose address was given for this one message: nothing of it stays once it was delivered or given up. */
+const unlogged: readonly Mail['why'][] = ['voteResult'];
+
+const longestWait = 3600;
+/** A message that could not be delivered for so long is given up, and shown as such. */
+const patience = '1 day';
+
+/**
+ * Delivers what is due, codes before letters, as many at once as the mail server is given, each by one replica only. A message that cannot be delivered
+ * waits longer with each attempt. What is delivered stays as a log, without the codes and passwords that it carried.
+ * Answers how many were delivered.
+ */
+export async function deliverMails(parts: Parts): Promise<number> {
+  const work = async () => {
+    let delivered = 0;
+    while (true) {
+      const outcome = await deliverNext(parts);
+      if (outcome === 'none') return delivered;
+      if (outcome === 'delivered') delivered += 1;
+    }
+  };
+  const done = await Promise.all(Array.from({ length: parts.mail.atOnce ?? 1 }, work));
+  return done.reduce((sum, delivered) => sum + delivered, 0);
+}
+
+const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 'delivered' | 'failed'> =>
+  database.transaction(async (transaction) => {
+    const [row] = await transaction
+      .select()
+      .from(outbox)
+      .where(sql`${outbox.sentAt} is null and ${outbox.givenUpAt} is null and ${outbox.dueAt} <= now()`)
+      // Somebody waits for a code.
+      .orderBy(sql`${outbox.code} is null`, asc(outbox.dueAt), asc(outbox.id))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!row) return 'none';
+    const { id, to, why, subject, text, code, locale, frame, attempts, createdAt, orgID } = row;
+    const logo = frame && orgID ? await logoOf(transaction, orgID) : null;
+    // The reason is written by `queueMails` only.
+    const known = { to, why: why as Mail['why'], subject, text, id: `${id}.${createdAt.getTime()}` };
+    try {
+      const given = {
+        ...known,
+        ...(code && { code }),
+        ...(locale && { locale }),
+        ...(frame && { frame }),
+        ...(logo && { logo }),
+      };
+      await mail.send(dress(given, address));
+    } catch (error) {
+      const problem = problemOf(error);
+      log.warn({ why, attempts, problem }, 'mail not delivered');
+      const wait = Math.min(longestWait, 15 * 2 ** Math.min(attempts, 20));
+      await transaction
+        .update(outbox)
+        .set({
+          attempts: attempts + 1,
+          error: problem.slice(0, 500),
+          dueAt: sql`now() + make_interval(secs => ${wait})`,
+          givenUpAt: sql`case when ${outbox.createdAt} < now() - ${patience}::interval then now() end`,
+        })
+        .where(eq(outbox.id, id));
+      if (unlogged.includes(known.why))
+        await transaction.delete(outbox).where(and(eq(outbox.id, id), isNotNull(outbox.givenUpAt)));
+      return 'failed';
+    }
+    if (unlogged.includes(known.why)) {
+      await transaction.delete(outbox).where(eq(outbox.id, id));
+      return 'delivered';
+    }
+    await transaction
+      .update(outbox)
+      .set({ sentAt: sql`now()`, attempts: attempts + 1, error: null, code: null, ...(code && { text: '' }) })
+      .where(eq(outbox.id, id));
+    return 'delivered';
+  });

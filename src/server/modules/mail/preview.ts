@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import type { Locale } from '#contract/locales.ts';
+import { type MailTemplate, mailKinds } from '#machines/mail/templates.ts';
+import { invitationText } from '../../identity/mails.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { wordedBy } from '../../platform/mail/templates.ts';
+import { listed, sayMail, sayMoney, sayRate, sayValues } from '../../platform/mail/words.ts';
+import type { Letter } from '../lifecycles/mails.ts';
+import { particulars } from '../payments/invoiceLetter.ts';
+
+/** Whose email it would be, and about which award: the newest one. */
+interface Around {
+  readonly organiser: string;
+  readonly address: string | null;
+  readonly taxID: string | null;
+  readonly bankDetails: string | null;
+  readonly award: string | null;
+  readonly timeZone: string | null;
+}
+
+const sample = {
+  ...{ award: 'Civic Design Awards', title: 'Harbour Light Library', ref: 'CD-0118', number: 'INV-00042' },
+  ...{ reference: 'BACS 4711', buyer: 'Alder Studio', category: 'Public Space' },
+  ...{ amount: 18_000, tax: 3_000, rate: 2_000, currency: 'gbp' },
+};
+const days = (now: Date, count: number) => new Date(now.getTime() + count * 86_400_000).toISOString();
+
+/** A letter of one kind in the words given, to whoever asks, with sample values. Nothing is sent. */
+export async function sampleLetter(
+  database: Database,
+  by: Principal,
+  template: MailTemplate,
+  locale: Locale,
+  now: Date,
+): Promise<{ readonly letter: Letter; readonly organiser: string }> {
+  const [around] = await rowsOf<Around>(
+    database,
+    sql`select o.name as organiser, o.address, o.tax_id as "taxID", o.bank_details as "bankDetails", a.name as award,
+        a.time_zone as "timeZone"
+      from product.orgs o left join product.awards a on a.org_id = o.id where o.id = ${by.orgID}
+      order by a.created_at desc nulls last limit 1`,
+  );
+  if (!around) throw new Error('Whoever asks has no organisation');
+  const { kind } = template;
+  const award = around.award || sample.award;
+  const timeZone = around.timeZone ?? 'UTC';
+  const values = sayValues(
+    locale,
+    { name: by.name, organiser: around.organiser, award, ...samples(locale, award, now) },
+    timeZone,
+  );
+  const after = linesAfter(kind, locale, { ...around, award, timeZone }, by, now);
+  const to = { email: by.email, name: by.name, locale };
+  const isInvitation = kind === 'invitationAdmin' || kind === 'invitationEntrant';
+  return {
+    letter: {
+      ...{ to, why: isInvitation ? 'invitation' : kind, about: { award, role: mailKinds[kind].to, path: '' } },
+      ...{ values, body: '' },
+      ...wordedBy(template, { values, text: after, body: '' }),
+    },
+    organiser: around.organiser,
+  };
+}
+
+const samples = (locale: Locale, award: string, now: Date) => ({
+  ...{ title: sample.title, ref: sample.ref, number: sample.number, reference: sample.reference },
+  ...{ amount: sayMoney(locale, sample.amount, sample.currency), count: 2, version: 1, signature: 'Helen Okafor' },
+  ...{ inviter: 'Helen Okafor', expiresAt: days(now, 14) },
+  ...{ dueAt: days(now, 30), closesAt: days(now, 14), signedAt: now.toISOString() },
+  titles: listed(locale, [sample.title]),
+  best: `– ${sample.category}: ${sample.title}, ${sample.buyer}`,
+  message: sayMail(locale, 'sample.message'),
+  reason: sayMail(locale, 'sample.reason'),
+  reasons: `– ${sayMail(locale, 'sample.blocked')}`,
+  terms: sayMail(locale, 'sample.terms'),
+  step: sayMail(locale, 'attention.step.judging', { award }),
+  round: sayMail(locale, 'sample.round'),
+});
+
+/** What the product always says below the words of such an email. */
+function linesAfter(
+  kind: MailTemplate['kind'],
+  locale: Locale,
+  { timeZone, ...around }: Around & { readonly timeZone: string; readonly award: string },
+  by: Principal,
+  now: Date,
+): string {
+  const { amount, rate, tax, currency, number } = sample;
+  const money = (minor: number) => sayMoney(locale, minor, currency);
+  switch (kind) {
+    case 'invitation':
+    case 'invitationAdmin':
+    case 'invitationEntrant':
+      return `\n\n${invitationText(locale, '········', by.email)}`;
+    case 'judgingOpened':
+      return `\n\n${sayMail(locale, 'judgingOpened.until', { endsAt: days(now, 60) }, timeZone)}`;
+    case 'roundOpened':
+      return `\n\n${sayMail(locale, 'roundOpened.until', { closesAt: days(now, 14) }, timeZone)}`;
+    case 'result':
+      return `\n\n${sayMail(locale, 'result.best', { count: 1, titles: listed(locale, [sample.title]) })}`;
+    case 'refunded':
+      return `\n\n${sayMail(locale, 'refunded.how', { byCard: 'yes' })}`;
+    case 'receipt':
+      return `\n${sayMail(locale, 'receipt.tax', { tax: 'VAT', rate: sayRate(locale, rate), amount: money(tax) })}`;
+    case 'invoice':
+    case 'settled': {
+      const seller = { seller: around.organiser, sellerAddress: around.address, sellerTaxID: around.taxID };
+      const buyer = { buyer: sample.buyer, buyerAddress: null, buyerTaxID: null };
+      const sums = { amount, currency, tax: { name: 'VAT', rate, amount: tax }, purchaseOrder: null };
+      return `\n\n${particulars(locale, number, { ...seller, ...buyer, ...sums, bankDetails: around.bankDetails }, kind)}`;
+    }
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,70 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { MailTemplateRow } from '#contract/entities.ts';
+import type { Locale } from '#contract/locales.ts';
+import { type MailKindName, type MailTemplate, mailKindNames } from '#machines/mail/templates.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { mailTemplates, people } from '../../platform/database/schema.ts';
+import { ownWordsOf, productWords } from '../../platform/mail/templates.ts';
+
+/** What an organiser's emails say in one language, every kind of them. */
+export async function findTemplates(database: Database, orgID: string, locale: Locale): Promise<MailTemplateRow[]> {
+  const rows = await database
+    .select({ own: mailTemplates, by: people.name })
+    .from(mailTemplates)
+    .innerJoin(people, eq(people.id, mailTemplates.byID))
+    .where(and(eq(mailTemplates.orgID, orgID), eq(mailTemplates.locale, locale)));
+  return mailKindNames.map((kind) => {
+    const found = rows.find(({ own }) => own.kind === kind);
+    const product = productWords(kind, locale);
+    return {
+      ...{ kind, locale, product },
+      ...{ subject: found?.own.subject ?? product.subject, text: found?.own.text ?? product.text },
+      version: found?.own.version ?? 0,
+      ...{ changedAt: found?.own.updatedAt.toISOString() ?? null, changedBy: found?.by ?? null },
+    };
+  });
+}
+
+/** One of them. */
+export async function findTemplate(
+  database: Database,
+  orgID: string,
+  { kind, locale }: { readonly kind: MailKindName; readonly locale: Locale },
+): Promise<MailTemplateRow> {
+  const found = (await findTemplates(database, orgID, locale)).find((template) => template.kind === kind);
+  if (!found) throw new Error(`No email of the kind ${kind}`);
+  return found;
+}
+
+/** Keeps an organiser's own words over those of `version` (0: the product's). Answers whether nobody was before it. */
+export async function keepTemplate(
+  transaction: Database,
+  by: Principal,
+  { kind, subject, text }: MailTemplate,
+  locale: Locale,
+  version: number,
+  now: Date,
+): Promise<boolean> {
+  const words = { subject: subject.trim(), text: text.trim(), byID: by.personID, updatedAt: now };
+  const present = await ownWordsOf(transaction, by.orgID, kind, locale);
+  const kept = present
+    ? await transaction
+        .update(mailTemplates)
+        .set({ ...words, version: sql`${mailTemplates.version} + 1` })
+        .where(
+          and(
+            ...[eq(mailTemplates.orgID, by.orgID), eq(mailTemplates.kind, kind), eq(mailTemplates.locale, locale)],
+            eq(mailTemplates.version, version),
+          ),
+        )
+        .returning({ kind: mailTemplates.kind })
+    : version > 0
+      ? []
+      : await transaction
+          .insert(mailTemplates)
+          .values({ orgID: by.orgID, kind, locale, version: 1, ...words })
+          .onConflictDoNothing()
+          .returning({ kind: mailTemplates.kind });
+  return kept.length > 0;
+}

@@ -1,0 +1,118 @@
+import { and, eq } from 'drizzle-orm';
+import type { MailPreview, MailTemplateRow } from '#contract/entities.ts';
+import type { Body, Query } from '#contract/schemas.ts';
+import { type MailTemplate, templateRefusals } from '#machines/mail/templates.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import { handle } from '../../http/route.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import { mailTemplates } from '../../platform/database/schema.ts';
+import { refuseBy, refuseStale } from '../../platform/errors/refusal.ts';
+import { sayMail } from '../../platform/mail/words.ts';
+import { frameOf } from '../lifecycles/mails.ts';
+import { queueMails } from './outbox.ts';
+import { sampleLetter } from './preview.ts';
+import { findTemplate, findTemplates, keepTemplate } from './templates.repository.ts';
+
+export const templateRoutes = [
+  handle('listMailTemplates', ({ principal, context, query }) =>
+    findTemplates(context.database, principal.orgID, query.locale),
+  ),
+
+  handle('saveMailTemplate', ({ principal, context, query, body }) => save(context, principal, query, body)),
+
+  handle('resetMailTemplate', ({ principal, context, query }) => reset(context, principal, query)),
+
+  handle('previewMailTemplate', ({ principal, context, query, body }) => preview(context, principal, query, body)),
+];
+
+type Named = Query<'saveMailTemplate'>;
+
+const refuseUnsound = (template: MailTemplate) => {
+  const reasons = templateRefusals(template);
+  if (reasons.length > 0) throw refuseBy(reasons);
+};
+
+/** Puts the organiser's own words in the place of the ones that were read, all or nothing. */
+const save = (
+  context: Context,
+  by: Principal,
+  { kind, locale }: Named,
+  { subject, text, version }: Body<'saveMailTemplate'>,
+): Promise<MailTemplateRow> => {
+  refuseUnsound({ kind, subject, text });
+  return commit(context, async (transaction) => {
+    const before = await findTemplate(transaction, by.orgID, { kind, locale });
+    if (!(await keepTemplate(transaction, by, { kind, subject, text }, locale, version, context.clock.now()))) {
+      throw refuseStale(await findTemplate(transaction, by.orgID, { kind, locale }));
+    }
+    const kept = await findTemplate(transaction, by.orgID, { kind, locale });
+    await note(context, transaction, by, 'mail.words', before, kept);
+    return kept;
+  });
+};
+
+/** Goes back to the product's words; nothing happens where they are said already. */
+const reset = (context: Context, by: Principal, { kind, locale }: Named): Promise<MailTemplateRow> =>
+  commit(context, async (transaction) => {
+    const before = await findTemplate(transaction, by.orgID, { kind, locale });
+    const own = [eq(mailTemplates.orgID, by.orgID), eq(mailTemplates.kind, kind), eq(mailTemplates.locale, locale)];
+    const gone = await transaction
+      .delete(mailTemplates)
+      .where(and(...own))
+      .returning({ kind: mailTemplates.kind });
+    const kept = await findTemplate(transaction, by.orgID, { kind, locale });
+    if (gone.length > 0) await note(context, transaction, by, 'mail.wordsReset', before, kept);
+    return kept;
+  });
+
+const note = (
+  context: Context,
+  transaction: Context['database'],
+  by: Principal,
+  action: string,
+  before: MailTemplateRow,
+  kept: MailTemplateRow,
+) =>
+  record(transaction, context.clock, by, {
+    ...{ action, entity: 'mail', entityID: `${kept.kind} ${kept.locale}` },
+    details: {
+      kind: kept.kind,
+      locale: kept.locale,
+      changes: Object.fromEntries(
+        (['subject', 'text'] as const)
+          .filter((part) => before[part] !== kept[part])
+          .map((part) => [part, { from: before[part], to: kept[part] }]),
+      ),
+    },
+  });
+
+/** The email with sample values; with `send` it also goes to whoever asks, marked as a test. */
+const preview = async (
+  context: Context,
+  by: Principal,
+  { kind, locale }: Named,
+  { subject, text, send = false }: Body<'previewMailTemplate'>,
+): Promise<MailPreview> => {
+  const template = { kind, subject, text };
+  refuseUnsound(template);
+  return commit(context, async (transaction) => {
+    const { letter, organiser } = await sampleLetter(transaction, by, template, locale, context.clock.now());
+    const frame = frameOf(letter, organiser);
+    if (send) {
+      const subjectOfTest = sayMail(locale, 'sample.test', { subject: letter.subject });
+      const mail = { to: by.email, why: letter.why, subject: subjectOfTest, text: letter.text, locale, frame };
+      await queueMails(transaction, [mail], by.orgID);
+      const details = { kind, locale, to: by.email };
+      await record(transaction, context.clock, by, {
+        ...{ action: 'mail.test', entity: 'mail', entityID: `${kind} ${locale}`, details },
+      });
+    }
+    return {
+      ...{ subject: letter.subject, text: letter.text, organiser, note: frame.note, sentTo: send ? by.email : null },
+      rows: frame.rows.map(([label, value]) => ({ label, value })),
+      act: frame.link?.label ?? '',
+    };
+  });
+};

@@ -1,0 +1,120 @@
+import { and, eq } from 'drizzle-orm';
+import type { EntryFacts } from '#machines/entry/entry.rules.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { dueOf, settledBy } from '#machines/payment/due.rules.ts';
+import type { FeePrice } from '#machines/payment/fee.rules.ts';
+import { furtherPrice } from '#machines/payment/further.rules.ts';
+import type { ChargedTax } from '#machines/payment/tax.rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { categories, entries, invoices, paymentMethods } from '../../platform/database/schema.ts';
+import type { PaymentChoice } from '../../platform/database/submission.ts';
+import type { LockedEntry } from '../entries/lockEntry.ts';
+import { codeOf, discountProblem, findDiscount } from './discounts.ts';
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+
+/** What entering costs now, how it shall be paid, and what stands in the way. */
+export interface Bill {
+  /** To pay, with its tax; nothing where the fee is settled. */
+  readonly amount: number;
+  readonly tax: ChargedTax | null;
+  readonly fee: EntryFacts['fee'];
+  /** The card to charge before the entry is in; null where none is charged. */
+  readonly card: { readonly stripeID: string } | null;
+  readonly discountID: string | null;
+  /** Whether a use of the discount is to be taken. */
+  readonly takesDiscount: boolean;
+  /** The entry's unpaid invoice, which is made anew. */
+  readonly draft: InvoiceRow | null;
+  /** The latest invoice that settles the fee. */
+  readonly settled: InvoiceRow | null;
+  readonly reasons: readonly Reason[];
+}
+
+/**
+ * The bill of a held entry at this moment. A fee once paid or skipped stays as it was; a category that is dearer costs
+ * the difference. `heldDiscount` is a code of which a use is held for the entry already.
+ */
+export async function billOf(
+  transaction: Database,
+  entry: LockedEntry,
+  { payment, discountID }: PaymentChoice,
+  now: Date,
+  byAdmin: boolean,
+  heldDiscount: string | null = null,
+): Promise<Bill> {
+  const raised = await transaction
+    .select()
+    .from(invoices)
+    .where(eq(invoices.entryID, entry.id))
+    .orderBy(invoices.number)
+    .for('update');
+  const draft = raised.find(({ status }) => status === 'draft') ?? null;
+  const settling = raised.filter(({ status }) => status === 'paid' || status === 'skipped');
+  const latest = settling.at(-1) ?? null;
+  const settled = settledBy(settling.map((invoice) => ({ ...invoice, at: invoice.createdAt.getTime() })));
+  const nothing = {
+    ...{ amount: 0, tax: null, card: null, takesDiscount: false },
+    ...{ draft, settled: latest, reasons: [] },
+  };
+  const stays = latest && (latest.categoryID === null || latest.categoryID === entry.categoryID);
+  if (stays) return { ...nothing, fee: 'settled', discountID: latest.discountID };
+
+  const [category] = entry.categoryID
+    ? await transaction.select().from(categories).where(eq(categories.id, entry.categoryID))
+    : [];
+  const code = codeOf(discountID ?? draft?.discountID ?? latest?.discountID) || null;
+  const discount = code ? await findDiscount(transaction, entry.awardID, code) : null;
+  // A code once taken for this entry stays taken, also when its last use has gone since.
+  const taken = code === heldDiscount || [draft, ...settling].some((invoice) => invoice?.discountID === code);
+  const wrong = code && !taken ? discountProblem(discount, now) : [];
+  const { total: amount, tax } = category
+    ? dueOf({
+        categoryID: category.id,
+        price: await priceFor(transaction, entry, category, settled?.at ?? now.getTime()),
+        discount: wrong.length === 0 ? discount : null,
+        tax: entry.organiserTax,
+        settled,
+        now: now.getTime(),
+      })
+    : { total: 0, tax: null };
+  const bill = {
+    ...{ ...nothing, amount, tax, discountID: code, reasons: wrong },
+    takesDiscount: code !== null && !taken,
+  };
+  if (amount === 0) return { ...bill, fee: settled ? 'settled' : 'none' };
+  if (payment !== 'card') {
+    const chosen = payment === 'invoice' || draft !== null || byAdmin;
+    return { ...bill, fee: chosen ? 'settled' : 'unsettled' };
+  }
+  const [card] = await transaction
+    .select({ stripeID: paymentMethods.stripeID })
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.orgID, entry.orgID), eq(paymentMethods.isDefault, true)));
+  return card
+    ? { ...bill, fee: 'settled', card }
+    : { ...bill, fee: 'settled', reasons: [...wrong, { code: 'entry.refusal.noCard' }] };
+}
+
+const priceOf = ({ feeAmount, feeEarlyAmount, feeEarlyUntil }: typeof categories.$inferSelect): FeePrice => ({
+  amount: feeAmount,
+  earlyAmount: feeEarlyAmount,
+  earlyUntil: feeEarlyUntil?.getTime() ?? null,
+});
+
+/** What an entry's category costs it at an instant; one that was entered with another by the rule, while that is there. */
+async function priceFor(
+  transaction: Database,
+  { firstID, furtherFee }: LockedEntry,
+  category: typeof categories.$inferSelect,
+  at: number,
+): Promise<FeePrice> {
+  const [first] = firstID
+    ? await transaction
+        .select({ category: categories })
+        .from(entries)
+        .innerJoin(categories, eq(categories.id, entries.categoryID))
+        .where(eq(entries.id, firstID))
+    : [];
+  return first ? furtherPrice(priceOf(category), priceOf(first.category), furtherFee, at) : priceOf(category);
+}

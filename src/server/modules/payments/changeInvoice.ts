@@ -1,0 +1,163 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Invoice } from '#contract/entities.ts';
+import { invoiceFactsFrom } from '#machines/invoice/invoice.facts.ts';
+import { invoiceLifecycle } from '#machines/invoice/invoice.machine.ts';
+import type { InvoiceEvent, InvoiceFacts } from '#machines/invoice/invoice.rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { invoices, payments } from '../../platform/database/schema.ts';
+import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { sayMail, sayMoney } from '../../platform/mail/words.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { letter, post, type Recipient } from '../lifecycles/mails.ts';
+import type { InvoiceRow } from './bill.ts';
+import { lockPayment, noteCharge, type Payment, stepCharge } from './charges.ts';
+import { invoiceLetter } from './invoiceLetter.ts';
+import { findInvoices } from './payments.repository.ts';
+import { invoiceName } from './raiseInvoice.ts';
+import { refundNow } from './refundCharge.ts';
+
+/** What an administrator does to an invoice: it was paid outside, or is refunded. */
+export interface InvoiceChange {
+  readonly status: 'paid' | 'refunded';
+  /** Names the payment, or the refund, that was made outside. */
+  readonly reference?: string | undefined;
+  /** Why it is refunded; the entrant reads it. */
+  readonly reason?: string | undefined;
+}
+
+/** Records a payment made outside, or gives a paid invoice back: by the card that paid it, or as recorded outside. */
+export async function changeInvoice(
+  context: Context,
+  by: Principal,
+  id: string,
+  { status, reference = '', reason = '' }: InvoiceChange,
+): Promise<Invoice> {
+  const owed = await inTransaction(context.database, async (transaction) => {
+    const invoice = await lockInvoice(transaction, by, id);
+    await context.expectVersion(invoice.version, () => invoiceFor(transaction, by, id));
+    const payment =
+      status === 'paid'
+        ? await settle(transaction, context, by, invoice, reference)
+        : await refund(transaction, context, by, invoice, reason, reference);
+    await announce(transaction, invoice.awardID);
+    return payment;
+  });
+  if (owed) await refundNow(context, owed);
+  return invoiceFor(context.database, by, id);
+}
+
+async function lockInvoice(transaction: Database, by: Principal, id: string): Promise<InvoiceRow> {
+  const [invoice] = await transaction
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, id), eq(invoices.organiserID, by.orgID)))
+    .for('update');
+  if (!invoice) throw refuse(404, 'invoice.notFound');
+  return invoice;
+}
+
+async function invoiceFor(database: Database, by: Principal, id: string): Promise<Invoice> {
+  const [invoice] = await findInvoices(database, by, { ids: [id] });
+  if (!invoice) throw refuse(404, 'invoice.notFound');
+  return invoice;
+}
+
+async function settle(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  invoice: InvoiceRow,
+  given: string,
+): Promise<null> {
+  const reference = given.trim();
+  await step(transaction, context, by, invoice, { type: 'invoice.settle', reference }, { reference });
+  const receipt = await invoiceLetter(transaction, invoice.id, 'settled');
+  if (receipt) await post(transaction, invoice.organiserID, [receipt]);
+  return null;
+}
+
+/** Answers the charge that is owed back where a card paid. */
+async function refund(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  invoice: InvoiceRow,
+  why: string,
+  given: string,
+): Promise<Payment | null> {
+  const reason = why.trim();
+  const refundReference = invoice.chargeID ? null : given.trim() || null;
+  const event = { type: 'invoice.refund', reason, reference: refundReference ?? '' } as const;
+  await step(transaction, context, by, invoice, event, { refundReason: reason || null, refundReference });
+  await tell(transaction, invoice, reason);
+  if (!invoice.chargeID) return null;
+  const [paid] = await transaction.select({ id: payments.id }).from(payments).where(eq(payments.invoiceID, invoice.id));
+  if (!paid) throw new Error('The invoice has no kept charge');
+  const payment = await lockPayment(transaction, paid.id);
+  await stepCharge(transaction, context, payment, { type: 'charge.giveBack' }, {}, 'admin');
+  await noteCharge(transaction, context, by, payment, {
+    action: 'entry.refundOwed',
+    details: { chargeID: invoice.chargeID, invoice: invoiceName(invoice.number) },
+  });
+  return lockPayment(transaction, paid.id);
+}
+
+async function step(
+  transaction: Database,
+  { clock }: Pick<Context, 'clock'>,
+  by: Principal,
+  invoice: InvoiceRow,
+  event: Extract<InvoiceEvent, { type: 'invoice.settle' | 'invoice.refund' }>,
+  changes: Partial<Pick<InvoiceFacts, 'reference' | 'refundReason' | 'refundReference'>>,
+): Promise<void> {
+  const facts = invoiceFactsFrom(invoice, by.type === 'admin' ? 'admin' : 'entrant');
+  const decision = invoiceLifecycle.decide(invoice.status, facts, event, { ...facts, ...changes });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  const now = clock.now();
+  await transaction
+    .update(invoices)
+    .set({
+      ...{ ...changes, status: decision.state, version: sql`${invoices.version} + 1`, updatedAt: now },
+      ...(decision.state === 'paid' ? { paidAt: now } : { refundedAt: now }),
+    })
+    .where(eq(invoices.id, invoice.id));
+  await record(transaction, clock, by, {
+    action: event.type,
+    entity: 'invoice',
+    entityID: invoice.id,
+    ...('reason' in event && { reason: event.reason }),
+    details: {
+      ...{ invoice: invoiceName(invoice.number), amount: invoice.amount, currency: invoice.currency },
+      ...(event.reference && { reference: event.reference }),
+    },
+  });
+}
+
+/** Tells whoever entered, or the first of the organisation whose entry is gone. */
+async function tell(transaction: Database, invoice: InvoiceRow, reason: string): Promise<void> {
+  const [found] = await rowsOf<{ to: Recipient; award: string; timeZone: string }>(
+    transaction,
+    sql`
+      select json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as "to", a.name as award,
+        a.time_zone as "timeZone"
+      from product.people p join product.awards a on a.id = ${invoice.awardID}
+      left join product.entries e on e.id = ${invoice.entryID}
+      left join product.payments c on c.invoice_id = ${invoice.id}
+      where p.org_id = ${invoice.orgID} and not p.erased
+      order by (p.id = coalesce(e.person_id, c.person_id)) desc nulls last, p.created_at limit 1`,
+  );
+  if (!found) return;
+  const { to, award, timeZone } = found;
+  const values = {
+    ...{ title: invoice.entryTitle, number: invoiceName(invoice.number), reason },
+    amount: sayMoney(to.locale, invoice.amount, invoice.currency),
+  };
+  const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
+  const said = letter(to, 'refunded', about, values);
+  const how = sayMail(to.locale, 'refunded.how', { byCard: invoice.chargeID ? 'yes' : 'no' });
+  await post(transaction, invoice.organiserID, [{ ...said, text: `${said.text}\n\n${how}` }]);
+}

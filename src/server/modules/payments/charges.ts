@@ -1,0 +1,184 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { chargeLifecycle } from '#machines/charge/charge.machine.ts';
+import { type ChargeEvent, type ChargeFacts, type ChargeState, isUnderWay } from '#machines/charge/charge.rules.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { payments } from '../../platform/database/schema.ts';
+import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
+import { returnDiscount } from './discounts.ts';
+
+export type Payment = typeof payments.$inferSelect;
+
+/** So long an attempt belongs to whoever drives it: longer than the payment service is ever waited for. */
+const lease = sql`now() + interval '3 minutes'`;
+/** So long a cardholder may take to answer their bank. */
+const answerTime = sql`now() + interval '10 minutes'`;
+
+/** Writes a reservation down; what it stands for is held by the same transaction. */
+export async function reserve(transaction: Database, values: typeof payments.$inferInsert): Promise<Payment> {
+  const [made] = await transaction
+    .insert(payments)
+    .values({ ...values, dueAt: lease })
+    .returning();
+  if (!made) throw new Error('The reservation was not stored');
+  return made;
+}
+
+/** The latest attempt of a call for an entry, where the call was made before. */
+export async function findAttempt(transaction: Database, entryID: string, callID: string): Promise<Payment | null> {
+  const [found = null] = await transaction
+    .select()
+    .from(payments)
+    .where(and(eq(payments.entryID, entryID), eq(payments.callID, callID)))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  return found;
+}
+
+export async function lockPayment(transaction: Database, id: string): Promise<Payment> {
+  const [found] = await transaction.select().from(payments).where(eq(payments.id, id)).for('update');
+  if (!found) throw new Error('The attempt to charge is not there');
+  return found;
+}
+
+/** Keeps the attempt for whoever asks, for the time of the lease. */
+export const holdPayment = async (transaction: Database, id: string): Promise<void> =>
+  void (await transaction.update(payments).set({ dueAt: lease }).where(eq(payments.id, id)));
+
+/**
+ * Keeps the name of the intent, before which it is never confirmed; answers whether the attempt still stands. One that
+ * was released meanwhile must not be charged.
+ */
+export async function keepIntent(database: Database, id: string, intentID: string): Promise<boolean> {
+  const kept = await database
+    .update(payments)
+    .set({ intentID, dueAt: lease })
+    .where(
+      and(
+        eq(payments.id, id),
+        eq(payments.state, 'reserved'),
+        or(isNull(payments.intentID), eq(payments.intentID, intentID)),
+      ),
+    )
+    .returning({ id: payments.id });
+  return kept.length > 0;
+}
+
+/** Takes the next attempt that is due, for the time of the lease: no other replica takes it meanwhile. */
+export async function claimDue(database: Database): Promise<Payment | null> {
+  const [claimed] = await rowsOf<{ id: string }>(
+    database,
+    sql`update product.payments set due_at = ${lease}, attempts = attempts + 1
+      where id = (select id from product.payments where state in ('reserved', 'actionRequired', 'refunding') and due_at <= now()
+        order by due_at, id limit 1 for update skip locked)
+      returning id`,
+  );
+  if (!claimed) return null;
+  const [payment = null] = await database.select().from(payments).where(eq(payments.id, claimed.id));
+  return payment;
+}
+
+const longestWait = 3600;
+
+/** An attempt that could not be finished is tried again, after a pause that grows. */
+export async function postpone(database: Database, { id, attempts }: Payment, problem: string): Promise<void> {
+  const wait = Math.min(longestWait, 15 * 2 ** Math.min(attempts, 20));
+  await database
+    .update(payments)
+    .set({ error: problem.slice(0, 500), dueAt: sql`now() + make_interval(secs => ${wait})` })
+    .where(eq(payments.id, id));
+}
+
+/** Takes a held attempt one step further, where its chart allows it; what it held of a discount is given back or used. */
+export async function stepCharge(
+  transaction: Database,
+  { clock }: Pick<Context, 'clock'>,
+  payment: Payment,
+  event: ChargeEvent,
+  changes: Partial<Pick<Payment, 'invoiceID' | 'reasons' | 'amount' | 'tax' | 'charged'>> = {},
+  by: ChargeFacts['by'] = 'service',
+): Promise<ChargeState> {
+  const chargeID = 'chargeID' in event ? event.chargeID : payment.chargeID;
+  const refundID = 'refundID' in event ? event.refundID : payment.refundID;
+  const { amount, holdsDiscount, awardID, discountID } = payment;
+  const before = {
+    by,
+    amount,
+    chargeID: payment.chargeID,
+    refundID: payment.refundID,
+    holdsDiscount,
+    paidInvoices: payment.state === 'paid' ? 1 : 0,
+  };
+  const after = {
+    ...{ by, amount: changes.amount ?? amount, chargeID, refundID },
+    holdsDiscount: holdsDiscount && event.type === 'charge.requireAction',
+    paidInvoices: event.type === 'charge.keep' && changes.invoiceID ? 1 : 0,
+  };
+  const decision = chargeLifecycle.decide(payment.state, before, event, after);
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  const { state } = decision;
+  const goesOn = isUnderWay(state);
+  await transaction
+    .update(payments)
+    .set({
+      ...{ ...changes, state, chargeID, refundID, error: null, attempts: 0, dueAt: goesOn ? answerTime : sql`now()` },
+      ...(!goesOn && { holdsDiscount: false, submission: null }),
+      ...{ version: sql`${payments.version} + 1`, updatedAt: clock.now() },
+    })
+    .where(eq(payments.id, payment.id));
+  if (holdsDiscount && discountID && !goesOn && state !== 'paid')
+    await returnDiscount(transaction, awardID, discountID);
+  return state;
+}
+
+/** Ends an attempt for which nothing was charged, and gives back what it held. */
+export const releasePayment = (
+  context: Pick<Context, 'database' | 'clock'>,
+  by: Principal | null,
+  /** With the intent that is known not to be charged: a later one may be. */
+  { id, intentID }: Pick<Payment, 'id' | 'intentID'>,
+  event: Extract<ChargeEvent, { type: 'charge.refuse' | 'charge.abandon' }>,
+): Promise<void> =>
+  inTransaction(context.database, async (transaction) => {
+    const payment = await lockPayment(transaction, id);
+    if (!isUnderWay(payment.state) || payment.intentID !== intentID) return;
+    const reasons: Reason[] = event.type === 'charge.refuse' ? [{ code: 'entry.refusal.paymentRefused' }] : [];
+    await stepCharge(transaction, context, payment, event, { reasons });
+    await noteCharge(transaction, context, by, payment, {
+      action: event.type === 'charge.refuse' ? 'entry.cardRefused' : 'entry.chargeReleased',
+      details: event.type === 'charge.refuse' ? { reason: event.reason } : {},
+    });
+  });
+
+/** Keeps the attempt for as long as the cardholder may take to answer their bank; asked again, not longer. */
+export const awaitCardholder = (
+  context: Pick<Context, 'database' | 'clock'>,
+  by: Principal,
+  { id, intentID }: Pick<Payment, 'id' | 'intentID'>,
+): Promise<void> =>
+  inTransaction(context.database, async (transaction) => {
+    const payment = await lockPayment(transaction, id);
+    if (payment.state !== 'reserved' || payment.intentID !== intentID) return;
+    await stepCharge(transaction, context, payment, { type: 'charge.requireAction' });
+    await noteCharge(transaction, context, by, payment, { action: 'entry.confirmationAsked' });
+  });
+
+/** Writes what became of a charge into the audit of the organiser. */
+export const noteCharge = (
+  transaction: Database,
+  { clock }: Pick<Context, 'clock'>,
+  by: Principal | null,
+  { entryID, organiserID, amount, currency }: Payment,
+  { action, details = {} }: { readonly action: string; readonly details?: Readonly<Record<string, unknown>> },
+): Promise<void> =>
+  record(transaction, clock, by, {
+    action,
+    entity: 'entry',
+    ...(entryID && { entityID: entryID }),
+    orgID: organiserID,
+    details: { amount, currency, ...details },
+  });

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import type { Locale } from '#contract/locales.ts';
+import type { ChargedTax } from '#machines/payment/tax.rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { sayMail, sayMoney, sayRate } from '../../platform/mail/words.ts';
+import { type Letter, letter, type Recipient } from '../lifecycles/mails.ts';
+import { invoiceName } from './raiseInvoice.ts';
+
+interface Sent {
+  readonly to: Recipient;
+  readonly award: string;
+  readonly timeZone: string;
+  readonly ref: string | null;
+  readonly title: string;
+  readonly number: number;
+  readonly amount: number;
+  readonly tax: ChargedTax | null;
+  readonly currency: string;
+  readonly dueAt: string | null;
+  readonly purchaseOrder: string | null;
+  readonly reference: string | null;
+  readonly buyer: string;
+  readonly buyerAddress: string | null;
+  readonly buyerTaxID: string | null;
+  readonly seller: string;
+  readonly sellerAddress: string | null;
+  readonly sellerTaxID: string | null;
+  readonly bankDetails: string | null;
+}
+
+/**
+ * An invoice as a letter to whoever entered, or to the first of the organisation whose entry is gone: to be paid
+ * (`invoice`), or as the receipt of a payment that was recorded (`settled`). Null where nobody is left to write to.
+ */
+export async function invoiceLetter(
+  transaction: Database,
+  invoiceID: string,
+  why: 'invoice' | 'settled',
+): Promise<Letter | null> {
+  const [sent] = await rowsOf<Sent>(
+    transaction,
+    sql`
+      select json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as "to", a.name as award,
+        a.time_zone as "timeZone", e.ref, i.entry_title as title, i.number, i.amount, i.tax, i.currency,
+        i.due_at::text as "dueAt", i.purchase_order as "purchaseOrder", i.reference,
+        o.name as buyer, o.address as "buyerAddress", o.tax_id as "buyerTaxID",
+        h.name as seller, h.address as "sellerAddress", h.tax_id as "sellerTaxID", h.bank_details as "bankDetails"
+      from product.invoices i
+      join product.awards a on a.id = i.award_id
+      join product.orgs o on o.id = i.org_id
+      join product.orgs h on h.id = i.organiser_id
+      left join product.entries e on e.id = i.entry_id
+      join product.people p on p.org_id = i.org_id and not p.erased
+      where i.id = ${invoiceID}
+      order by (p.id = e.person_id) desc nulls last, p.created_at limit 1`,
+  );
+  if (!sent) return null;
+  const { to, award, timeZone, ref, title, number, amount, currency, dueAt } = sent;
+  const name = invoiceName(number);
+  const values = {
+    ...{ ref: ref ?? '', title, number: name, amount: sayMoney(to.locale, amount, currency) },
+    ...(dueAt !== null && { dueAt }),
+    reference: sent.reference ?? '',
+  };
+  const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
+  const said = letter(to, why, about, values);
+  return { ...said, text: [said.text, particulars(to.locale, name, sent, why)].join('\n\n') };
+}
+
+type Parties = Pick<
+  Sent,
+  | ('seller' | 'sellerAddress' | 'sellerTaxID' | 'bankDetails')
+  | ('buyer' | 'buyerAddress' | 'buyerTaxID' | 'purchaseOrder')
+  | ('amount' | 'tax' | 'currency')
+>;
+
+/** What accountants look for, one thing a line. */
+export function particulars(locale: Locale, name: string, sent: Parties, why: 'invoice' | 'settled'): string {
+  const money = (minor: number) => sayMoney(locale, minor, sent.currency);
+  const line = (label: Parameters<typeof sayMail>[1], value: string | null) =>
+    value ? [sayMail(locale, label, { value })] : [];
+  const party = (lines: readonly (string | null)[], taxID: string | null) => [
+    ...lines.filter((one): one is string => Boolean(one)),
+    ...line('invoice.taxID', taxID),
+  ];
+  const { tax, amount } = sent;
+  const sums = tax
+    ? [
+        ...line('invoice.net', money(amount - tax.amount)),
+        sayMail(locale, 'invoice.tax', { tax: tax.name, rate: sayRate(locale, tax.rate), amount: money(tax.amount) }),
+      ]
+    : [];
+  const bank = why === 'invoice' && sent.bankDetails ? [sayMail(locale, 'invoice.bank'), sent.bankDetails] : [];
+  return [
+    [sayMail(locale, 'invoice.from'), ...party([sent.seller, sent.sellerAddress], sent.sellerTaxID)],
+    [sayMail(locale, 'invoice.to'), ...party([sent.buyer, sent.buyerAddress], sent.buyerTaxID)],
+    [...line('invoice.order', sent.purchaseOrder), ...sums, ...line('invoice.total', money(amount))],
+    bank,
+    why === 'invoice' ? line('invoice.quote', name) : [],
+  ]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}

@@ -1,0 +1,112 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Organisation } from '#contract/entities.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import { orgs, paymentMethods } from '../../platform/database/schema.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { findOrganisation } from '../account/organisations.repository.ts';
+
+interface Billing {
+  readonly billingCountry?: string | undefined;
+  readonly taxID?: string | undefined;
+}
+
+/** The cardholder answers their bank with the secret that comes along; then the same call is made again under its key. */
+const confirmFirst = 'payment.refusal.confirmHolder';
+
+/** Keeps a card that the payment service knows and its holder's bank lets be kept; the first one is charged unless another is chosen. */
+export async function addCard(
+  context: Context,
+  by: Principal,
+  paymentMethod: string,
+  billing: Billing,
+): Promise<Organisation> {
+  const holder = await context.payments.confirmHolder({ key: `card-${context.callID()}`, paymentMethod });
+  if (holder.status === 'actionRequired') {
+    const { clientSecret } = holder;
+    throw refuse(402, confirmFirst, [{ code: confirmFirst, params: { clientSecret } }]);
+  }
+  if (holder.status === 'refused') throw refuseBy([{ code: 'payment.refusal.cardUnconfirmed' }]);
+  const card = await context.payments.findCard(paymentMethod);
+  if (!card) throw refuseBy([{ code: 'payment.refusal.cardInvalid' }]);
+  return commit(context, async (transaction) => {
+    await holdOwnOrganisation(transaction, context, by);
+    const [present] = await transaction
+      .select({ id: paymentMethods.id })
+      .from(paymentMethods)
+      .where(and(eq(paymentMethods.orgID, by.orgID), eq(paymentMethods.isDefault, true)));
+    const { stripeID, brand, last4, expires } = card;
+    await transaction
+      .insert(paymentMethods)
+      .values({ orgID: by.orgID, stripeID, brand, last4, expires, isDefault: !present })
+      .onConflictDoNothing();
+    await updateBilling(transaction, context, by, billing);
+    await record(transaction, context.clock, by, {
+      action: 'org.addCard',
+      entity: 'org',
+      entityID: by.orgID,
+      details: { brand, last4 },
+    });
+    return findOrganisation(transaction, by.orgID);
+  });
+}
+
+/** Chooses the card that is charged from now on. */
+export async function chooseCard(
+  context: Context,
+  by: Principal,
+  stripeID: string,
+  billing: Billing,
+): Promise<Organisation> {
+  return commit(context, async (transaction) => {
+    await holdOwnOrganisation(transaction, context, by);
+    const own = eq(paymentMethods.orgID, by.orgID);
+    const [card] = await transaction
+      .select()
+      .from(paymentMethods)
+      .where(and(own, eq(paymentMethods.stripeID, stripeID)));
+    if (!card) throw refuse(404, 'payment.notFound');
+    await transaction
+      .update(paymentMethods)
+      .set({ isDefault: false })
+      .where(and(own, eq(paymentMethods.isDefault, true)));
+    await transaction.update(paymentMethods).set({ isDefault: true }).where(eq(paymentMethods.id, card.id));
+    await updateBilling(transaction, context, by, billing);
+    await record(transaction, context.clock, by, {
+      action: 'org.chooseCard',
+      entity: 'org',
+      entityID: by.orgID,
+      details: { brand: card.brand, last4: card.last4 },
+    });
+    return findOrganisation(transaction, by.orgID);
+  });
+}
+
+/** Holds the caller's organisation, in the version that they saw. */
+async function holdOwnOrganisation(
+  transaction: Context['database'],
+  context: Context,
+  { orgID }: Principal,
+): Promise<void> {
+  const own = transaction.select({ version: orgs.version }).from(orgs).where(eq(orgs.id, orgID));
+  const [org] = await own.for('update');
+  await context.expectVersion(org?.version ?? 0, () => findOrganisation(transaction, orgID));
+}
+
+const updateBilling = (
+  transaction: Context['database'],
+  context: Context,
+  { orgID }: Principal,
+  { billingCountry, taxID }: Billing,
+) =>
+  transaction
+    .update(orgs)
+    .set({
+      ...(billingCountry !== undefined && { billingCountry: billingCountry.toUpperCase() }),
+      ...(taxID !== undefined && { taxID }),
+      version: sql`${orgs.version} + 1`,
+      updatedAt: context.clock.now(),
+    })
+    .where(eq(orgs.id, orgID));

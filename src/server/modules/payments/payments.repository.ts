@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Discount, Invoice, Price } from '#contract/entities.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
+import type { Viewer } from '../awards/awards.repository.ts';
+import { firstRefOf } from '../entries/firstRef.ts';
+
+interface InvoiceSearch {
+  readonly ids?: readonly string[];
+  readonly awardID?: string | undefined;
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  /** Statuses, separated by commas. */
+  readonly status?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly offset?: number;
+}
+
+type FoundInvoice = Invoice & { readonly total: number };
+
+/** Invoices that somebody may see, the newest first: those that the organiser raised, or those of the entrant. */
+export const findInvoices = (database: Database, viewer: Viewer, search: InvoiceSearch): Promise<FoundInvoice[]> =>
+  rowsOf<FoundInvoice>(
+    database,
+    sql`
+      select i.id, 'INV-' || lpad(i.number::text, 5, '0') as number, i.award_id as "awardID", i.entry_id as "entryID",
+        i.entry_title as "entryTitle", i.org_id as "orgID", o.name as "orgName", o.tax_id as "taxID",
+        o.address as "orgAddress", i.purchase_order as "purchaseOrder", h.address as "organiserAddress",
+        h.logo_id as "organiserLogoID",
+        h.bank_details as "bankDetails", ${iso(sql`i.due_at`)} as "dueAt",
+        a.name as "awardName", h.name as "organiserName", h.tax_id as "organiserTaxID", i.amount, i.tax, i.currency, i.status,
+        i.reference, i.discount_id as "discountID", i.version, i.charge_id is not null as "byCard",
+        ${firstRefOf(sql`i.entry_id`)} as "firstRef", c.charged,
+        ${iso(sql`i.created_at`)} as "createdAt", ${iso(sql`i.paid_at`)} as "paidAt",
+        case when i.status = 'refunded' then json_build_object('at', ${iso(sql`i.refunded_at`)},
+          'reason', i.refund_reason, 'reference', i.refund_reference,
+          'done', coalesce(c.state = 'refunded', true)) end as refund,
+        count(*) over () as total
+      from product.invoices i left join product.payments c on c.invoice_id = i.id join product.orgs o on o.id = i.org_id
+        join product.orgs h on h.id = i.organiser_id join product.awards a on a.id = i.award_id
+      where ${sql.join(invoiceConditions(viewer, search), sql` and `)}
+      order by ${sortedBy(search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
+  );
+
+/** Fees per category: an administrator's own awards, an entrant's every announced one. */
+export function findPrices(database: Database, viewer: Viewer, awardID: string | undefined): Promise<Price[]> {
+  const conditions = [viewer.type === 'admin' ? sql`a.org_id = ${viewer.orgID}` : sql`a.status <> 'pending'`];
+  if (awardID) conditions.push(sql`a.id = ${awardID}`);
+  return rowsOf<Price>(
+    database,
+    sql`
+      select a.id as "awardID", a.name as "awardName", c.id as "categoryID", c.name as "categoryName", a.currency,
+        c.fee_amount as amount, c.fee_early_amount as "earlyAmount", ${iso(sql`c.fee_early_until`)} as "earlyUntil"
+      from product.awards a join product.categories c on c.award_id = a.id
+      where ${sql.join(conditions, sql` and `)}
+      order by a.created_at desc, a.id, c.position, c.id`,
+  );
+}
+
+/** The award's discount codes. */
+export const findDiscounts = (database: Database, awardID: string): Promise<Discount[]> =>
+  rowsOf<Discount>(database, sql`${discountColumns} where d.award_id = ${awardID} order by d.created_at, d.id`);
+
+/** Discounts of one code that somebody may ask for, in awards that are open to them; the newest award first. */
+export function findDiscountsByCode(
+  database: Database,
+  viewer: Viewer,
+  code: string,
+  awardID: string | undefined,
+): Promise<Discount[]> {
+  const conditions = [sql`d.id = ${code}`];
+  conditions.push(viewer.type === 'admin' ? sql`a.org_id = ${viewer.orgID}` : sql`a.status <> 'pending'`);
+  if (awardID) conditions.push(sql`a.id = ${awardID}`);
+  return rowsOf<Discount>(
+    database,
+    sql`${discountColumns} join product.awards a on a.id = d.award_id
+      where ${sql.join(conditions, sql` and `)} order by a.created_at desc`,
+  );
+}
+
+const discountColumns = sql`
+  select d.id, d.award_id as "awardID", d.percentage, d.amount, d.uses_left as "usesLeft",
+    ${iso(sql`d.expires_at`)} as "expiresAt",
+    (select count(*) from product.invoices i where i.award_id = d.award_id and i.discount_id = d.id
+      and (i.status <> 'skipped' or i.entry_id is not null))::int as used
+  from product.discounts d`;
+
+function invoiceConditions({ type, orgID }: Viewer, { ids, awardID, q, status }: InvoiceSearch): SQL[] {
+  const conditions = [type === 'admin' ? sql`i.organiser_id = ${orgID}` : sql`i.org_id = ${orgID}`];
+  if (ids) conditions.push(sql`i.id = any(${sql.param(ids)}::uuid[])`);
+  if (awardID) conditions.push(sql`i.award_id = ${awardID}`);
+  const statuses = (status ?? '').split(',').filter(Boolean);
+  if (statuses.length > 0) conditions.push(sql`i.status = any(${sql.param(statuses)}::text[])`);
+  if (q?.trim()) {
+    const pattern = containing(q.trim());
+    conditions.push(
+      sql`(o.name ilike ${pattern} or i.entry_title ilike ${pattern} or i.reference ilike ${pattern}
+        or i.discount_id ilike ${pattern}
+        or 'INV-' || lpad(i.number::text, 5, '0') ilike ${pattern})`,
+    );
+  }
+  return conditions;
+}
+
+const sorts: Readonly<Record<string, SQL>> = {
+  number: sql`i.number`,
+  orgName: sql`lower(o.name)`,
+  entryTitle: sql`lower(i.entry_title)`,
+  amount: sql`i.amount`,
+  status: sql`i.status`,
+  createdAt: sql`i.created_at`,
+  paidAt: sql`i.paid_at`,
+  refundedAt: sql`i.refunded_at`,
+};
+
+function sortedBy(sort: string | undefined): SQL {
+  const column = ownOf(sorts, sort?.replace(/^-/, '') ?? '');
+  if (!column) return sql`i.created_at desc, i.number desc`;
+  return sort?.startsWith('-') ? sql`${column} desc nulls last, i.id` : sql`${column} nulls last, i.id`;
+}

@@ -1,0 +1,51 @@
+import { handle } from '../../http/route.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { offsetOf, pageOf } from '../../platform/http/lists.ts';
+import { changeInvoice } from './changeInvoice.ts';
+import { codeOf, discountProblem } from './discounts.ts';
+import { addCard, chooseCard } from './paymentMethods.ts';
+import { findDiscountsByCode, findInvoices, findPrices } from './payments.repository.ts';
+import { changePrices } from './prices.ts';
+
+export const paymentRoutes = [
+  handle('addPaymentMethod', ({ body: { data }, principal, context }) =>
+    addCard(context, principal, data.paymentMethod, data),
+  ),
+
+  handle('setDefaultPaymentMethod', ({ body: { data }, principal, context }) =>
+    chooseCard(context, principal, data.stripeID, data),
+  ),
+
+  handle(
+    'listInvoices',
+    async ({ query, principal, context }) => {
+      const search = { ...query, offset: offsetOf(query.cursor) };
+      return pageOf(await findInvoices(context.database, principal, search), query, (invoice) => invoice);
+    },
+    { scope: 'organisation' },
+  ),
+
+  handle('settleInvoice', ({ query, body, principal, context }) => changeInvoice(context, principal, query.id, body)),
+
+  handle('listPrices', ({ query, principal, context }) => findPrices(context.database, principal, query.awardID)),
+
+  handle('updatePrices', ({ query, body, principal, context }) =>
+    changePrices(context, principal, query.awardID, body),
+  ),
+
+  handle('getDiscount', async ({ query, principal, context }) => {
+    const now = context.clock.now();
+    const code = codeOf(query.id);
+    const found = await findDiscountsByCode(context.database, principal, code, query.awardID);
+    const [discount] = found;
+    if (!discount) throw refuse(404, 'discount.refusal.unknown');
+    // Administrators look codes up to see how they stand; entrants are told whether they can be used.
+    if (principal.type === 'admin') return discount;
+    const reasons = found.map((one) =>
+      discountProblem({ ...one, expiresAt: one.expiresAt === null ? null : new Date(one.expiresAt) }, now),
+    );
+    const usable = found.find((_, index) => reasons[index]?.length === 0);
+    if (usable) return usable;
+    throw refuseBy(reasons[0] ?? []);
+  }),
+];

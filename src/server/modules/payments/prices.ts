@@ -1,0 +1,119 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { Discount, Price } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { awardFacts } from '#machines/award/award.facts.ts';
+import { awardLifecycle } from '#machines/award/award.machine.ts';
+import { brokenIn } from '#machines/kit/invariants.ts';
+import { discountInvariants } from '#machines/payment/discount.rules.ts';
+import { furtherInvariants } from '#machines/payment/further.rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { awards, categories, discounts } from '../../platform/database/schema.ts';
+import { inTransaction } from '../../platform/database/sql.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { lockAward } from '../lifecycles/stepAward.ts';
+import { codeOf } from './discounts.ts';
+import { findDiscounts, findPrices } from './payments.repository.ts';
+
+type Input = Body<'updatePrices'>;
+
+/** Writes fees of the categories named and the rule for further ones, and makes the discount codes just those given. */
+export async function changePrices(
+  context: Context,
+  by: Principal,
+  awardID: string,
+  input: Input,
+): Promise<{ prices: Price[]; discounts: Discount[] }> {
+  await inTransaction(context.database, async (transaction) => {
+    const award = await lockAward(transaction, by.orgID, awardID);
+    await context.expectVersion(award.version, () => award);
+    if (input.prices || input.furtherFee) {
+      const facts = awardFacts(award, context.clock.now().getTime());
+      const edit = { type: 'award.edit', fields: ['categories'] } as const;
+      const decision = awardLifecycle.decide(award.status, facts, edit);
+      if (!decision.accepted) throw refuseBy(decision.reasons);
+      await writeFees(transaction, context, awardID, input.prices ?? []);
+    }
+    if (input.discounts) await writeDiscounts(transaction, context, awardID, input.discounts);
+    const { furtherFee } = input;
+    const [broken] = furtherFee ? brokenIn(furtherInvariants, '', furtherFee) : [];
+    if (broken) throw refuseBy([{ code: broken.otherwise ?? broken.id }]);
+    await transaction
+      .update(awards)
+      .set({
+        ...(furtherFee && { furtherRule: furtherFee.rule, furtherValue: furtherFee.value }),
+        version: sql`${awards.version} + 1`,
+        updatedAt: context.clock.now(),
+      })
+      .where(eq(awards.id, awardID));
+    await record(transaction, context.clock, by, {
+      action: 'price.edit',
+      entity: 'award',
+      entityID: awardID,
+      details: {
+        ...(input.prices && { prices: input.prices }),
+        ...(furtherFee && { furtherFee }),
+        ...(input.discounts && { discounts: input.discounts }),
+      },
+    });
+    await announce(transaction, awardID);
+  });
+  const [prices, codes] = await Promise.all([
+    findPrices(context.database, by, awardID),
+    findDiscounts(context.database, awardID),
+  ]);
+  return { prices, discounts: codes };
+}
+
+async function writeFees(
+  transaction: Database,
+  context: Context,
+  awardID: string,
+  prices: NonNullable<Input['prices']>,
+): Promise<void> {
+  for (const { categoryID, amount, earlyAmount, earlyUntil } of prices) {
+    const written = await transaction
+      .update(categories)
+      .set({
+        feeAmount: amount,
+        feeEarlyAmount: earlyAmount,
+        feeEarlyUntil: earlyUntil === null ? null : new Date(earlyUntil),
+        version: sql`${categories.version} + 1`,
+        updatedAt: context.clock.now(),
+      })
+      .where(and(eq(categories.id, categoryID), eq(categories.awardID, awardID)))
+      .returning({ id: categories.id });
+    if (written.length === 0) throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);
+  }
+}
+
+async function writeDiscounts(
+  transaction: Database,
+  context: Context,
+  awardID: string,
+  wanted: NonNullable<Input['discounts']>,
+): Promise<void> {
+  const codes = wanted.map(({ id }) => codeOf(id));
+  const twice = codes.find((code, index) => codes.indexOf(code) !== index);
+  if (twice) throw refuseBy([{ code: 'discount.refusal.codeTwice', params: { code: twice } }]);
+  await transaction
+    .delete(discounts)
+    .where(and(eq(discounts.awardID, awardID), ...(codes.length > 0 ? [notInArray(discounts.id, codes)] : [])));
+  for (const { id, percentage, amount, usesLeft, expiresAt } of wanted) {
+    const code = codeOf(id);
+    const values = { percentage, amount, usesLeft, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+    const facts = { ...values, code, expiresAt: values.expiresAt?.getTime() ?? null };
+    const [broken] = brokenIn(discountInvariants, '', facts);
+    if (broken) throw refuseBy([{ code: broken.otherwise ?? broken.id, params: { code } }]);
+    await transaction
+      .insert(discounts)
+      .values({ id: code, awardID, ...values })
+      .onConflictDoUpdate({
+        target: [discounts.awardID, discounts.id],
+        set: { ...values, version: sql`${discounts.version} + 1`, updatedAt: context.clock.now() },
+      });
+  }
+}

@@ -1,0 +1,156 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { invoiceFactsFrom } from '#machines/invoice/invoice.facts.ts';
+import { invoiceLifecycle } from '#machines/invoice/invoice.machine.ts';
+import type { InvoiceEvent, InvoiceStatus } from '#machines/invoice/invoice.rules.ts';
+import { brokenIn } from '#machines/kit/invariants.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { invoices } from '../../platform/database/schema.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
+import type { LockedEntry } from '../entries/lockEntry.ts';
+import type { Bill, InvoiceRow } from './bill.ts';
+import { returnDiscount, takeDiscount } from './discounts.ts';
+
+type Occasion = Pick<Context, 'clock'> & { readonly by: Principal };
+
+/** The number as people write it. */
+export const invoiceName = (number: number) => `INV-${String(number).padStart(5, '0')}`;
+
+/**
+ * Raises the invoice of an entry that is submitted, or makes its draft anew; answers it, or the one that settled the fee
+ * before where nothing more is due. A charge that was made comes with its name, and what was charged is in the bill.
+ */
+export async function raiseInvoice(
+  transaction: Database,
+  occasion: Occasion,
+  entry: LockedEntry,
+  bill: Bill,
+  chargeID: string | null = null,
+): Promise<Pick<InvoiceRow, 'id' | 'number'>> {
+  const { draft, settled, amount, tax, discountID } = bill;
+  if (settled && amount === 0 && !draft) return settled;
+  await exchangeDiscounts(transaction, entry, bill);
+  const status = statusOf(amount, tax, chargeID);
+  const now = occasion.clock.now();
+  const values = {
+    ...{ orgID: entry.orgID, awardID: entry.awardID, entryID: entry.id, entryTitle: entry.data.title ?? '' },
+    ...{ categoryID: entry.categoryID, amount, tax, currency: entry.currency, discountID, chargeID, status },
+    ...{ paidAt: status === 'paid' ? now : null, updatedAt: now },
+  };
+  const raised = draft
+    ? await rewrite(transaction, draft, values)
+    : await insert(transaction, entry.organiserID, { ...values, createdAt: now });
+  if (status === 'draft') await setTerms(transaction, raised.id, now);
+  const changed = !draft || draft.amount !== amount || draft.status !== status;
+  if (changed) {
+    await record(transaction, occasion.clock, occasion.by, {
+      action: { draft: draft ? 'invoice.change' : 'invoice.raise', paid: 'invoice.charged', skipped: 'invoice.skip' }[
+        status
+      ],
+      entity: 'invoice',
+      entityID: raised.id,
+      orgID: entry.organiserID,
+      details: { invoice: invoiceName(raised.number), amount, currency: entry.currency, ref: entry.ref },
+    });
+  }
+  return raised;
+}
+
+/** Until when it is to be paid, and what its payer wants to read on it, as both stand now. */
+async function setTerms(transaction: Database, id: string, now: Date): Promise<void> {
+  await transaction.execute(sql`
+    update product.invoices i set due_at = coalesce(i.due_at,
+        ${now.toISOString()}::timestamptz + make_interval(days => h.payment_days)),
+      purchase_order = coalesce(o.purchase_order, i.purchase_order)
+    from product.orgs h, product.orgs o
+    where i.id = ${id} and h.id = i.organiser_id and o.id = i.org_id`);
+}
+
+/** Ends the unpaid invoice of an entry that is deleted. It keeps its number, so that the organiser's numbers stay whole. */
+export async function dropInvoice(
+  transaction: Database,
+  { clock, by }: Occasion,
+  entry: Pick<LockedEntry, 'id' | 'awardID' | 'organiserID' | 'ref'>,
+): Promise<void> {
+  const [draft] = await transaction
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.entryID, entry.id), eq(invoices.status, 'draft')))
+    .for('update');
+  if (!draft) return;
+  const facts = invoiceFactsFrom(draft, by.type === 'admin' ? 'admin' : 'entrant');
+  const decision = invoiceLifecycle.decide('draft', facts, { type: 'invoice.drop' }, { ...facts, amount: 0, tax: 0 });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  await rewrite(transaction, draft, { status: decision.state, amount: 0, tax: null, updatedAt: clock.now() });
+  if (draft.discountID) await returnDiscount(transaction, entry.awardID, draft.discountID);
+  await record(transaction, clock, by, {
+    action: 'invoice.drop',
+    entity: 'invoice',
+    entityID: draft.id,
+    orgID: entry.organiserID,
+    details: { invoice: invoiceName(draft.number), amount: draft.amount, currency: draft.currency, ref: entry.ref },
+  });
+}
+
+/** What becomes of a draft of this amount. */
+function statusOf(amount: number, tax: Bill['tax'], chargeID: string | null): Exclude<InvoiceStatus, 'refunded'> {
+  const nothing = { reference: null, refundReason: null, refundReference: null };
+  const facts = invoiceFactsFrom({ ...nothing, amount, tax, chargeID: null }, 'entrant');
+  const event: InvoiceEvent | null =
+    amount === 0 ? { type: 'invoice.skip' } : chargeID ? { type: 'invoice.charged', chargeID } : null;
+  if (!event) {
+    const [broken] = brokenIn(invoiceLifecycle.invariants, 'draft', facts);
+    if (broken) throw new Error(`An invoice was refused: ${broken.id}`);
+    return 'draft';
+  }
+  const decision = invoiceLifecycle.decide('draft', facts, event, { ...facts, chargeID });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  if (decision.state === 'refunded') throw new Error('An invoice is refunded by refundInvoice');
+  return decision.state;
+}
+
+/** A code that takes the place of another gives that one's use back. */
+async function exchangeDiscounts(transaction: Database, entry: LockedEntry, bill: Bill): Promise<void> {
+  const { draft, discountID, takesDiscount } = bill;
+  if (takesDiscount && discountID && !(await takeDiscount(transaction, entry.awardID, discountID))) {
+    throw refuseBy([{ code: 'discount.refusal.usedUp' }]);
+  }
+  if (draft?.discountID && draft.discountID !== discountID) {
+    await returnDiscount(transaction, entry.awardID, draft.discountID);
+  }
+}
+
+async function rewrite(
+  transaction: Database,
+  draft: InvoiceRow,
+  values: Partial<typeof invoices.$inferInsert>,
+): Promise<InvoiceRow> {
+  await transaction
+    .update(invoices)
+    .set({ ...values, version: sql`${invoices.version} + 1` })
+    .where(eq(invoices.id, draft.id));
+  return draft;
+}
+
+async function insert(
+  transaction: Database,
+  organiserID: string,
+  values: Omit<typeof invoices.$inferInsert, 'organiserID' | 'number'>,
+): Promise<Pick<InvoiceRow, 'id' | 'number'>> {
+  // Raising the counter holds the organiser: numbers follow each other without a gap.
+  const [counter] = await rowsOf<{ number: number }>(
+    transaction,
+    sql`update product.orgs set last_invoice = last_invoice + 1 where id = ${organiserID}
+      returning last_invoice as number`,
+  );
+  if (!counter) throw new Error('The award has no organiser');
+  const [made] = await transaction
+    .insert(invoices)
+    .values({ ...values, organiserID, number: counter.number })
+    .returning({ id: invoices.id, number: invoices.number });
+  if (!made) throw new Error('The invoice was not stored');
+  return made;
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../http/context.ts';
+import { inTransaction } from '../../platform/database/sql.ts';
+import { problemOf } from '../../platform/errors/problem.ts';
+import { lockPayment, noteCharge, type Payment, postpone, stepCharge } from './charges.ts';
+
+type RefundedPart = Pick<Payment, 'id' | 'chargeID' | 'charged' | 'amount'>;
+type Parts = Pick<Context, 'database' | 'clock' | 'payments' | 'log'>;
+
+/** Gives an owed charge back. Rejects where the service does not answer: asking again is safe. */
+export async function refundCharge(context: Parts, part: RefundedPart): Promise<void> {
+  const { id, chargeID } = part;
+  if (!chargeID) throw new Error('There is no charge to give back');
+  const { refundID } = await context.payments.refund({
+    ...{ key: `refund-${id}`, chargeID },
+    // The charge paid for other entries as well, which keep their parts.
+    ...(part.charged !== null && { amount: part.amount }),
+  });
+  await inTransaction(context.database, async (transaction) => {
+    const payment = await lockPayment(transaction, id);
+    if (payment.state !== 'refunding') return;
+    await stepCharge(transaction, context, payment, { type: 'charge.refunded', refundID });
+    await noteCharge(transaction, context, null, payment, {
+      action: 'entry.refunded',
+      details: { chargeID, refundID },
+    });
+  });
+}
+
+/** Tries at once to give an owed charge back; where that fails, it is done later. */
+export async function refundNow(context: Parts, payment: Payment): Promise<void> {
+  try {
+    await refundCharge(context, payment);
+  } catch (error) {
+    const problem = problemOf(error);
+    context.log.warn({ paymentID: payment.id, problem }, 'charge not refunded yet');
+    await postpone(context.database, payment, problem).catch(() => undefined);
+  }
+}

@@ -1,0 +1,79 @@
+import { eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { handle } from '../../http/route.ts';
+import { record } from '../../platform/audit/record.ts';
+import {
+  audit,
+  colleagues,
+  entries,
+  entryConsents,
+  files,
+  invoices,
+  ndaAcceptances,
+  roundAnswers,
+  roundBallots,
+  roundComparisons,
+  sheets,
+} from '../../platform/database/schema.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+import { formsOf } from '../forms/forms.repository.ts';
+import { findUser, lockPerson } from './people.repository.ts';
+
+export const exportRoutes = [
+  handle('exportUser', async ({ principal, context, query }) => {
+    const id = query.id ?? principal.personID;
+    if (id !== principal.personID && principal.type !== 'admin') throw refuse(403, 'request.role');
+    // One transaction, so that the parts belong together.
+    return context.database.transaction(async (transaction) => {
+      const person = await lockPerson(transaction, principal.orgID, { id });
+      const deed = { action: 'user.exported', entity: 'user', entityID: id } as const;
+      await record(transaction, context.clock, principal, deed);
+      const user = await findUser(transaction, principal.orgID, id);
+      const ofPerson = [
+        await transaction.select().from(entries).where(eq(entries.personID, id)),
+        await transaction.select().from(sheets).where(eq(sheets.judgeID, id)),
+        await transaction.select().from(ndaAcceptances).where(eq(ndaAcceptances.personID, id)),
+        await transaction.select().from(files).where(eq(files.personID, id)),
+        await transaction
+          .select()
+          .from(audit)
+          .where(or(eq(audit.actorID, id), eq(audit.asID, id), eq(audit.entityID, id))),
+        person.type === 'entrant'
+          ? await transaction.select().from(invoices).where(eq(invoices.orgID, person.orgID))
+          : [],
+      ];
+      const [entryRows, sheetRows, confidentiality, fileRows, activity, invoiceRows] = ofPerson;
+      const answers = await transaction.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
+      const comparisons = await transaction.select().from(roundComparisons).where(eq(roundComparisons.judgeID, id));
+      const ballots = await transaction.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
+      const writingAlong = await transaction
+        .select({ ...getTableColumns(colleagues), digest: sql`null` })
+        .from(colleagues)
+        .where(
+          or(
+            eq(colleagues.personID, id),
+            eq(colleagues.invitedByID, id),
+            eq(colleagues.email, user.email.toLowerCase()),
+          ),
+        );
+      const consents = await transaction.select().from(entryConsents).where(eq(entryConsents.personID, id));
+      const passkeys = person.sub === null ? [] : await context.identity.passkeys(person.sub);
+      const exportedAt = context.clock.now().toISOString();
+      const forms = await formsOf(transaction, entryRows as (typeof entries.$inferSelect)[]);
+      const parts = {
+        entries: entryRows,
+        ...(forms.size > 0 && { forms: Object.fromEntries(forms) }),
+        sheets: sheetRows,
+        ...(answers.length > 0 && { roundAnswers: answers }),
+        ...(comparisons.length > 0 && { roundComparisons: comparisons }),
+        ...(ballots.length > 0 && { roundBallots: ballots }),
+        confidentiality,
+        ...(consents.length > 0 && { consents }),
+        ...(writingAlong.length > 0 && { writingAlong }),
+        ...(passkeys.length > 0 && { passkeys }),
+        files: fileRows,
+        activity,
+      };
+      return { exportedAt, user, ...parts, invoices: invoiceRows };
+    });
+  }),
+];

@@ -1,0 +1,120 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { User } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import { handle } from '../../http/route.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { changesOf, record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { orgs, people } from '../../platform/database/schema.ts';
+import { sqlState } from '../../platform/database/sql.ts';
+import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import { DuplicateAccount } from '../../ports/identityAdmin.ts';
+import { findAwards } from '../awards/awards.repository.ts';
+import { changePerson, findUser, lockPerson, replaceAssignments } from './people.repository.ts';
+import { stepPerson } from './personFacts.ts';
+
+export const inviteRoutes = [
+  handle('createUser', async ({ principal, context, body }) => {
+    const { database, identity, clock } = context;
+    const { email, givenName, familyName, type, locale = principal.locale } = body;
+    const { id: personID, orgID } = await storeInvited(context, principal, body);
+    const invitation = { email, givenName, familyName, locale, type, orgID, personID, invite: true };
+    const { sub } = await identity.create(invitation).catch(async (error: unknown) => {
+      await removeInvited(database, personID, orgID === principal.orgID ? null : orgID);
+      throw error instanceof DuplicateAccount ? refuse(409, 'user.refusal.emailTaken') : error;
+    });
+    return commit(context, async (transaction) => {
+      const unnamed = and(eq(people.id, personID), isNull(people.sub));
+      const named = await transaction.update(people).set({ sub }).where(unnamed).returning({ id: people.id });
+      const deed = { action: 'user.invited', entity: 'user', entityID: personID, details: { type, email } } as const;
+      // A colleague may have finished the same invitation meanwhile, or taken it back: then the next attempt makes it.
+      if (named.length > 0) await record(transaction, clock, principal, deed);
+      else if (!(await isNamed(transaction, personID, sub))) throw refuse(409, 'request.running');
+      return findUser(transaction, principal.orgID, personID);
+    });
+  }),
+
+  handle('updateUser', async ({ principal, context, query, body, ifMatch }): Promise<User> => {
+    const { database, clock, identity } = context;
+    const { id, orgID } = query;
+    if (!orgID) throw refuse(400, 'user.missingIds');
+    const { user, awardIDs, sub } = await database.transaction(async (transaction) => {
+      const person = await lockPerson(transaction, principal.orgID, { id });
+      if (person.orgID !== orgID) throw refuse(404, 'user.notFound');
+      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, id));
+      await stepPerson(transaction, principal, person, { type: 'person.edit' });
+      const { assignments, photoURL, ...fields } = body;
+      if (photoURL) throw refuse(422, 'user.refusal.photo');
+      if (assignments && person.type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
+      await changePerson(transaction, id, { ...fields, ...(photoURL === null && { photoURL }) });
+      const awardIDs = assignments ? await replaceAssignments(transaction, principal.orgID, id, assignments) : [];
+      const changes = changesOf(person, fields);
+      const details = { fields: Object.keys(body), changes, ...(assignments && { assignments }) };
+      await record(transaction, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
+      return { user: await findUser(transaction, principal.orgID, id), awardIDs, sub: person.sub };
+    });
+    if (sub) {
+      const { givenName, familyName, name, locale } = user;
+      await identity.setAttributes(sub, { given_name: givenName, family_name: familyName, name, locale });
+    }
+    return { ...user, awards: awardIDs.length > 0 ? await findAwards(database, principal, { ids: awardIDs }) : [] };
+  }),
+];
+
+const isNamed = async (transaction: Database, personID: string, sub: string) =>
+  (await transaction.$count(people, and(eq(people.id, personID), eq(people.sub, sub)))) > 0;
+
+/**
+ * Stores the person, or takes up the one that an attempt of this very call stored before it was cut off: the administrator's
+ * own, or that of a colleague who goes on with the same import under the same key.
+ */
+async function storeInvited({ database, callID }: Context, principal: Principal, body: Body<'createUser'>) {
+  const { email, givenName, familyName, type, locale = principal.locale, allowedLimit, assignments } = body;
+  const name = `${givenName} ${familyName}`.trim();
+  const id = callID(principal.orgID);
+  const begun = and(eq(people.id, id), eq(people.email, email.toLowerCase()), eq(people.type, type));
+  try {
+    return await database.transaction(async (transaction) => {
+      const [known] = await transaction.select({ id: people.id, orgID: people.orgID }).from(people).where(begun);
+      if (known) return known;
+      const orgID = type === 'entrant' ? await makeOrganisation(transaction, name || email) : principal.orgID;
+      const row = { id, orgID, type, email: email.toLowerCase(), givenName, familyName, name, locale, invited: true };
+      const [person] = await transaction
+        .insert(people)
+        .values({
+          ...row,
+          ...(type === 'entrant' && { invitedByID: principal.orgID }),
+          ...(allowedLimit !== undefined && { allowedLimit }),
+        })
+        .returning({ id: people.id, orgID: people.orgID });
+      if (!person) throw new Error('The person was not stored');
+      if (assignments && assignments.length > 0) {
+        if (type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
+        await replaceAssignments(transaction, principal.orgID, person.id, assignments);
+      }
+      return person;
+    });
+  } catch (error) {
+    if (sqlState(error) === '23505') throw refuse(409, 'user.refusal.emailTaken');
+    throw error;
+  }
+}
+
+async function makeOrganisation(transaction: Database, name: string): Promise<string> {
+  const [org] = await transaction.insert(orgs).values({ name, kind: 'entrant' }).returning({ id: orgs.id });
+  if (!org) throw new Error('The organisation was not stored');
+  return org.id;
+}
+
+async function removeInvited(database: Database, personID: string, orgID: string | null): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const unnamed = and(eq(people.id, personID), isNull(people.sub));
+    const found = await transaction.select({ id: people.id }).from(people).where(unnamed).for('update');
+    if (found.length === 0) return;
+    await replaceAssignments(transaction, '', personID, []);
+    await transaction.delete(people).where(eq(people.id, personID));
+    if (orgID) await transaction.delete(orgs).where(eq(orgs.id, orgID));
+  });
+}

@@ -1,0 +1,81 @@
+import { decodeJwt } from 'jose';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import { handle } from '../../http/route.ts';
+import { record } from '../../platform/audit/record.ts';
+import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import { InvalidAccessToken, WeakPassword } from '../../ports/identityAdmin.ts';
+import { findUser, lockPerson } from './people.repository.ts';
+
+export const passwordRoutes = [
+  handle('changePassword', async ({ principal, context, query, http }) => {
+    const { clock } = context;
+    if (principal.actor) throw refuse(403, 'session.acting');
+    const change = await changeFor(context, principal.sub, http.request.headers['x-access-token'], query);
+    return commit(context, async (transaction) => {
+      const deed = { action: 'user.passwordChanged', entity: 'user', entityID: principal.personID } as const;
+      await record(transaction, clock, principal, deed);
+      // Last, so that the log and the account change together or not at all.
+      await change();
+      return {};
+    });
+  }),
+
+  handle('setUserPassword', ({ principal, context, query, ifMatch }) =>
+    commit(context, async (transaction) => {
+      const person = await lockPerson(transaction, principal.orgID, { email: query.email });
+      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, person.id));
+      if (!person.sub) throw refuse(409, 'user.refusal.noAccount');
+      const deed = { action: 'user.passwordSet', entity: 'user', entityID: person.id } as const;
+      await record(transaction, context.clock, principal, deed);
+      await setPassword(context, person.sub, query.newPassword);
+      return {};
+    }),
+  ),
+];
+
+interface Passwords {
+  readonly old: string;
+  readonly new: string;
+}
+
+/**
+ * The change to make. With the access token of the caller's session it leaves that session and ends the person's others;
+ * without one all of them end.
+ */
+async function changeFor(context: Context, sub: string, accessToken: unknown, passwords: Passwords) {
+  if (typeof accessToken === 'string') return () => changeBy(context, sub, accessToken, passwords);
+  const isRight = await context.identity.verifyPassword(sub, passwords.old);
+  if (!isRight) throw refuse(422, 'user.refusal.wrongPassword');
+  return () => setPassword(context, sub, passwords.new);
+}
+
+async function changeBy({ identity }: Context, sub: string, accessToken: string, passwords: Passwords) {
+  // Whether the token is good the service says; here only that it is not somebody else's.
+  if (subjectOf(accessToken) !== sub) throw refuse(401, 'session.invalid');
+  try {
+    const isRight = await identity.changePassword({ accessToken, old: passwords.old, proposed: passwords.new });
+    if (!isRight) throw refuse(422, 'user.refusal.wrongPassword');
+  } catch (error) {
+    if (error instanceof WeakPassword) throw refuse(422, 'user.refusal.weakPassword');
+    if (error instanceof InvalidAccessToken) throw refuse(401, 'session.invalid');
+    throw error;
+  }
+}
+
+function subjectOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).sub;
+  } catch {
+    return undefined;
+  }
+}
+
+async function setPassword({ identity }: Context, sub: string, password: string): Promise<void> {
+  try {
+    await identity.setPassword(sub, password);
+  } catch (error) {
+    if (error instanceof WeakPassword) throw refuse(422, 'user.refusal.weakPassword');
+    throw error;
+  }
+}

@@ -1,0 +1,297 @@
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '#contract/calls.ts';
+import type { User } from '#contract/entities.ts';
+import type { Query } from '#contract/schemas.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { defaultAllowedLimit } from '#machines/person/limits.ts';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  assignments,
+  awards,
+  categories,
+  conflicts,
+  entries,
+  orgs,
+  people,
+  roundJudges,
+} from '../../platform/database/schema.ts';
+import { containing, ownOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { offsetOf } from '../../platform/http/lists.ts';
+import { announce } from '../lifecycles/announce.ts';
+
+export type Person = typeof people.$inferSelect;
+export type PersonChange = Partial<
+  Pick<
+    Person,
+    | 'givenName'
+    | 'familyName'
+    | 'photoURL'
+    | 'country'
+    | 'locale'
+    | 'defaultAwardID'
+    | 'allowedLimit'
+    | 'locked'
+    | 'affiliations'
+    | 'declinedMails'
+  >
+>;
+
+type Assignments = { awardID: string; categoryIDs: string[] }[];
+
+/** A judge's categories by award, of one organiser. */
+const assignmentsOf = sql<Assignments>`(
+  select coalesce(jsonb_agg(jsonb_build_object('awardID', each.award_id, 'categoryIDs', each.ids)), '[]'::jsonb)
+  from (
+    select ${assignments.awardID} as award_id, jsonb_agg(${assignments.categoryID}) as ids
+    from ${assignments} where ${assignments.judgeID} = ${people.id} group by ${assignments.awardID}
+  ) each
+)`;
+
+const columns = { person: people, orgName: orgs.name, assignments: assignmentsOf };
+
+const entered = (condition: SQL): SQL => sql`exists (
+  select 1 from ${entries} join ${awards} on ${awards.id} = ${entries.awardID}
+  where ${entries.personID} = ${people.id} and ${condition}
+)`;
+const onlyOrganiser = sql`(select count(*) from ${orgs} organiser where organiser.kind = 'organiser') = 1`;
+
+/**
+ * The people whom an organisation sees: its own, entrants whom it invited or who entered one of its awards, and every
+ * entrant where it is the only organiser.
+ */
+export const visibleTo = (orgID: string): SQL =>
+  sql`(${people.orgID} = ${orgID} or ${people.invitedByID} = ${orgID}
+    or ${people.type} = 'entrant' and (${entered(sql`${awards.orgID} = ${orgID}`)} or ${onlyOrganiser}))`;
+
+/** Whether another organiser has to do with the person too, so that no administrator alone may act on the account. */
+const sharedBeside = (orgID: string): SQL<boolean> =>
+  sql<boolean>`(${people.orgID} <> ${orgID} and ${entered(sql`${awards.orgID} <> ${orgID}`)})`;
+
+/** Whether an account is still that of an administrator who may act for the person: not locked, deleted, or elsewhere. */
+export async function mayActFor(database: Database, actorSub: string, personID: string): Promise<boolean> {
+  const standing = and(eq(people.sub, actorSub), eq(people.type, 'admin'), eq(people.locked, false));
+  const [actor] = await database
+    .select({ orgID: people.orgID })
+    .from(people)
+    .where(and(standing, eq(people.erased, false)));
+  if (!actor) return false;
+  const [seen] = await database
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, personID), visibleTo(actor.orgID)));
+  return seen !== undefined;
+}
+
+/** One person of the organisation, or of those who entered its awards. Refused with 404 where there is none. */
+export async function findUser(database: Database, orgID: string, id: string): Promise<User> {
+  const [row] = await database
+    .select(columns)
+    .from(people)
+    .innerJoin(orgs, eq(orgs.id, people.orgID))
+    .where(and(eq(people.id, id), eq(people.erased, false), visibleTo(orgID)));
+  if (!row) throw refuse(404, 'user.notFound');
+  return toUser(row);
+}
+
+/**
+ * The row of somebody whose account the organisation may administer, locked until the transaction ends. `by` is the id or
+ * the e-mail address.
+ */
+export async function lockPerson(
+  transaction: Database,
+  orgID: string,
+  by: { readonly id: string } | { readonly email: string },
+): Promise<Person> {
+  const [row] = await transaction
+    .select({ person: people, shared: sharedBeside(orgID) })
+    .from(people)
+    .where(
+      and(
+        'id' in by ? eq(people.id, by.id) : eq(sql`lower(${people.email})`, by.email.toLowerCase()),
+        eq(people.erased, false),
+        visibleTo(orgID),
+      ),
+    )
+    .for('update');
+  if (!row) throw refuse(404, 'user.notFound');
+  if (row.shared) throw refuse(403, 'user.refusal.shared');
+  return row.person;
+}
+
+export async function listUsers(database: Database, orgID: string, query: Query<'listUsers'>) {
+  const { q, sort, type, locked, id, limit, cursor } = query;
+  const search = q?.trim() ? containing(q.trim()) : null;
+  const request = database
+    .select({ ...columns, total: sql<number>`count(*) over ()` })
+    .from(people)
+    .innerJoin(orgs, eq(orgs.id, people.orgID))
+    .where(
+      and(
+        eq(people.erased, false),
+        visibleTo(orgID),
+        search ? or(ilike(people.name, search), ilike(people.email, search), ilike(orgs.name, search)) : undefined,
+        type ? inArray(people.type, type.split(',') as Role[]) : undefined,
+        locked ? eq(people.locked, locked === 'true') : undefined,
+        id ? eq(people.id, id) : undefined,
+      ),
+    )
+    .orderBy(...orderOf(sort), asc(people.id));
+  return limit === undefined ? request : request.limit(limit).offset(offsetOf(cursor));
+}
+
+export async function changePerson(transaction: Database, id: string, change: PersonChange): Promise<void> {
+  const names = change.givenName !== undefined || change.familyName !== undefined;
+  await transaction
+    .update(people)
+    .set({ ...change, version: sql`${people.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(people.id, id));
+  if (!names) return;
+  await transaction
+    .update(people)
+    .set({ name: sql`trim(${people.givenName} || ' ' || ${people.familyName})` })
+    .where(eq(people.id, id));
+}
+
+/** Takes the person's data away and keeps the row: marks, entries and the audit, without the name, still point to it. */
+export async function erasePerson(transaction: Database, id: string): Promise<void> {
+  await transaction.execute(sql`select product.erase_names(${id}::uuid)`);
+  await transaction.delete(assignments).where(eq(assignments.judgeID, id));
+  await transaction.delete(roundJudges).where(eq(roundJudges.judgeID, id));
+  await transaction.execute(sql`with keys as (delete from product.judge_keys where person_id = ${id})
+    delete from product.binned_entries where person_id = ${id}`);
+  // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
+  await transaction.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
+    and (c.person_id = p.id or c.email = lower(p.email) or (c.invited_by_id = p.id and c.person_id is null))`);
+  await transaction.execute(
+    sql`delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = lower(p.email)`,
+  );
+  await transaction
+    .update(people)
+    .set({
+      ...{ email: `erased-${id}`, givenName: '', familyName: '', name: '', photoURL: null, country: null },
+      ...{ erased: true, locked: true, defaultAwardID: null, affiliations: [], declinedMails: [], views: [] },
+      version: sql`${people.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(people.id, id));
+}
+
+/**
+ * Makes the judge's assignments just these; answers the awards touched. Categories that are not the organiser's own
+ * are refused.
+ */
+export async function replaceAssignments(
+  transaction: Database,
+  orgID: string,
+  judgeID: string,
+  wanted: Assignments,
+): Promise<string[]> {
+  const pairs = wanted.flatMap(({ awardID, categoryIDs }) =>
+    [...new Set(categoryIDs)].map((categoryID) => ({ judgeID, awardID, categoryID })),
+  );
+  if (pairs.length > 0) {
+    const own = await transaction
+      .select({ id: categories.id, awardID: categories.awardID })
+      .from(categories)
+      .innerJoin(awards, eq(awards.id, categories.awardID))
+      .where(
+        and(
+          eq(awards.orgID, orgID),
+          inArray(
+            categories.id,
+            pairs.map(({ categoryID }) => categoryID),
+          ),
+        ),
+      );
+    const known = new Set(own.map(({ id, awardID }) => `${awardID} ${id}`));
+    if (pairs.some(({ awardID, categoryID }) => !known.has(`${awardID} ${categoryID}`))) {
+      throw refuse(422, 'user.refusal.unknownCategory');
+    }
+  }
+  const before = await transaction.select().from(assignments).where(eq(assignments.judgeID, judgeID));
+  const key = ({ awardID, categoryID }: { awardID: string; categoryID: string }) => `${awardID} ${categoryID}`;
+  const kept = new Set(pairs.map(key));
+  const present = new Set(before.map(key));
+  const gone = before.filter((pair) => !kept.has(key(pair)));
+  const added = pairs.filter((pair) => !present.has(key(pair)));
+  if (gone.length > 0) {
+    await transaction.delete(assignments).where(
+      and(
+        eq(assignments.judgeID, judgeID),
+        inArray(
+          assignments.categoryID,
+          gone.map(({ categoryID }) => categoryID),
+        ),
+      ),
+    );
+  }
+  await refuseAllInConflict(transaction, judgeID, added);
+  if (added.length > 0) await transaction.insert(assignments).values(added).onConflictDoNothing();
+  const touched = [...new Set([...gone, ...added].map(({ awardID }) => awardID))];
+  for (const awardID of touched) await announce(transaction, awardID);
+  return touched;
+}
+
+/** A category in which the judge may mark nothing is not assigned; where only some entries are in conflict, they are left out. */
+async function refuseAllInConflict(
+  transaction: Database,
+  judgeID: string,
+  added: readonly { readonly categoryID: string }[],
+): Promise<void> {
+  if (added.length === 0) return;
+  const barred = await transaction
+    .select({ name: categories.name })
+    .from(categories)
+    .where(
+      and(
+        inArray(
+          categories.id,
+          added.map(({ categoryID }) => categoryID),
+        ),
+        sql`exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> ${entryStatuses.inProgress})`,
+        sql`not exists (select from ${entries} e where e.category_id = ${categories.id} and e.status <> ${entryStatuses.inProgress} and not exists
+          (select from ${conflicts} x where x.judge_id = ${judgeID} and x.entry_id = e.id))`,
+      ),
+    );
+  if (barred.length === 0) return;
+  const names = barred.map(({ name }) => name).join(', ');
+  throw refuseBy([{ code: 'user.refusal.allInConflict', params: { categories: names } }]);
+}
+
+interface UserRow {
+  readonly person: Person;
+  readonly orgName: string;
+  readonly assignments: Assignments;
+}
+
+export function toUser({ person, orgName, assignments }: UserRow): User {
+  const { id, orgID, type, email, givenName, familyName, name, photoURL, country } = person;
+  const { allowedLimit } = person;
+  const { locked, invited, defaultAwardID, locale, version, lastSignInAt, createdAt, declinedMails } = person;
+  return {
+    ...{ id, orgID, orgName, type, email, givenName, familyName, name, photoURL, country },
+    ...{ allowedLimit: allowedLimit ?? defaultAllowedLimit, hasOwnLimit: allowedLimit !== null },
+    ...{ locked, invited, defaultAwardID, locale, version, declinedMails },
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    ...(type === 'judge' && { assignments, affiliations: person.affiliations }),
+  };
+}
+
+const sorts = {
+  name: people.name,
+  email: people.email,
+  type: people.type,
+  organisation: orgs.name,
+  lastSignInAt: people.lastSignInAt,
+  createdAt: people.createdAt,
+  allowedLimit: people.allowedLimit,
+} as const;
+
+/** `name` ascends, `-name` descends; people without a name come by their address. */
+function orderOf(sort: string | undefined): SQL[] {
+  const descending = sort?.startsWith('-') ?? false;
+  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, (sort ?? '').replace('-', '')) ?? people.name;
+  return [descending ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`];
+}

@@ -1,0 +1,130 @@
+import { commit } from '../../http/idempotency.ts';
+import { type Call, handle } from '../../http/route.ts';
+import { requireRecentSignIn } from '../../platform/access/recentSignIn.ts';
+import { changesOf, record } from '../../platform/audit/record.ts';
+import { inTransaction } from '../../platform/database/sql.ts';
+import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import { pageOf } from '../../platform/http/lists.ts';
+import {
+  changePerson,
+  erasePerson,
+  findUser,
+  listUsers,
+  lockPerson,
+  type Person,
+  toUser,
+} from './people.repository.ts';
+import { holdPerson, settleAdministrators, stepPerson } from './personFacts.ts';
+import { photoAddress } from './photo.ts';
+
+export const peopleRoutes = [
+  handle('getUser', async ({ principal, context }) => findUser(context.database, principal.orgID, principal.personID)),
+
+  handle('listUsers', async ({ principal, context, query }) =>
+    pageOf(await listUsers(context.database, principal.orgID, query), query, toUser),
+  ),
+
+  handle('updateOwnUser', async ({ principal, context, body, ifMatch }) => {
+    const { database, clock, identity } = context;
+    const { orgID, personID, sub } = principal;
+    const { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations, declinedMails } = body;
+    const given = { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations, declinedMails };
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const person = await database.transaction(async (transaction) => {
+      const before = await lockPerson(transaction, orgID, { id: personID });
+      await refuseUnlessCurrent(ifMatch, before.version, () => findUser(transaction, orgID, personID));
+      await stepPerson(transaction, principal, before, { type: 'person.edit' });
+      const photo = photoURL ? { photoURL: await photoAddress(context, transaction, personID, photoURL) } : {};
+      await changePerson(transaction, personID, { ...change, ...photo });
+      const deed = {
+        action: 'user.updated',
+        entity: 'user',
+        entityID: personID,
+        details: { fields: Object.keys(change), ...(principal.actor && { changes: changesOf(before, change) }) },
+      } as const;
+      await record(transaction, clock, principal, deed);
+      return findUser(transaction, orgID, personID);
+    });
+    const { name } = person;
+    await identity.setAttributes(sub, {
+      ...{ given_name: person.givenName, family_name: person.familyName, name, locale: person.locale },
+    });
+    return person;
+  }),
+
+  handle('lockUser', async (call) => {
+    const { principal, context, query } = call;
+    return inTransaction(context.database, async (transaction) => {
+      const person = await holdOther(call, transaction);
+      const locked = !person.locked;
+      await stepPerson(transaction, principal, person, { type: locked ? 'person.lock' : 'person.unlock' });
+      await changePerson(transaction, person.id, { locked });
+      const action = locked ? 'user.locked' : 'user.unlocked';
+      await record(transaction, context.clock, principal, { action, entity: 'user', entityID: person.id });
+      await settleAdministrators(transaction);
+      // Last, so that the account and the row change together or not at all.
+      if (person.sub) await context.identity.setEnabled(person.sub, !locked);
+      return findUser(transaction, principal.orgID, query.id);
+    });
+  }),
+
+  handle('deleteUser', async (call) => {
+    const { principal, context } = call;
+    await inTransaction(context.database, async (transaction) => {
+      const person = await holdOther(call, transaction);
+      await stepPerson(transaction, principal, person, { type: 'person.delete' });
+      await erasePerson(transaction, person.id);
+      const deed = { action: 'user.deleted', entity: 'user', entityID: person.id } as const;
+      await record(transaction, context.clock, principal, { ...deed, details: { type: person.type } });
+      await settleAdministrators(transaction);
+      if (person.sub) await context.identity.remove(person.sub);
+    });
+    return {};
+  }),
+
+  handle('closeAccount', async ({ principal, context, body, ifMatch }) => {
+    if (principal.actor) throw refuse(403, 'session.acting');
+    requireRecentSignIn(principal, context.clock);
+    if (body.email.toLowerCase() !== principal.email.toLowerCase()) throw refuse(422, 'user.refusal.otherEmail');
+    return commit(context, async (transaction) => {
+      const person = await lockPerson(transaction, principal.orgID, { id: principal.personID });
+      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, person.id));
+      await stepPerson(transaction, principal, person, { type: 'person.close' });
+      await erasePerson(transaction, person.id);
+      const deed = { action: 'user.closed', entity: 'user', entityID: person.id } as const;
+      await record(transaction, context.clock, principal, { ...deed, details: { type: person.type } });
+      await context.identity.remove(principal.sub);
+      return {};
+    });
+  }),
+
+  handle('loginAs', async (call) => {
+    const { principal, context, query } = call;
+    if (principal.actor) throw refuse(403, 'session.actingAlready');
+    if (!context.identity.knowsLoginAs) throw refuse(409, 'user.refusal.loginAsUnavailable');
+    const readOnly = query.write !== 'true';
+    const { sub, email } = await context.database.transaction(async (transaction) => {
+      const person = await holdOther(call, transaction);
+      if (person.type === 'admin') throw refuse(403, 'user.refusal.administrator');
+      if (!person.sub) throw refuse(409, 'user.refusal.noAccount');
+      if (person.locked) throw refuse(409, 'user.refusal.locked');
+      const deed = { action: 'user.loginAs', entity: 'user', entityID: person.id, details: { readOnly } } as const;
+      await record(transaction, context.clock, principal, deed);
+      return { sub: person.sub, email: person.email };
+    });
+    const actor = { sub: principal.sub, email: principal.email };
+    const code = await context.identity.issueLoginAs({ username: sub, actor, readOnly });
+    return { username: email, code, readOnly };
+  }),
+];
+
+/** The person that an administrator acts on: anybody but oneself, in the version that the caller saw. */
+async function holdOther(
+  { principal, query: { id }, ifMatch }: Call<'lockUser' | 'deleteUser' | 'loginAs'>,
+  transaction: Parameters<typeof lockPerson>[0],
+): Promise<Person> {
+  if (id === principal.personID) throw refuse(422, 'user.refusal.self');
+  const person = await holdPerson(transaction, principal, { id });
+  await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, id));
+  return person;
+}

@@ -1,0 +1,49 @@
+import type { Award } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { awardFacts } from '#machines/award/award.facts.ts';
+import { awardLifecycle } from '#machines/award/award.machine.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { keepDecision } from './keepDecision.ts';
+import { resultOf } from './result.ts';
+import { findMarks } from './results.repository.ts';
+
+type Decision = NonNullable<Body<'updateAward'>['chairDecision']>;
+
+/** Keeps the chair's order of entries that share a rank; it replaces one made about the same entries before. */
+export async function decideTie(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  award: Award,
+  { categoryID, entryIDs, reason }: Decision,
+): Promise<void> {
+  const now = context.clock.now();
+  const words = reason.trim();
+  const decision = awardLifecycle.decide(award.status, awardFacts(award, now.getTime()), {
+    type: 'award.decideTie',
+    reason: words,
+  });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  const category = (await findMarks(transaction, award)).find((one) => one.categoryID === categoryID);
+  if (!category) throw refuse(404, 'category.notFound');
+  const shared = resultOf({ ...category.input, chair: [] }).entries.filter(({ tie }) => tie === 'shared');
+  const first = shared.find(({ entryID }) => entryID === entryIDs[0]);
+  const group = shared.filter(({ rank }) => rank === first?.rank).map(({ entryID }) => entryID);
+  if (!first || !sameSet(group, entryIDs)) throw refuseBy([{ code: 'result.refusal.notTied' }]);
+  const value = first.adjusted ?? 0;
+  const others = category.chair.filter((other) => !sameSet(other.entryIDs, entryIDs));
+  const decided = { entryIDs, reason: words, value, decidedBy: by.name, decidedAt: now.toISOString() };
+  const refs = new Map(category.entries.map((entry) => [entry.entryID, entry.ref]));
+  const kept = { chair: [...others, decided] };
+  await keepDecision(transaction, context, by, award, categoryID, kept, {
+    action: 'award.decideTie',
+    reason: words,
+    details: { category: category.name, order: entryIDs.map((entryID) => refs.get(entryID) ?? entryID) },
+  });
+}
+
+const sameSet = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((id) => right.includes(id));

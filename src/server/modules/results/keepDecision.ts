@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Award } from '#contract/entities.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { awards, categories } from '../../platform/database/schema.ts';
+import { announce } from '../lifecycles/announce.ts';
+
+type Kept = Partial<Pick<typeof categories.$inferInsert, 'chair' | 'leftOut'>>;
+
+interface Deed {
+  readonly action: 'award.decideTie' | 'award.leaveOut';
+  readonly reason: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Keeps what was decided about one category's result, with its reason; whoever has the award open sees another one. */
+export async function keepDecision(
+  transaction: Database,
+  { clock }: Pick<Context, 'clock'>,
+  by: Principal,
+  award: Pick<Award, 'id'>,
+  categoryID: string,
+  kept: Kept,
+  deed: Deed,
+): Promise<void> {
+  const now = clock.now();
+  await transaction
+    .update(categories)
+    .set({ ...kept, version: sql`${categories.version} + 1`, updatedAt: now })
+    .where(eq(categories.id, categoryID));
+  await transaction
+    .update(awards)
+    .set({ version: sql`${awards.version} + 1`, updatedAt: now })
+    .where(eq(awards.id, award.id));
+  await record(transaction, clock, by, { ...deed, entity: 'award', entityID: award.id });
+  await announce(transaction, award.id);
+}

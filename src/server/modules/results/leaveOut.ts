@@ -1,0 +1,43 @@
+import type { Award } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { awardFacts } from '#machines/award/award.facts.ts';
+import { awardLifecycle } from '#machines/award/award.machine.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { keepDecision } from './keepDecision.ts';
+import { resultOf } from './result.ts';
+import { findMarks } from './results.repository.ts';
+
+type LeaveOut = NonNullable<Body<'updateAward'>['leaveOut']>;
+
+/**
+ * Leaves a round out of a category's result where an entry of it has no score there: its weight goes to the other parts, of
+ * every entry alike. It counts again by itself once no such entry is left.
+ */
+export async function leaveOutRound(
+  transaction: Database,
+  context: Context,
+  by: Principal,
+  award: Award,
+  { categoryID, roundID, reason }: LeaveOut,
+): Promise<void> {
+  const now = context.clock.now();
+  const words = reason.trim();
+  const category = (await findMarks(transaction, award)).find((one) => one.categoryID === categoryID);
+  const round = category && resultOf(category.input).rounds?.find((one) => one.roundID === roundID);
+  const lacking = round?.lacking.length ?? 0;
+  const facts = awardFacts({ ...award, lacking: lacking > 0 }, now.getTime());
+  const decision = awardLifecycle.decide(award.status, facts, { type: 'award.leaveOut', reason: words });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  if (!category) throw refuse(404, 'category.notFound');
+  const others = category.leftOut.filter((other) => other.roundID !== roundID);
+  const decided = { roundID, reason: words, decidedBy: by.name, decidedAt: now.toISOString() };
+  const kept = { leftOut: [...others, decided] };
+  await keepDecision(transaction, context, by, award, categoryID, kept, {
+    action: 'award.leaveOut',
+    reason: words,
+    details: { category: category.name, roundID, lacking },
+  });
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Award } from '#contract/entities.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { installationValue } from '../../platform/database/installationValue.ts';
+import { iso, rowsOf } from '../../platform/database/sql.ts';
+import type { Wrapping } from '../../platform/secrets/wrapping.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { auditChain, bundleOf } from './bundle.ts';
+import type { ResultBundle } from './bundle.types.ts';
+import type { JudgedCategory } from './results.repository.ts';
+import { makeSigningKey, publicKeyOf } from './signing.ts';
+
+/** Of the methods: what a reader of an old bundle has to look for. */
+const software = 'awards 0.1.0';
+
+/** The key that signs this installation's results; made once. */
+const signingKey = (database: Database, wrapping: Wrapping) =>
+  installationValue(database, wrapping, 'resultSigningKey', makeSigningKey);
+
+/** What anybody may know of the key: a JWK set (RFC 7517, RFC 8037). */
+export async function publishedKeys(database: Database, wrapping: Wrapping) {
+  const x = publicKeyOf(await signingKey(database, wrapping));
+  return { keys: [{ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid: x.slice(0, 8), x }] };
+}
+
+/**
+ * A signed bundle for each category, and what they are chained to: the audit of the award and of its categories, rounds, entries
+ * and sheets, from the first row on.
+ */
+export async function resultBundles(
+  { database, clock, wrapping }: { readonly database: Database; readonly clock: Clock; readonly wrapping: Wrapping },
+  award: Pick<Award, 'id' | 'name'>,
+  categories: readonly JudgedCategory[],
+): Promise<{ readonly bundles: readonly ResultBundle[]; readonly audit: readonly unknown[] }> {
+  const key = await signingKey(database, wrapping);
+  const audit = await rowsOf<unknown>(
+    database,
+    sql`select a.id, ${iso(sql`a.at`)} as at, a.actor_name as "actorName",
+      a.as_name as "asName", a.entity, a.entity_id as "entityID", a.action, a.reason, a.details
+      from product.audit a
+      where (a.entity = 'award' and a.entity_id = ${award.id})
+        or (a.entity = 'category' and a.entity_id in (select c.id::text from product.categories c where c.award_id = ${award.id}))
+        or (a.entity = 'round' and a.entity_id in (select r.id::text from product.rounds r where r.award_id = ${award.id}))
+        or (a.entity = 'entry' and a.entity_id in (select e.id::text from product.entries e where e.award_id = ${award.id}))
+        or (a.entity = 'sheet' and a.entity_id in (select s.id::text from product.sheets s where s.award_id = ${award.id}))
+      order by a.id`,
+  );
+  const about = { software, madeAt: clock.now().toISOString(), audit: auditChain(audit) };
+  const bundles = categories.map(({ categoryID, name, input, excluded, entries, judges }) => {
+    const named = entries.map(
+      ({ entryID, ref, title, orgName }) => [entryID, { ref, title, organisation: orgName }] as const,
+    );
+    const names = { entries: Object.fromEntries(named), judges: Object.fromEntries(judges) };
+    const of = { award: { id: award.id, name: award.name }, category: { categoryID, name } };
+    return bundleOf({ ...about, ...of, input, excluded, names }, key);
+  });
+  return { bundles, audit };
+}

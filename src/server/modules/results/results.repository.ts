@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import type { Award, CategoryResult, LeftOut } from '#contract/entities.ts';
+import type { ScoreState } from '#machines/score/score.rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { iso, rowsOf } from '../../platform/database/sql.ts';
+import { isDropped } from '../awards/counts.ts';
+import { statusIn } from '../entries/statusIn.ts';
+import type { ExcludedSheet } from './bundle.types.ts';
+import { countedIn, findCountedRounds, namesIn } from './countedRounds.ts';
+import type { Sheet } from './mean.ts';
+import { residualOf } from './result.ts';
+import type { CategoryMarks } from './result.types.ts';
+
+/** An entry as its category's ranking names it. */
+interface JudgedEntry {
+  readonly entryID: string;
+  readonly categoryID: string;
+  readonly ref: string;
+  readonly title: string;
+  readonly orgName: string;
+  readonly bestEntry: boolean;
+  readonly bestReason: string | null;
+  readonly bestNamed: { readonly by: string; readonly at: string } | null;
+  readonly favourites: number;
+}
+
+/** All that the result of one category is made from. */
+export interface JudgedCategory {
+  readonly categoryID: string;
+  readonly name: string;
+  readonly input: CategoryMarks;
+  readonly entries: readonly JudgedEntry[];
+  /** Judges' names by id. */
+  readonly judges: ReadonlyMap<string, string>;
+  readonly chair: CategoryResult['chair'];
+  /** Sheets that don't count. */
+  readonly excluded: readonly ExcludedSheet[];
+  /** Rounds that the result does without where an entry has nothing in them. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+interface SheetRow extends Sheet {
+  readonly categoryID: string;
+  readonly judgeName: string;
+  readonly favourite: boolean;
+  readonly status: ScoreState;
+  readonly conflict: boolean;
+}
+
+/**
+ * The marks of every category of an award. Entries that are or were judged take part; sheets that were handed in count,
+ * recused ones and those of a judge with a declared conflict of interest don't, and are named. Each category knows the
+ * residuals of the others.
+ */
+export async function findMarks(
+  database: Database,
+  award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
+): Promise<JudgedCategory[]> {
+  // One after another: a transaction has one connection.
+  const entries = await rowsOf<Omit<JudgedEntry, 'favourites'>>(
+    database,
+    sql`
+        select e.id as "entryID", e.category_id as "categoryID", e.ref, coalesce(e.data ->> 'title', '') as title,
+          o.name as "orgName", e.best_entry as "bestEntry", e.best_reason as "bestReason", n.named as "bestNamed"
+        from product.entries e join product.orgs o on o.id = e.org_id
+        left join lateral (
+          select json_build_object('by', a.actor_name, 'at', ${iso(sql`a.at`)}) as named
+          from product.audit a where a.entity = 'entry' and a.entity_id = e.id::text and a.action = 'entry.markBest'
+          order by a.id desc limit 1) n on e.best_entry and e.best_reason is not null
+        where e.award_id = ${award.id} and e.status in ${statusIn('openForJudging', 'categoryClosed')} and e.category_id is not null
+          and not ${isDropped}
+        order by e.ref`,
+  );
+  const sheets = await rowsOf<SheetRow>(
+    database,
+    sql`
+        select s.entry_id as "entryID", s.judge_id as "judgeID", s.category_id as "categoryID", s.marks, s.favourite,
+          j.name as "judgeName", s.status, exists
+            (select from product.conflicts x where x.judge_id = s.judge_id and x.entry_id = s.entry_id) as conflict
+        from product.sheets s
+        join product.entries e on e.id = s.entry_id and e.category_id = s.category_id and e.status in ${statusIn('openForJudging', 'categoryClosed')}
+        join product.people j on j.id = s.judge_id
+        where s.award_id = ${award.id}`,
+  );
+  const rounds = await findCountedRounds(database, award.id);
+  const decided = await rowsOf<{ categoryID: string; chair: CategoryResult['chair']; leftOut: readonly LeftOut[] }>(
+    database,
+    sql`select c.id as "categoryID", c.chair, c.left_out as "leftOut" from product.categories c where c.award_id = ${award.id}`,
+  );
+  const sheetsOf = grouped(sheets);
+  const entriesOf = grouped(entries);
+  const decidedOf = new Map(decided.map((category) => [category.categoryID, category]));
+  const found = award.categories.map(({ categoryID, name, criteria }): JudgedCategory => {
+    const all = sheetsOf.get(categoryID) ?? [];
+    const own = all.filter((sheet) => whyNot(sheet) === null);
+    const judged = entriesOf.get(categoryID) ?? [];
+    const { chair = [], leftOut = [] } = decidedOf.get(categoryID) ?? {};
+    const counted = rounds.map((round) => countedIn(round, judged, leftOut));
+    const favourites = new Map<string, number>();
+    for (const { entryID, favourite } of own) {
+      if (favourite) favourites.set(entryID, (favourites.get(entryID) ?? 0) + 1);
+    }
+    return {
+      categoryID,
+      name,
+      input: {
+        criteria: criteria.map(({ criterionID, weight }) => ({ criterionID, weight })),
+        entryIDs: judged.map(({ entryID }) => entryID),
+        sheets: own.map(({ entryID, judgeID, marks }) => ({ entryID, judgeID, marks })),
+        method: award.resultMethod,
+        chair: chair.map(({ entryIDs, reason, value }) => ({ entryIDs, reason, value })),
+        ...(counted.length > 0 && { rounds: counted }),
+      },
+      entries: judged.map((entry) => ({ ...entry, favourites: favourites.get(entry.entryID) ?? 0 })),
+      judges: new Map([
+        ...rounds.flatMap((round) => namesIn(round, judged)),
+        ...all.map(({ judgeID, judgeName }) => [judgeID, judgeName] as const),
+      ]),
+      chair,
+      leftOut,
+      excluded: all
+        .flatMap((sheet): ExcludedSheet[] => {
+          const why = whyNot(sheet);
+          return why ? [{ entryID: sheet.entryID, judgeID: sheet.judgeID, why, marks: sheet.marks }] : [];
+        })
+        .sort((left, right) => (left.entryID + left.judgeID < right.entryID + right.judgeID ? -1 : 1)),
+    };
+  });
+  const residuals = found.map(({ input }) => residualOf(input));
+  return found.map((category, place) => ({
+    ...category,
+    input: { ...category.input, others: residuals.filter(({ degrees }, other) => other !== place && degrees > 0) },
+  }));
+}
+
+/** Why a sheet does not count; null where it does. A conflict goes before all else: it may have been declared after the marks. */
+function whyNot({ status, conflict }: SheetRow): ExcludedSheet['why'] | null {
+  if (conflict) return 'conflict';
+  if (status === 'recused') return 'recused';
+  return status === 'submitted' || status === 'final' ? null : 'notHandedIn';
+}
+
+function grouped<Row extends { readonly categoryID: string }>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.categoryID);
+    if (group) group.push(row);
+    else groups.set(row.categoryID, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Award } from '#contract/entities.ts';
+import { type Standing, standsAsBest } from '#machines/entry/standing.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { resultOf } from './result.ts';
+import { findMarks, type JudgedCategory } from './results.repository.ts';
+
+/** Where an entry of the award stands in the result of its category, from the marks as they are. */
+export async function standingOf(
+  transaction: Database,
+  award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
+  entryID: string,
+  categoryID: string,
+): Promise<Standing> {
+  const categories = award.categories.filter((one) => one.categoryID === categoryID);
+  const [category] = await findMarks(transaction, { ...award, categories });
+  return category ? standingIn(category, entryID) : { rank: null, shared: false };
+}
+
+/** Ids of the categories whose best entry does not stand as such any more. */
+export async function overtakenBest(
+  transaction: Database,
+  award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
+): Promise<string[]> {
+  const best = await rowsOf<{ id: string; categoryID: string; reason: string }>(
+    transaction,
+    sql`select id, category_id as "categoryID", coalesce(best_reason, '') as reason from product.entries
+      where award_id = ${award.id} and best_entry`,
+  );
+  if (best.length === 0) return [];
+  const bestOf = new Map(best.map((entry) => [entry.categoryID, entry]));
+  const categories = await findMarks(transaction, award);
+  return categories
+    .filter((category) => {
+      const entry = bestOf.get(category.categoryID);
+      return entry !== undefined && !standsAsBest(standingIn(category, entry.id), entry.reason);
+    })
+    .map(({ categoryID }) => categoryID);
+}
+
+function standingIn({ input }: JudgedCategory, entryID: string): Standing {
+  const row = resultOf(input).entries.find((entry) => entry.entryID === entryID);
+  return { rank: row?.rank ?? null, shared: row?.tie === 'shared' };
+}

@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Award } from '#contract/entities.ts';
+import type { Round } from '#contract/rounds.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rounds } from '../../platform/database/schema.ts';
+import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
+import { sayReason } from '../../platform/errors/reasons.ts';
+import { sayMail } from '../../platform/mail/words.ts';
+import { announce } from '../lifecycles/announce.ts';
+import { letter, post } from '../lifecycles/mails.ts';
+import { administratorsOf } from '../lifecycles/recipients.ts';
+import { lockAward } from '../lifecycles/stepAward.ts';
+import { findRound } from './rounds.repository.ts';
+import { takeStep } from './takeStep.ts';
+
+/** A prepared round whose opening instant is reached, of an award that is not over. */
+interface DueRound {
+  readonly id: string;
+  readonly awardID: string;
+  readonly orgID: string;
+}
+
+export const findDueRounds = (database: Database, now: Date) =>
+  rowsOf<DueRound>(
+    database,
+    sql`select r.id, a.id as "awardID", a.org_id as "orgID"
+      from product.rounds r join product.awards a on a.id = r.award_id
+      where r.state = 'prepared' and r.opens_at <= ${now.toISOString()}::timestamptz
+        and a.status in ('approved', 'open', 'judging')
+      order by r.opens_at, r.position, r.id`,
+  );
+
+/**
+ * Opens a round whose opening instant is reached. Where the rules refuse, the round keeps the reasons and administrators are
+ * told once; the next look tries again. Answers whether it opened.
+ */
+export const openOnDate = (
+  context: Pick<Context, 'database' | 'clock'>,
+  { id, awardID, orgID }: DueRound,
+): Promise<boolean> =>
+  inTransaction(context.database, async (transaction) => {
+    const award = await lockAward(transaction, orgID, awardID);
+    // Asked again now that the award is held: another replica or an administrator may have been here meanwhile.
+    const [still] = (await findDueRounds(transaction, context.clock.now())).filter((due) => due.id === id);
+    if (!still) return false;
+    const round = await findRound(transaction, { orgID }, { awardID, id });
+    const by = { clock: context.clock, by: null };
+    const reasons = await takeStep(transaction, by, award, round, { type: 'round.open' });
+    if (reasons.length > 0) await keepReasons(transaction, context, award, round, reasons);
+    return reasons.length === 0;
+  });
+
+async function keepReasons(
+  transaction: Database,
+  { clock }: Pick<Context, 'clock'>,
+  award: Award,
+  round: Round,
+  reasons: readonly Reason[],
+): Promise<void> {
+  if (JSON.stringify(round.needsAttention) === JSON.stringify(reasons)) return;
+  const [kept] = await transaction
+    .select({ mailedAt: rounds.attentionMailedAt })
+    .from(rounds)
+    .where(eq(rounds.id, round.id));
+  const tell = !kept?.mailedAt;
+  await transaction
+    .update(rounds)
+    .set({ needsAttention: reasons, ...(tell && { attentionMailedAt: clock.now() }) })
+    .where(eq(rounds.id, round.id));
+  await announce(transaction, award.id);
+  if (!tell) return;
+  const path = `award/${award.id}?tab=rounds&round=${round.id}`;
+  const about = { award: award.name, timeZone: award.timeZone, role: 'admin', path } as const;
+  const administrators = await administratorsOf(transaction, award.orgID);
+  const letters = administrators.map((to) => {
+    const said = reasons.map((reason) => `– ${sayReason(to.locale, reason, award.timeZone)}`).join('\n');
+    const step = sayMail(to.locale, 'attention.step.round', { award: award.name, round: round.name });
+    return letter(to, 'attention', about, { step, reasons: said });
+  });
+  await post(transaction, award.orgID, letters);
+}

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import type { GivenBallot } from '#contract/rounds.ts';
+import type { Body } from '#contract/schemas.ts';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import { roundLifecycle } from '#machines/round/round.machine.ts';
+import type { RoundFacts, RoundKind } from '#machines/round/round.rules.ts';
+import type { RoundState } from '#machines/round/round.states.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { announceSoon } from '../lifecycles/announce.ts';
+import { besides } from './besides.ts';
+import type { RoundName } from './rounds.repository.ts';
+
+interface Standing {
+  readonly state: RoundState;
+  readonly kind: RoundKind;
+  readonly picks: number | null;
+  readonly closesAt: string | null;
+  readonly awardStatus: AwardStatus;
+  readonly organiserID: string;
+  readonly entryIDs: readonly string[];
+  readonly ndaAccepted: boolean;
+  readonly given: GivenBallot | null;
+}
+
+const ballotOf = sql`'categoryID', b.category_id, 'ranked', b.ranked, 'others', b.others, 'version', b.version,
+  'updatedAt', ${iso(sql`b.updated_at`)}`;
+
+/** The judge's own ballots in a round that is open. */
+export function findBallots(database: Database, by: Principal, { awardID, id }: RoundName): Promise<GivenBallot[]> {
+  return rowsOf<GivenBallot>(
+    database,
+    sql`
+      select b.category_id as "categoryID", b.ranked, b.others, b.version, ${iso(sql`b.updated_at`)} as "updatedAt"
+      from product.round_ballots b join product.rounds r on r.id = b.round_id join product.awards a on a.id = r.award_id
+      where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} and r.state = 'open' and a.status = 'judging'
+        and b.judge_id = ${by.personID}
+        and exists (select from product.round_duties d
+          where d.round_id = r.id and d.judge_id = b.judge_id and d.category_id = b.category_id)
+        and exists (select from product.nda_acceptances n
+          where n.person_id = b.judge_id and n.award_id = a.id and n.version = a.nda_version)
+      order by b.category_id`,
+  );
+}
+
+/** Keeps a judge's ballot for one category, in place of the one before. The round's step waits for it, or it for the step. */
+export async function saveBallot(
+  context: Context,
+  by: Principal,
+  { awardID, id, categoryID }: RoundName & { readonly categoryID: string },
+  { ranked, others }: Body<'saveBallot'>,
+): Promise<GivenBallot> {
+  const kept = await inTransaction(context.database, async (transaction) => {
+    // A round is held first: what stands in the other tables is read once no step is under way.
+    const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
+      where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
+    if ((await rowsOf(transaction, held)).length === 0) throw refuse(404, 'round.notFound');
+    const standing = await standingOf(transaction, by, id, categoryID);
+    if (!standing) throw refuse(404, 'round.notFound');
+    const { given } = standing;
+    await context.expectVersion(given?.version ?? 0, () => given);
+    const now = context.clock.now();
+    const event = { type: 'round.rank', ranked, others } as const;
+    const decision = roundLifecycle.decide(standing.state, factsOf(standing, now), event);
+    if (!decision.accepted) throw refuseBy(decision.reasons);
+    if (given && given.ranked.join() === ranked.join() && sorted(given.others) === sorted(others)) return given;
+    const [row] = await rowsOf<GivenBallot>(
+      transaction,
+      sql`
+        insert into product.round_ballots as b (round_id, award_id, category_id, judge_id, ranked, others, created_at, updated_at)
+        values (${id}, ${awardID}, ${categoryID}, ${by.personID}, ${sql.param(ranked)}::uuid[], ${sql.param(others)}::uuid[],
+          ${now.toISOString()}, ${now.toISOString()})
+        on conflict (round_id, category_id, judge_id) do update
+          set ranked = excluded.ranked, others = excluded.others, version = b.version + 1, updated_at = excluded.updated_at
+        returning category_id as "categoryID", ranked, others, version, ${iso(sql`updated_at`)} as "updatedAt"`,
+    );
+    await record(transaction, context.clock, by, {
+      action: 'round.rank',
+      entity: 'round',
+      entityID: id,
+      orgID: standing.organiserID,
+      details: { categoryID, entries: ranked.length },
+    });
+    return row!;
+  });
+  announceSoon(context.database, awardID);
+  return kept;
+}
+
+async function standingOf(transaction: Database, by: Principal, id: string, categoryID: string) {
+  const [standing] = await rowsOf<Standing>(
+    transaction,
+    sql`
+      select r.state, r.kind, r.picks, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus",
+        a.org_id as "organiserID",
+        coalesce((select json_agg(d.entry_id) from product.round_duties d where d.round_id = r.id
+          and d.judge_id = ${by.personID} and d.category_id = ${categoryID}), '[]') as "entryIDs",
+        exists (select from product.nda_acceptances n where n.person_id = ${by.personID} and n.award_id = a.id
+          and n.version = a.nda_version) as "ndaAccepted",
+        (select json_build_object(${ballotOf}) from product.round_ballots b
+          where b.round_id = r.id and b.category_id = ${categoryID} and b.judge_id = ${by.personID}) as given
+      from product.rounds r join product.awards a on a.id = r.award_id
+      where r.id = ${id} and exists
+        (select from product.round_judges j where j.round_id = r.id and j.judge_id = ${by.personID})`,
+  );
+  return standing;
+}
+
+const sorted = (ids: readonly string[]) => [...ids].sort().join();
+
+/** What a ballot is decided by; the rest of the round is nothing to it. */
+const factsOf = (standing: Standing, now: Date): RoundFacts => {
+  const { kind, picks, closesAt, awardStatus, entryIDs, ndaAccepted } = standing;
+  return {
+    ...besides,
+    ...{ now: now.getTime(), awardStatus, kind, picks, closesAt: closesAt === null ? null : Date.parse(closesAt) },
+    judge: { assigned: entryIDs.length > 0, ndaAccepted, entryIDs },
+  };
+};

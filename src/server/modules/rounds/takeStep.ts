@@ -1,0 +1,120 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Award } from '#contract/entities.ts';
+import type { Round } from '#contract/rounds.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { roundFacts } from '#machines/round/round.facts.ts';
+import { roundLifecycle } from '#machines/round/round.machine.ts';
+import { isCounted, type RoundEvent } from '#machines/round/round.rules.ts';
+import type { RoundState } from '#machines/round/round.states.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { roundOutcomes, rounds } from '../../platform/database/schema.ts';
+import { announce } from '../lifecycles/announce.ts';
+import type { Actor } from '../lifecycles/stepAward.ts';
+import { tellJudges } from './tellJudges.ts';
+
+type KnownRound = Round & { readonly state: RoundState };
+type StepEvent = Exclude<RoundEvent, { readonly type: 'round.edit' | 'round.delete' | 'round.move' }>;
+
+/**
+ * Takes a round of a held award one step further where its rules allow it; answers the reasons where they don't. Its judges
+ * and the audit hear of it once the transaction is committed. `entry` is the one that is settled.
+ */
+export async function takeStep(
+  transaction: Database,
+  { clock, by }: Actor,
+  award: Award,
+  round: KnownRound,
+  event: StepEvent,
+  entry?: Round['entries'][number],
+): Promise<Reason[]> {
+  const now = clock.now();
+  const facts = {
+    ...roundFacts(round, now.getTime()),
+    ...(entry && { entrySettled: entry.goesOn !== null }),
+  };
+  // An entry that goes on by hand may be the first that does.
+  const after = event.type === 'round.settle' && event.goesOn ? { ...facts, goOn: facts.goOn + 1 } : facts;
+  const decision = roundLifecycle.decide(round.state, facts, event, after);
+  if (!decision.accepted) return decision.reasons;
+  if (decision.state === 'deleted') throw new Error('A round is deleted by deleteRound');
+  const { state } = decision;
+  if (event.type === 'round.settle' && entry) await keepByHand(transaction, round, entry.entryID, event, now);
+  if (event.type === 'round.open') await forgetOthers(transaction, round);
+  if (event.type === 'round.decide') await keepVerdicts(transaction, round);
+  if (event.type === 'round.decide' || event.type === 'round.undecide') await markCounted(transaction, round, state);
+  if (event.type === 'round.undecide') {
+    // What was settled by hand stays settled.
+    await transaction
+      .delete(roundOutcomes)
+      .where(and(eq(roundOutcomes.roundID, round.id), isNull(roundOutcomes.reason)));
+  }
+  await transaction
+    .update(rounds)
+    .set({
+      state,
+      ...(event.type === 'round.open' && { needsAttention: [], attentionMailedAt: null }),
+      // Its date has passed: it would open again by itself.
+      ...(event.type === 'round.unopen' && { opensAt: null }),
+      ...(event.type === 'round.publish' && { publishedAt: now }),
+      ...(event.type === 'round.decide' && isCounted(round.kind) && { counted: round.counts }),
+      ...(event.type === 'round.undecide' && { counted: null }),
+      version: sql`${rounds.version} + 1`,
+      updatedAt: now,
+    })
+    .where(eq(rounds.id, round.id));
+  await record(transaction, clock, by, {
+    action: event.type,
+    entity: 'round',
+    entityID: round.id,
+    orgID: award.orgID,
+    reason: 'reason' in event ? event.reason : 'override' in event ? event.override : undefined,
+    details: {
+      from: round.state,
+      to: state,
+      ...(event.type === 'round.settle' && { entryID: entry?.entryID, goesOn: event.goesOn }),
+      ...(event.type === 'round.decide' && { entries: round.entries.length, goOn: round.goOn }),
+    },
+  });
+  if (event.type === 'round.open') await tellJudges(transaction, award, round, now);
+  await announce(transaction, award.id);
+  return [];
+}
+
+/** Which marks are in the count that is kept, so that what counts towards the final result stays as it was decided. */
+const markCounted = (transaction: Database, { id, kind }: Round, state: RoundState) =>
+  kind === 'scores' &&
+  transaction.execute(sql`update product.round_answers n set counted = ${state === 'decided'}
+      and exists (select from product.round_entries e where e.round_id = n.round_id and e.entry_id = n.entry_id)
+      and not exists (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = n.entry_id)
+    where n.round_id = ${id} and n.marks is not null`);
+
+async function keepByHand(
+  transaction: Database,
+  { id, awardID }: Round,
+  entryID: string,
+  { goesOn, reason }: { readonly goesOn: boolean; readonly reason: string },
+  now: Date,
+) {
+  const outcome = { goesOn, reason: reason.trim(), createdAt: now };
+  await transaction
+    .insert(roundOutcomes)
+    .values({ roundID: id, awardID, entryID, ...outcome })
+    .onConflictDoUpdate({ target: [roundOutcomes.roundID, roundOutcomes.entryID], set: outcome });
+}
+
+/** What was settled before its opening was undone, of entries that did not come to it this time. */
+const forgetOthers = (transaction: Database, { id }: Round) =>
+  transaction.execute(sql`delete from product.round_outcomes o where o.round_id = ${id}
+    and not exists (select from product.round_entries e where e.round_id = o.round_id and e.entry_id = o.entry_id)`);
+
+/** What the rule says of the entries that nobody settled by hand, kept as it is now. */
+async function keepVerdicts(transaction: Database, { id, awardID, entries }: Round) {
+  const rows = entries.flatMap(({ entryID, goesOn, byHand }) =>
+    byHand === null && goesOn !== null ? [{ entryID, goesOn }] : [],
+  );
+  await transaction.execute(sql`
+    insert into product.round_outcomes (round_id, award_id, entry_id, goes_on)
+    select ${id}::uuid, ${awardID}::uuid, x."entryID", x."goesOn"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("entryID" uuid, "goesOn" boolean)`);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Criterion } from '#contract/entities.ts';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import type { Reason } from '#machines/kit/rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
+import { isOpenForJudging, scoreFactsFrom } from '#machines/score/score.facts.ts';
+import { type ScoreFacts, scoreRules } from '#machines/score/score.rules.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import type { EntryName } from '../entries/lockEntry.ts';
+
+/** Where a judge stands to one entry: what decides whether it may be seen and marked. */
+export interface Judging {
+  readonly awardStatus: AwardStatus;
+  readonly organiserID: string;
+  readonly status: number;
+  readonly categoryID: string | null;
+  readonly criteria: readonly Criterion[];
+  readonly assigned: boolean;
+  readonly ndaAccepted: boolean;
+}
+
+/** The judge's standing, in one query that holds the entry's and the award's status; null for another organiser's. */
+export async function findJudging(
+  transaction: Database,
+  by: Pick<Principal, 'orgID' | 'personID'>,
+  { id, awardID }: EntryName,
+): Promise<Judging | null> {
+  const [judging] = await rowsOf<Judging>(
+    transaction,
+    sql`
+      select a.status as "awardStatus", a.org_id as "organiserID", e.status, e.category_id as "categoryID",
+        coalesce((select c.criteria from product.categories c where c.id = e.category_id), '[]') as criteria,
+        exists (select from product.duties d where d.judge_id = ${by.personID} and d.entry_id = e.id) as assigned,
+        exists (select from product.nda_acceptances n where n.person_id = ${by.personID} and n.award_id = a.id
+          and n.version = a.nda_version) as "ndaAccepted"
+      from product.entries e join product.awards a on a.id = e.award_id
+      where e.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID}
+      for share of e, a`,
+  );
+  return judging ?? null;
+}
+
+/** What the rules of a sheet need to know. `marks` are those the sheet has or would have. */
+export const scoreFacts = (
+  judging: Judging,
+  by: ScoreFacts['by'],
+  marks: Readonly<Record<string, number>>,
+): ScoreFacts => scoreFactsFrom({ ...judging, entryOpen: isOpenForJudging(judging.status), marks }, by);
+
+/** Why an entry of the own organiser is not shown to a judge: the same reasons that would refuse a mark. */
+export async function reasonsHidden(
+  database: Database,
+  by: Pick<Principal, 'orgID' | 'personID'>,
+  name: EntryName,
+): Promise<Reason[]> {
+  const judging = await findJudging(database, by, name);
+  return judging ? refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined) : [];
+}

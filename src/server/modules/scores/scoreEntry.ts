@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Sheet } from '#contract/entities.ts';
+import type { Body } from '#contract/schemas.ts';
+import { refusals } from '#machines/kit/rules.ts';
+import { scoreFactsAfter } from '#machines/score/score.facts.ts';
+import { scoreLifecycle } from '#machines/score/score.machine.ts';
+import { type ScoreEvent, type ScoreState, scoreRules } from '#machines/score/score.rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { auditRow, changesOf, type Deed } from '../../platform/audit/record.ts';
+import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import type { EntryName } from '../entries/lockEntry.ts';
+import { announceSoon } from '../lifecycles/announce.ts';
+import { type Judging, scoreFacts } from './judging.ts';
+import { findMarking, type Marking, type Seen, saveMarking } from './marking.repository.ts';
+import { type SheetRow, toSheet } from './sheetView.ts';
+
+interface SheetName extends EntryName {
+  readonly categoryID: string;
+}
+
+/** As often is a sheet decided anew that was changed between reading and saving it. */
+const mostAttempts = 20;
+/** How often the answer of the same call is waited for, a tenth of a second each. */
+const mostWaits = 100;
+
+/**
+ * Saves a judge's marks, comment, note or recusal, and hands the sheet in where `submit` is asked: all or nothing. One
+ * statement reads what decides, one writes the sheet with its audit rows and the reply kept under the call's key; where
+ * anything that decided has changed between them, it is decided again.
+ */
+export async function scoreEntry(
+  context: Context,
+  by: Principal,
+  name: SheetName,
+  given: Body<'scoreEntry'>,
+  submit: boolean,
+  ifMatch: number | null,
+): Promise<Sheet> {
+  const { attempt } = context;
+  for (let [decided, waited] = [0, 0]; decided < mostAttempts; ) {
+    const seen = await findMarking(context.database, by, name, attempt);
+    if (seen?.kept && attempt) {
+      if (seen.kept.request !== attempt.digest) throw refuse(422, 'request.keyReused');
+      // What was kept is the reply of this very call.
+      if (seen.kept.status) return seen.kept.reply as Sheet;
+      if (waited === mostWaits) break;
+      waited += 1;
+      await wait(100);
+      continue;
+    }
+    decided += 1;
+    const marking = await mark(context, by, name, seen, given, submit, ifMatch);
+    if (!(await saveMarking(context.database, by, marking, attempt))) continue;
+    if (marking.sheet?.status !== marking.before) announceSoon(context.database, name.awardID);
+    return marking.reply;
+  }
+  throw refuse(409, 'request.running');
+}
+
+/** What becomes of the sheet, decided by the rules; refuses with every reason where they don't allow it. */
+async function mark(
+  { clock }: Context,
+  by: Principal,
+  name: SheetName,
+  seen: Seen | null,
+  given: Body<'scoreEntry'>,
+  submit: boolean,
+  ifMatch: number | null,
+): Promise<Marking> {
+  if (!seen) throw refuse(404, 'entry.notFound');
+  if (seen.categoryID !== name.categoryID) throw refuseBy([{ code: 'score.refusal.otherCategory' }]);
+  const held = seen.sheet ?? emptySheet(by, name, seen.judgeName);
+  await refuseUnlessCurrent(ifMatch, held.version, () => toSheet(held, seen.criteria));
+  refuseUnknownCriteria(seen, given.marks ?? {});
+  const marks = merge(held.marks, given.marks ?? {});
+  const { state, events } = follow(held.status, seen, marks, eventsOf(held, given, submit));
+  if (events.length === 0) {
+    // Nothing is asked of a sheet that is there; one that is not is made only for whoever may mark it.
+    if (held.version > 0)
+      return { seen, before: held.status, sheet: null, deeds: [], reply: toSheet(held, seen.criteria) };
+    const reasons = refusals(scoreRules.mayMark, scoreFacts(seen, 'judge', marks), undefined);
+    if (reasons.length > 0) throw refuseBy(reasons);
+  }
+  const now = clock.now().toISOString();
+  const sheet: SheetRow = {
+    ...held,
+    marks,
+    comment: given.comment ?? held.comment,
+    note: given.note ?? held.note,
+    recusalReason: state === 'recused' ? (given.recusal?.reason ?? held.recusalReason) : null,
+    status: state,
+    submittedAt: state === 'submitted' ? now : null,
+    version: held.version + 1,
+    updatedAt: now,
+  };
+  const deeds = [
+    ...deedsOfMarks(by, seen, held, sheet),
+    ...events
+      .filter(({ type }) => type !== 'score.mark')
+      .map((event) => ({ action: event.type, reason: event.type === 'score.recuse' ? event.reason : undefined })),
+  ].map(({ action, details, reason }: MarkDeed): Omit<Deed, 'orgID'> => {
+    return { action, entity: 'sheet', entityID: sheet.id, reason, details: { entryID: name.id, ...details } };
+  });
+  // An administrator who marks for the judge leaves a row whatever comes of it.
+  const said =
+    deeds.length > 0 || !by.actor
+      ? deeds
+      : [{ action: 'acting.scoreEntry', entity: 'user', entityID: by.personID } as const];
+  const rows = said.map((deed) => auditRow(clock, by, { ...deed, orgID: seen.organiserID }));
+  return { seen, before: held.status, sheet, deeds: rows, reply: toSheet(sheet, seen.criteria) };
+}
+
+interface MarkDeed {
+  readonly action: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly reason?: string | undefined;
+}
+
+const emptySheet = ({ personID }: Principal, { id, awardID, categoryID }: SheetName, judgeName: string): SheetRow => ({
+  ...{
+    id: randomUUID(),
+    entryID: id,
+    awardID,
+    categoryID,
+    judgeID: personID,
+    judgeName,
+    status: 'unscored',
+    version: 0,
+  },
+  ...{ marks: {}, comment: '', note: '', recusalReason: null, favourite: false, updatedAt: null, submittedAt: null },
+});
+
+/** A sheet begun leaves a row; what somebody else writes on it does every time, the private note without its words. */
+function deedsOfMarks(by: Principal, { criteria }: Seen, before: SheetRow, after: SheetRow): MarkDeed[] {
+  const begun = Object.keys(before.marks).length === 0 && Object.keys(after.marks).length > 0;
+  const deeds = begun ? [{ action: 'sheet.begun' }] : [];
+  if (!by.actor) return deeds;
+  const named = (marks: SheetRow['marks']) =>
+    Object.fromEntries(criteria.map(({ criterionID, name }) => [name, marks[criterionID] ?? null]));
+  const marks = changesOf(named(before.marks), named(after.marks));
+  const details = {
+    ...(Object.keys(marks).length > 0 && { marks }),
+    ...(before.comment !== after.comment && { comment: 'changed' }),
+    ...(before.note !== after.note && { note: 'changed' }),
+  };
+  return Object.keys(details).length === 0 ? deeds : [...deeds, { action: 'score.mark', details }];
+}
+
+/** What the judge does, in the chart's words and in the order in which it is done. */
+function eventsOf({ status }: SheetRow, given: Body<'scoreEntry'>, submit: boolean): ScoreEvent[] {
+  const writes = [given.marks, given.comment, given.note].some((part) => part !== undefined);
+  const returns = given.recusal === null && status === 'recused';
+  // A sheet that nothing was written on is marked by handing it in, so that its gaps are the reason of the refusal.
+  const marks = writes || (submit && (status === 'unscored' || returns));
+  return [
+    ...(returns ? [{ type: 'score.unrecuse' } as const] : []),
+    ...(marks ? [{ type: 'score.mark' } as const] : []),
+    ...(given.recusal ? [{ type: 'score.recuse', reason: given.recusal.reason } as const] : []),
+    ...(submit ? [{ type: 'score.submit' } as const] : []),
+  ];
+}
+
+function follow(
+  from: ScoreState,
+  judging: Judging,
+  marks: Readonly<Record<string, number>>,
+  asked: readonly ScoreEvent[],
+): { state: ScoreState; events: ScoreEvent[] } {
+  const facts = scoreFacts(judging, 'judge', marks);
+  const events = [...asked];
+  let state = from;
+  for (const event of asked) {
+    // Taken up again, a sheet is empty; the marks given before follow at once.
+    const decision = scoreLifecycle.decide(state, facts, event, scoreFactsAfter(facts, event));
+    if (!decision.accepted) throw refuseBy(decision.reasons);
+    state = decision.state;
+  }
+  // Who stood aside and comes back finds the marks given before.
+  if (asked.at(-1)?.type === 'score.unrecuse' && Object.keys(marks).length > 0) {
+    const decision = scoreLifecycle.decide(state, facts, { type: 'score.mark' });
+    if (decision.accepted) state = decision.state;
+  }
+  return { state, events };
+}
+
+function refuseUnknownCriteria({ criteria }: Judging, marks: Readonly<Record<string, number | null>>): void {
+  const unknown = Object.keys(marks).filter((id) => !criteria.some(({ criterionID }) => criterionID === id));
+  if (unknown.length > 0) throw refuseBy([{ code: 'score.refusal.criterionUnknown' }]);
+}
+
+function merge(
+  marks: Readonly<Record<string, number>>,
+  given: Readonly<Record<string, number | null>>,
+): Record<string, number> {
+  const merged = Object.entries({ ...marks, ...given });
+  return Object.fromEntries(merged.filter((pair): pair is [string, number] => pair[1] !== null));
+}

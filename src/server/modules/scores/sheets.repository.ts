@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Criterion } from '#contract/entities.ts';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import type { ScoreState } from '#machines/score/score.rules.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+
+export interface SheetScope {
+  readonly awardID: string;
+  readonly entryID?: string | undefined;
+  readonly categoryID?: string | undefined;
+  readonly judgeID?: string | undefined;
+}
+
+/** A sheet held for a change of its status, with what the rules need. */
+export interface HeldSheet {
+  readonly id: string;
+  readonly entryID: string;
+  readonly status: ScoreState;
+  readonly marks: Readonly<Record<string, number>>;
+  readonly criteria: readonly Criterion[];
+  readonly awardStatus: AwardStatus;
+  readonly entryStatus: number;
+  readonly assigned: boolean;
+  readonly ndaAccepted: boolean;
+}
+
+/** Holds the sheets in scope that are in one of these states, the award's status with them, in one query. */
+export async function lockSheets(
+  transaction: Database,
+  by: Principal,
+  { awardID, entryID, categoryID, judgeID }: SheetScope,
+  states: readonly ScoreState[],
+): Promise<HeldSheet[]> {
+  const conditions: SQL[] = [
+    sql`sh.award_id = ${awardID}`,
+    sql`a.org_id = ${by.orgID}`,
+    sql`sh.status = any(${sql.param(states)}::text[])`,
+  ];
+  if (entryID) conditions.push(sql`sh.entry_id = ${entryID}`);
+  if (categoryID) conditions.push(sql`sh.category_id = ${categoryID}`);
+  if (by.type === 'judge') conditions.push(sql`sh.judge_id = ${by.personID}`);
+  else if (judgeID) conditions.push(sql`sh.judge_id = ${judgeID}`);
+  return rowsOf<HeldSheet>(
+    transaction,
+    sql`
+      select sh.id, sh.entry_id as "entryID", sh.status, sh.marks, c.criteria, a.status as "awardStatus",
+        e.status as "entryStatus",
+        exists (select from product.duties d where d.judge_id = sh.judge_id and d.entry_id = sh.entry_id) as assigned,
+        exists (select from product.nda_acceptances n where n.person_id = sh.judge_id and n.award_id = a.id
+          and n.version = a.nda_version) as "ndaAccepted"
+      from product.sheets sh
+      join product.awards a on a.id = sh.award_id
+      join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id
+      join product.categories c on c.id = sh.category_id
+      where ${sql.join(conditions, sql` and `)}
+      order by sh.id
+      for update of sh for share of a`,
+  );
+}

@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Query, Reply } from '#contract/schemas.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { containing, iso, rowsOf } from '../../platform/database/sql.ts';
+import { type Listing, offsetOf, pageOf } from '../../platform/http/lists.ts';
+
+type Row = Reply<'listAudit'>[number];
+
+/**
+ * Events of the organiser's accounts, and of entrants whom it invited or who entered its awards; where there is one
+ * organiser, all of them. They are told as rows of the audit: the account, and in place of a reason the network address.
+ */
+export async function listSecurity(
+  database: Database,
+  orgID: string,
+  query: Query<'listAudit'> & { readonly limit: number },
+): Promise<Listing<Row>> {
+  const { entityID, q, from, until, acting, sort, cursor, limit } = query;
+  const search = q?.trim() ? containing(q.trim()) : null;
+  const order = sort === 'at' ? sql`asc` : sql`desc`;
+  const rows = await rowsOf<Row & { readonly total: number }>(
+    database,
+    sql`select e.id, ${iso(sql`e.at`)} as at, p.id as "actorID", coalesce(p.name, e.email, '') as "actorName",
+        null as "asName", 'security.' || e.event as action, 'security' as entity, e.sub as "entityID",
+        e.source as reason, e.details, count(*) over () as total
+      from product.security_events e left join product.people p on p.sub = e.sub
+      where (${mayRead(orgID)})
+        ${search ? sql`and (e.email ilike ${search} or p.name ilike ${search} or e.event ilike ${search} or e.source ilike ${search})` : sql``}
+        ${entityID ? sql`and e.sub = ${entityID}` : sql``}
+        ${from ? sql`and e.at >= ${from}` : sql``} ${until ? sql`and e.at < ${until}` : sql``}
+        ${acting === 'true' ? sql`and false` : sql``}
+      order by e.id ${order} limit ${limit} offset ${offsetOf(cursor)}`,
+  );
+  return pageOf(rows, query, ({ total: _, ...row }) => row);
+}
+
+const mayRead = (orgID: string): SQL => sql`
+  p.org_id = ${orgID} or p.invited_by_id = ${orgID}
+  or exists (select from product.entries n join product.awards a on a.id = n.award_id
+    where n.person_id = p.id and a.org_id = ${orgID})
+  or not exists (select from product.orgs o where o.kind = 'organiser' and o.id <> ${orgID})`;

@@ -1,0 +1,77 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { CheckedSubject } from '#contract/entities.ts';
+import { iso } from '../../platform/database/sql.ts';
+
+/** What is looked at: one organiser's things or everything, at which instant, beside the content that is kept. */
+export interface Scope {
+  /** Null for the whole installation. */
+  readonly orgID: string | null;
+  readonly now: Date;
+  /** Content of the file store as rows of (id, key, name, size, at), for `from`. */
+  readonly kept: SQL;
+  /** Whether content that belongs to nobody may be told: it may be another organiser's. */
+  readonly everybody: boolean;
+}
+
+/** One thing for which an invariant does not hold: `id` and `name` of the thing, the entry and award it concerns. */
+export interface CounterExample {
+  readonly id: string;
+  readonly name: string;
+  readonly awardID: string | null;
+  readonly entryID: string | null;
+  readonly ref: string;
+  readonly title: string;
+  readonly at: string | null;
+  readonly size: number | null;
+}
+
+/**
+ * An invariant as SQL, written apart from the charts so that each finds the other's mistakes. `sql` answers the
+ * counter-examples. `weight` attention: not wrong by itself, but somebody should look.
+ */
+export interface Check {
+  readonly id: string;
+  readonly subject: CheckedSubject;
+  readonly weight?: 'attention';
+  readonly sql: (scope: Scope) => SQL;
+}
+
+/** The rows of one subject that a check goes through: where they come from, whose they are, how one is named. */
+interface Source {
+  readonly subject: CheckedSubject;
+  readonly from: SQL;
+  /** The organiser's column. */
+  readonly orgID: SQL;
+  readonly id: SQL;
+  readonly name: SQL;
+  readonly awardID?: SQL;
+  readonly entryID?: SQL;
+  readonly ref?: SQL;
+  readonly title?: SQL;
+  readonly at?: SQL;
+}
+
+/** A check of each row of a source: `holds` is to be true; of those rows alone for which `where` is, if it is given. */
+export type Always = (id: string, holds: SQL, where?: SQL, weight?: 'attention') => Check;
+
+/** Makes checks that go through the rows of `source`. What is null does not hold. */
+export const always =
+  (source: Source): Always =>
+  (id, holds, where = sql`true`, weight) => ({
+    id,
+    subject: source.subject,
+    ...(weight && { weight }),
+    sql: ({ orgID }) => sql`select ${source.id}::text as id, ${source.name} as name,
+        ${source.awardID ?? sql`null::uuid`} as "awardID", ${source.entryID ?? sql`null::uuid`} as "entryID",
+        coalesce(${source.ref ?? sql`''`}, '') as ref, coalesce(${source.title ?? sql`''`}, '') as title,
+        ${source.at ? iso(source.at) : sql`null`} as at, null::bigint as size
+      from ${source.from}
+      where ${orgID === null ? sql`true` : sql`${source.orgID} = ${orgID}`} and ${where} and (${holds}) is not true`,
+  });
+
+/** Texts as a list for `in`. */
+export const listed = (texts: readonly (string | number)[]): SQL =>
+  sql`(${sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  )})`;

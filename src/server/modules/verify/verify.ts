@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { CheckedInvariant, Verification } from '#contract/entities.ts';
+import type { Context } from '../../http/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import type { Check, CounterExample, Scope } from './check.ts';
+import { checks } from './registry.ts';
+
+type Parts = Pick<Context, 'database' | 'files' | 'clock'>;
+
+/** As many counter-examples of one invariant are named; `count` is whole. */
+const mostFound = 100;
+
+/**
+ * Looks for what breaks an invariant, of one organiser or, where none is named, of the whole installation. Everything is
+ * read from one snapshot of the database; nothing is locked or changed, and nobody waits for it.
+ */
+export async function verify(
+  { database, files, clock }: Parts,
+  orgID: string | null,
+): Promise<Omit<Verification, 'disk'>> {
+  const now = clock.now();
+  const begun = performance.now();
+  return database.transaction(
+    async (snapshot) => {
+      // The rows before the content: an upload that arrives meanwhile is then content of a row not looked at.
+      const checked = await countThings(snapshot, orgID);
+      const scope = await scopeOf({ database: snapshot, files, now }, orgID);
+      const invariants: CheckedInvariant[] = [];
+      for (const check of checks) invariants.push(await look(snapshot, scope, check));
+      const milliseconds = Math.round(performance.now() - begun);
+      return { checkedAt: now.toISOString(), milliseconds, checked, invariants };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/** What a check looks at: the organiser's things, or everything, and the content that is kept now. */
+export async function scopeOf(
+  { database, files, now }: Pick<Parts, 'database' | 'files'> & Pick<Scope, 'now'>,
+  orgID: string | null,
+): Promise<Scope> {
+  const everybody = orgID === null || (await isAlone(database, orgID));
+  return { orgID, now, everybody, kept: await listKept(files) };
+}
+
+/** One invariant, with what breaks it. */
+export async function look(snapshot: Database, scope: Scope, check: Check): Promise<CheckedInvariant> {
+  const rows = await rowsOf<CounterExample & { all: number }>(
+    snapshot,
+    sql`select x.*, count(*) over () as all from (${check.sql(scope)}) x limit ${mostFound}`,
+  );
+  const found = rows.map(({ all: _, ...row }) => row);
+  return { id: check.id, subject: check.subject, weight: check.weight ?? 'broken', count: rows[0]?.all ?? 0, found };
+}
+
+async function listKept(files: Parts['files']): Promise<SQL> {
+  const kept: { id: string; key: string | null; name: string; size: number; at: string }[] = [];
+  for await (const { key, name, size, at } of files.list())
+    kept.push({ id: key ?? name, key, name, size, at: at.toISOString() });
+  return sql`jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+    as k(id text, key text, name text, size bigint, at timestamptz)`;
+}
+
+async function isAlone(snapshot: Database, orgID: string): Promise<boolean> {
+  const [others] = await rowsOf<{ count: number }>(
+    snapshot,
+    sql`select count(*) as count from product.orgs where kind = 'organiser' and id <> ${orgID}`,
+  );
+  return others?.count === 0;
+}
+
+async function countThings(snapshot: Database, orgID: string | null): Promise<Verification['checked']> {
+  const own = (column: SQL) => (orgID === null ? sql`true` : sql`${column} = ${orgID}`);
+  const ofAwards = (table: SQL) =>
+    sql`(select count(*) from ${table} x join product.awards a on a.id = x.award_id where ${own(sql`a.org_id`)})`;
+  const [counted] = await rowsOf<Verification['checked']>(
+    snapshot,
+    sql`select (select count(*) from product.awards a where ${own(sql`a.org_id`)}) as awards,
+      ${ofAwards(sql`product.entries`)} as entries, ${ofAwards(sql`product.sheets`)} as sheets,
+      ${ofAwards(sql`product.invoices`)} as invoices,
+      (select count(*) from product.people p where ${own(sql`coalesce(p.invited_by_id, p.org_id)`)}) as people,
+      (select count(*) from product.files f left join product.awards a on a.id = f.award_id
+        where ${own(sql`coalesce(a.org_id, f.org_id)`)}) as files,
+      (select count(*) from product.audit u where ${own(sql`u.org_id`)}) as audit,
+      (select count(*) from product.outbox m where ${own(sql`m.org_id`)}) as mails`,
+  );
+  if (!counted) throw new Error('Nothing was counted');
+  return counted;
+}
+
+/** Whether nothing is broken; what only deserves attention does not count. */
+export const allHold = ({ invariants }: Pick<Verification, 'invariants'>): boolean =>
+  invariants.every(({ weight, count }) => weight === 'attention' || count === 0);

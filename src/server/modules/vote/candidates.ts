@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { StoredFile } from '#contract/entities.ts';
+import { maySee, seenFields, slotsOf } from '#machines/form/evaluate.ts';
+import { type FormField, formLanguages, type KindName, type Words } from '#machines/form/form.types.ts';
+import { frameOf } from '#machines/form/kinds/videoAddress.ts';
+import { kinds } from '#machines/form/kinds.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { statusIn } from '../entries/statusIn.ts';
+import { formName, formsOf } from '../forms/forms.repository.ts';
+
+interface EntryRow {
+  readonly awardID: string;
+  readonly entryID: string;
+  readonly categoryID: string;
+  readonly category: string;
+  readonly names: Words;
+  readonly ref: string;
+  readonly formVersion: number;
+  readonly data: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, StoredFile | undefined>>;
+  readonly blind: boolean;
+}
+
+/** An entry on the ballot with what its form makes public. */
+export interface Candidate {
+  readonly entryID: string;
+  readonly categoryID: string;
+  readonly category: string;
+  /** The category's name in other languages, where the organiser gave it. */
+  readonly names: Words;
+  readonly ref: string;
+  /** Null where its form keeps the title from the public. */
+  readonly title: string | null;
+  readonly answers: readonly { readonly label: Words; readonly value: Words }[];
+  /** The first picture that is public. */
+  readonly image: StoredFile | null;
+  /** Where a frame shows the first film that is public, of the services that the page may show. */
+  readonly video: string | null;
+}
+
+/** What is said of a public answer in words; names, addresses and documents are no words. */
+const told: readonly KindName[] = ['shortText', 'longText', 'choice', 'choices', 'number'];
+const pictures = ['image/png', 'image/jpeg', 'image/webp'];
+
+/**
+ * What is voted on, by category and number: while the vote is prepared the entries in judging, those of the published shortlist
+ * where the award has a round; from its opening on those of then that are still in judging.
+ */
+export async function findCandidates(
+  database: Database,
+  { id, orgID, awardID, state }: { id: string; orgID: string; awardID: string; state: string },
+): Promise<Candidate[]> {
+  const onTheBallot =
+    state === 'prepared'
+      ? sql`not exists (select from product.rounds r where r.award_id = e.award_id and not (r.published_at is not null
+          and exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id and o.goes_on)))`
+      : sql`exists (select from product.vote_entries v
+          where v.vote_id = ${id} and v.org_id = ${orgID} and v.entry_id = e.id and v.category_id = e.category_id)`;
+  const rows = await rowsOf<EntryRow>(
+    database,
+    sql`select e.award_id as "awardID", e.id as "entryID", c.id as "categoryID", c.name as category, c.names, e.ref,
+        e.form_version as "formVersion", e.data, e.files, a.blind
+      from product.entries e
+      join product.awards a on a.id = e.award_id and a.org_id = ${orgID}
+      join product.categories c on c.id = e.category_id
+      where e.award_id = ${awardID} and e.status in ${statusIn('openForJudging', 'categoryClosed')} and ${onTheBallot}
+      order by c.position, c.id, e.ref`,
+  );
+  const forms = await formsOf(database, rows);
+  return rows.map(({ awardID: _, formVersion, data, files, blind, ...entry }) => {
+    // The specification's own form says nothing of the public; opening a vote makes its titles public.
+    if (formVersion === 0) return { ...entry, title: data.title ?? '', answers: [], image: null, video: null };
+    const form = forms.get(formName({ awardID, formVersion })) ?? [];
+    // Judges read this page, too: of a blind award it shows nothing that they don't see.
+    const seen = seenFields(form, { data, files, categoryID: entry.categoryID }, 'public').filter(
+      (field) => !blind || maySee(field, 'blindJudge'),
+    );
+    const title = seen.find(({ role }) => role === 'title');
+    const answers = seen
+      .filter((field) => field !== title && told.includes(field.kind))
+      .flatMap((field) => {
+        const answer = data[field.key]?.trim() ? data[field.key]! : null;
+        return answer === null ? [] : [{ label: field.label, value: saidOf(field, answer) }];
+      });
+    const image = seen
+      .filter(({ kind }) => kind === 'file')
+      .flatMap((field) => slotsOf(field).flatMap((slot) => files[slot] ?? []))
+      .find(({ mimeType }) => pictures.includes(mimeType));
+    const video = seen
+      .filter(({ kind }) => kind === 'videoAddress')
+      .map(({ key }) => frameOf(data[key] ?? ''))
+      .find((frame) => frame !== null);
+    return {
+      ...{ ...entry, title: title ? (data[title.key] ?? '') : null, answers },
+      ...{ image: image ?? null, video: video ?? null },
+    };
+  });
+}
+
+/** An answer in each language; in one alone where they are the same. */
+function saidOf(field: FormField, answer: string): Words {
+  const say = kinds[field.kind].say;
+  if (!say) return { en: answer };
+  return Object.fromEntries(formLanguages.map((language) => [language, say(answer, field, language)]));
+}

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import type { BallotAsked, BallotReply, Cast, CastReply } from '#contract/vote.ts';
+import { voteLifecycle } from '#machines/vote/vote.machine.ts';
+import type { Choice } from '#machines/vote/vote.rules.ts';
+import type { Context } from '../../http/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { limitUse } from '../../platform/http/rateLimit.ts';
+import { findCandidates } from './candidates.ts';
+import { hashesOf, isSame } from './hashes.ts';
+import { mailReceipt } from './receipts.ts';
+import { factsOf } from './sendCode.ts';
+import { findVoteRow, type VoteRow } from './vote.repository.ts';
+
+/** At one code; at all the codes of an address in an hour. */
+const mostTries = 5;
+const mostGuesses = 20;
+
+/**
+ * Takes a ballot of an address that its code proves, or lets it take the place of the one that `replaces` names. What the
+ * address has cast already is answered as before, however often it is sent; another one is refused, which only its owner learns.
+ */
+export async function castBallot(
+  context: Context,
+  known: VoteRow,
+  { ballotID, email, code, choices, replaces = null, locale = 'en' }: Cast,
+  source: string,
+): Promise<CastReply> {
+  const { hashes, voter, receipt } = await proveAddress(context, known, email, code);
+  const taken = await inTransaction(context.database, async (transaction) => {
+    await transaction.execute(sql`select from product.votes where id = ${known.id} for share`);
+    const vote = await findVoteRow(transaction, { id: known.id });
+    if (!vote) throw refuse(404, 'vote.notFound');
+    // Two of one address at the same moment: the second finds the first.
+    await transaction.execute(sql`select from product.vote_codes
+      where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} for update`);
+    const cast = await findBallot(transaction, vote, voter);
+    if (cast && isSameBallot(cast.choices, choices)) return cast;
+    const now = context.clock.now();
+    const candidates = await findCandidates(transaction, vote);
+    const facts = { ...factsOf(vote, now), voter: { ballotID: cast?.ballotID ?? null, candidates } };
+    const decision = voteLifecycle.decide(vote.state, facts, { type: 'vote.cast', choices, replaces });
+    if (!decision.accepted) throw refuseBy(decision.reasons);
+    const castAt = now.toISOString();
+    if (cast)
+      await transaction.execute(sql`delete from product.vote_choices
+        where ballot_id = ${cast.ballotID} and vote_id = ${vote.id} and org_id = ${vote.orgID}`);
+    const traces = sql`${hashes.source(source)}, ${hashes.mailbox(email)}, ${hashes.domain(email)},
+      ${hashes.ofReceipt(receipt)}, ${castAt}`;
+    const made = await rowsOf(
+      transaction,
+      cast
+        ? sql`update product.vote_ballots set mailed = false,
+              (id, source, mailbox, domain, receipt, cast_at) = (select ${ballotID}::uuid, t.*
+                from (values (${traces}::timestamptz)) t)
+            where id = ${cast.ballotID} and vote_id = ${vote.id} and org_id = ${vote.orgID}
+              and not exists (select from product.vote_ballots x where x.id = ${ballotID}) returning id`
+        : sql`insert into product.vote_ballots (id, org_id, vote_id, voter, source, mailbox, domain, receipt, cast_at)
+            values (${ballotID}, ${vote.orgID}, ${vote.id}, ${voter}, ${traces}) on conflict (id) do nothing returning id`,
+    );
+    if (made.length === 0) throw refuse(409, 'request.keyReused');
+    await transaction.execute(sql`
+      insert into product.vote_choices (org_id, vote_id, picks, ballot_id, category_id, place, entry_id)
+      select ${vote.orgID}::uuid, ${vote.id}::uuid, ${vote.picks}::smallint, ${ballotID}::uuid, x."categoryID",
+        row_number() over (partition by x."categoryID" order by x."entryID"), x."entryID"
+      from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) x("categoryID" uuid, "entryID" uuid)`);
+    return { ballotID, castAt, mailed: false, wanted: cast?.wanted ?? false };
+  });
+  const { castAt, wanted } = taken;
+  const mailed =
+    taken.mailed || (await mailReceipt(context, known, { ballotID: taken.ballotID, email, locale, receipt }));
+  return { ballotID: taken.ballotID, castAt, receipt, mailed, wanted };
+}
+
+/** What the address that its code proves has cast; while the vote is open. */
+export async function showBallot(context: Context, vote: VoteRow, { email, code }: BallotAsked): Promise<BallotReply> {
+  const { voter, receipt } = await proveAddress(context, vote, email, code);
+  const decision = voteLifecycle.decide(vote.state, factsOf(vote, context.clock.now()), { type: 'vote.ask' });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  const ballot = await findBallot(context.database, vote, voter);
+  return { ballot: ballot ? { ...ballot, receipt } : null };
+}
+
+async function findBallot(database: Database, { id, orgID }: VoteRow, voter: string) {
+  const [ballot] = await rowsOf<{
+    ballotID: string;
+    castAt: string;
+    mailed: boolean;
+    wanted: boolean;
+    choices: Choice[];
+  }>(
+    database,
+    sql`select b.id as "ballotID", ${iso(sql`b.cast_at`)} as "castAt", b.mailed, b.address is not null as wanted,
+        (select coalesce(json_agg(json_build_object('categoryID', c.category_id, 'entryID', c.entry_id)
+          order by c.category_id, c.place), '[]') from product.vote_choices c where c.ballot_id = b.id) as choices
+      from product.vote_ballots b where b.vote_id = ${id} and b.org_id = ${orgID} and b.voter = ${voter}`,
+  );
+  return ballot;
+}
+
+/** Counts the try before it compares, outside the ballot's transaction, so that no refusal takes it back. */
+async function proveAddress(context: Context, vote: VoteRow, email: string, code: string) {
+  if (!vote.key) throw refuseBy([{ code: 'vote.refusal.state' }]);
+  const hashes = hashesOf(context.wrapping, vote.id, vote.key);
+  const voter = hashes.voter(email);
+  await limitUse(context.database, `vote guesses at ${voter}`, mostGuesses, 3600);
+  const [row] = await rowsOf<{ hash: string }>(
+    context.database,
+    sql`update product.vote_codes set tries = tries + 1
+      where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} and tries < ${mostTries}
+        and expires_at > ${context.clock.now().toISOString()} returning hash`,
+  );
+  // A code that is wrong, over or never sent is refused alike.
+  if (!row || !isSame(row.hash, hashes.code(voter, code))) throw refuseBy([{ code: 'vote.refusal.codeWrong' }]);
+  const receipt = hashes.receipt(voter);
+  // A ballot from before there were receipts gets its own.
+  await context.database.execute(sql`update product.vote_ballots set receipt = ${hashes.ofReceipt(receipt)}
+    where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} and receipt is null`);
+  return { hashes, voter, receipt };
+}
+
+const isSameBallot = (kept: readonly Choice[], sent: readonly Choice[]) => {
+  const names = (choices: readonly Choice[]) => choices.map(({ categoryID, entryID }) => `${categoryID} ${entryID}`);
+  return names(kept).sort().join() === names(sent).sort().join();
+};

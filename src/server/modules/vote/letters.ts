@@ -1,0 +1,78 @@
+import type { Locale } from '#contract/locales.ts';
+import type { Vote } from '#contract/vote.ts';
+import { dress } from '../../platform/mail/dress.ts';
+import { listed, sayMail } from '../../platform/mail/words.ts';
+import type { Mail, MailFrame } from '../../ports/mail.ts';
+import type { Candidate } from './candidates.ts';
+import type { VoteRow } from './vote.repository.ts';
+
+type About = Pick<VoteRow, 'id' | 'name' | 'awardName' | 'organiser' | 'timeZone' | 'closesAt'>;
+
+/** The categories that a message names; the page has all of them. */
+const mostCategories = 20;
+
+/** That a ballot is in, to whoever cast it. `address` is where browsers reach the application, null where nobody said. */
+export function receiptLetter(
+  vote: About,
+  { email, locale, receipt }: { email: string; locale: Locale; receipt: string },
+  address: string | null,
+): Mail {
+  const { name, awardName: award, closesAt } = vote;
+  const values = { vote: name, award, receipt, ...(closesAt && { closesAt }) };
+  // What stands behind the mark of an address is sent to no server.
+  const link = { path: `vote/${vote.id}#${receipt}`, label: sayMail(locale, 'voteReceipt.act') };
+  const frame = frameOf(vote, { email, locale, link: address ? link : null });
+  const words = {
+    subject: sayMail(locale, 'voteReceipt.subject', values),
+    text: sayMail(locale, 'voteReceipt.text', values, vote.timeZone),
+  };
+  return dress({ to: email.trim(), why: 'voteReceipt', ...words, code: receipt, locale, frame }, address ?? '');
+}
+
+/** Says the result to one reader after another, with what was said before kept. */
+export function resultLetters(vote: About, counts: NonNullable<Vote['counts']>, candidates: readonly Candidate[]) {
+  const said = new Map<string, Pick<Mail, 'subject' | 'text'> & { readonly rows: MailFrame['rows'] }>();
+  const say = (locale: Locale, counted: boolean) => {
+    const values = { vote: vote.name, award: vote.awardName, counted: counted ? 'yes' : 'no' };
+    return {
+      subject: sayMail(locale, 'voteResult.subject', values),
+      text: sayMail(locale, 'voteResult.text', values),
+      rows: bestOf(locale, counts, candidates),
+    };
+  };
+  return ({ email, locale, counted }: { email: string; locale: Locale; counted: boolean }): Mail => {
+    const key = `${locale} ${counted}`;
+    const { rows, ...words } = said.get(key) ?? say(locale, counted);
+    said.set(key, { rows, ...words });
+    const link = { path: `vote/${vote.id}`, label: sayMail(locale, 'voteResult.act') };
+    const frame = frameOf(vote, { email, locale, link, rows });
+    return { to: email, why: 'voteResult', ...words, locale, frame };
+  };
+}
+
+/** What has most votes in each category, in the reader's language; nothing of a category where nobody voted. */
+function bestOf(locale: Locale, counts: NonNullable<Vote['counts']>, candidates: readonly Candidate[]) {
+  return [...new Set(counts.map(({ categoryID }) => categoryID))]
+    .flatMap((categoryID): MailFrame['rows'] => {
+      const all = counts.filter((one) => one.categoryID === categoryID);
+      const votes = Math.max(...all.map((one) => one.votes));
+      if (votes === 0) return [];
+      const titles = all.filter((one) => one.votes === votes).map(({ title, ref }) => title || ref);
+      const names = candidates.find((one) => one.categoryID === categoryID)?.names;
+      const label = names?.[locale] || (all[0]?.category ?? '');
+      return [[label, sayMail(locale, 'voteResult.best', { titles: listed(locale, titles), count: votes })]];
+    })
+    .slice(0, mostCategories);
+}
+
+type Around = Pick<MailFrame, 'link'> & {
+  readonly email: string;
+  readonly locale: Locale;
+  readonly rows?: MailFrame['rows'];
+};
+
+const frameOf = ({ organiser, awardName }: About, { email, locale, link, rows = [] }: Around): MailFrame => ({
+  ...{ organiser, link, copy: sayMail(locale, 'frame.copy') },
+  rows: [[sayMail(locale, 'frame.award'), awardName], ...rows],
+  note: sayMail(locale, 'frame.sent', { organiser, email: email.trim() }),
+});

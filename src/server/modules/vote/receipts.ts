@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { Locale } from '#contract/locales.ts';
+import type { ReceiptReply, ResultWanted } from '#contract/vote.ts';
+import { readReceipt } from '#machines/vote/receipt.ts';
+import { voteLifecycle } from '#machines/vote/vote.machine.ts';
+import type { Context } from '../../http/context.ts';
+import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
+import { problemOf } from '../../platform/errors/problem.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
+import { limitUse } from '../../platform/http/rateLimit.ts';
+import { hashesOf, isSame, voterLabel } from './hashes.ts';
+import { receiptLetter } from './letters.ts';
+import { factsOf } from './sendCode.ts';
+import { findVoteRow, type VoteRow } from './vote.repository.ts';
+
+/** How often somebody may ask for the result of an address, or no longer, in an hour. */
+const mostAsked = 20;
+
+/** Whether a ballot of this receipt is in, and since when; what is no receipt is answered as one that nobody has. */
+export async function checkReceipt(context: Context, vote: VoteRow, typed: string): Promise<ReceiptReply> {
+  const decision = voteLifecycle.decide(vote.state, factsOf(vote, context.clock.now()), { type: 'vote.check' });
+  if (!decision.accepted) throw refuseBy(decision.reasons);
+  const receipt = readReceipt(typed);
+  if (receipt === null || !vote.key) return { ballot: null };
+  const { ofReceipt } = hashesOf(context.wrapping, vote.id, vote.key);
+  const [ballot] = await rowsOf<{ castAt: string }>(
+    context.database,
+    sql`select ${iso(sql`cast_at`)} as "castAt" from product.vote_ballots
+      where vote_id = ${vote.id} and org_id = ${vote.orgID} and receipt = ${ofReceipt(receipt)}`,
+  );
+  return { ballot: ballot ?? null };
+}
+
+/** Sends a receipt to the address that voted, once for each ballot; answers whether it was taken. The ballot is in either way. */
+export async function mailReceipt(
+  context: Context,
+  vote: VoteRow,
+  { ballotID, ...to }: { ballotID: string; email: string; locale: Locale; receipt: string },
+): Promise<boolean> {
+  const note = (mailed: boolean) =>
+    rowsOf(
+      context.database,
+      sql`update product.vote_ballots set mailed = ${mailed} where id = ${ballotID} and vote_id = ${vote.id}
+        and org_id = ${vote.orgID} and mailed <> ${mailed} returning id`,
+    );
+  if ((await note(true)).length === 0) return true;
+  try {
+    await context.mail.send(receiptLetter(vote, to, context.config.publicUrl));
+    return true;
+  } catch (error) {
+    context.log.warn({ problem: problemOf(error) }, 'A receipt of a public vote could not be sent');
+    await note(false);
+    return false;
+  }
+}
+
+/** Keeps the address of somebody who voted until the result is published, wrapped; or forgets it. The receipt shows who asks. */
+export async function wantResult(
+  context: Context,
+  known: VoteRow,
+  { email, receipt, locale, wanted }: ResultWanted,
+): Promise<{ wanted: boolean }> {
+  if (!known.key) throw refuseBy([{ code: 'vote.refusal.state' }]);
+  const hashes = hashesOf(context.wrapping, known.id, known.key);
+  const voter = hashes.voter(email);
+  await limitUse(context.database, `vote result of ${voter}`, mostAsked, 3600);
+  const isOwn = isSame(readReceipt(receipt) ?? '', hashes.receipt(voter));
+  return inTransaction(context.database, async (transaction) => {
+    await transaction.execute(sql`select from product.votes where id = ${known.id} for share`);
+    const vote = await findVoteRow(transaction, { id: known.id });
+    if (!vote) throw refuseBy([{ code: 'vote.refusal.state' }]);
+    const own = sql`vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter}`;
+    const [ballot] = await rowsOf<{ id: string }>(
+      transaction,
+      sql`select id from product.vote_ballots where ${own} for update`,
+    );
+    const facts = factsOf(vote, context.clock.now());
+    const ballotID = isOwn && ballot ? ballot.id : null;
+    const decision = voteLifecycle.decide(
+      vote.state,
+      { ...facts, voter: { ballotID, candidates: [] } },
+      { type: 'vote.want' },
+    );
+    if (!decision.accepted) throw refuseBy(decision.reasons);
+    const address = wanted ? context.wrapping.wrap(voterLabel(voter), email.trim()) : null;
+    await transaction.execute(
+      sql`update product.vote_ballots set address = ${address}, locale = ${wanted ? locale : null} where ${own}`,
+    );
+    return { wanted };
+  });
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Locale } from '#contract/locales.ts';
+import type { Vote } from '#contract/vote.ts';
+import type { Context } from '../../http/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+import { queueMails } from '../mail/outbox.ts';
+import { findCandidates } from './candidates.ts';
+import { voterLabel } from './hashes.ts';
+import { resultLetters } from './letters.ts';
+import type { VoteRow } from './vote.repository.ts';
+
+interface Asker {
+  readonly voter: string;
+  readonly address: string;
+  readonly locale: Locale;
+  readonly counted: boolean;
+}
+
+/** Writes the result to whoever asked for it, once it is said which ballots count. Who they were is in nobody's log. */
+export async function tellResult(
+  { wrapping }: Pick<Context, 'wrapping'>,
+  transaction: Database,
+  row: VoteRow,
+  counts: NonNullable<Vote['counts']>,
+): Promise<void> {
+  const askers = await rowsOf<Asker>(
+    transaction,
+    sql`select voter, address, locale, coalesce(counted, true) as counted from product.vote_ballots
+      where vote_id = ${row.id} and org_id = ${row.orgID} and address is not null order by id`,
+  );
+  if (askers.length === 0) return;
+  const letterTo = resultLetters(row, counts, await findCandidates(transaction, row));
+  for (let start = 0; start < askers.length; start += 500) {
+    const mails = askers.slice(start, start + 500).map(({ voter, address, locale, counted }) => {
+      const email = wrapping.unwrap(voterLabel(voter), address);
+      return letterTo({ email, locale, counted });
+    });
+    await queueMails(transaction, mails);
+  }
+}

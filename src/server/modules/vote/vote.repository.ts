@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import type { Vote } from '#contract/vote.ts';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import { patternsAmong, type Trace } from '#machines/vote/patterns.ts';
+import type { VoteState } from '#machines/vote/vote.rules.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { iso, rowsOf } from '../../platform/database/sql.ts';
+import { type Candidate, findCandidates } from './candidates.ts';
+
+export interface VoteRow {
+  readonly id: string;
+  readonly orgID: string;
+  readonly awardID: string;
+  readonly awardName: string;
+  readonly awardStatus: AwardStatus;
+  readonly organiser: string;
+  readonly timeZone: string;
+  /** When the award's result is to come, where its organiser said so. */
+  readonly resultsAt: string | null;
+  readonly version: number;
+  readonly name: string;
+  readonly state: VoteState;
+  readonly closesAt: string | null;
+  readonly picks: number;
+  readonly key: string | null;
+  readonly publishedAt: string | null;
+  readonly result: (Pick<Vote, 'patterns'> & { readonly counts: NonNullable<Vote['counts']> }) | null;
+  readonly shortlistOwed: boolean;
+  readonly ballots: number;
+  readonly traceable: number;
+  readonly wanted: number;
+}
+
+/** One vote by its id or its award's; undefined where there is none. `orgID` keeps organisers apart. */
+export async function findVoteRow(
+  database: Database,
+  { id, awardID, orgID }: { readonly id?: string; readonly awardID?: string; readonly orgID?: string },
+): Promise<VoteRow | undefined> {
+  const named = id ? sql`v.id = ${id}` : sql`v.award_id = ${awardID ?? null}::uuid`;
+  const [row] = await rowsOf<VoteRow>(
+    database,
+    sql`select v.id, v.org_id as "orgID", v.award_id as "awardID", a.name as "awardName", a.status as "awardStatus",
+        o.name as organiser, a.time_zone as "timeZone", ${iso(sql`a.results_at`)} as "resultsAt", v.version, v.name, v.state, ${iso(sql`v.closes_at`)} as "closesAt", v.picks,
+        v.key, ${iso(sql`v.published_at`)} as "publishedAt", v.result,
+        exists (select from product.rounds r where r.award_id = a.id and r.published_at is null) as "shortlistOwed",
+        (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id) as ballots,
+        (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id and b.source is not null) as traceable,
+        (select count(*)::integer from product.vote_ballots b where b.vote_id = v.id and b.address is not null) as wanted
+      from product.votes v
+      join product.awards a on a.id = v.award_id and a.org_id = v.org_id
+      join product.orgs o on o.id = v.org_id
+      where ${named} ${orgID ? sql`and v.org_id = ${orgID}` : sql``}`,
+  );
+  return row;
+}
+
+/** A vote as administrators may see it: counts and patterns only once it is closed. */
+export async function toVote(database: Database, row: VoteRow): Promise<Vote> {
+  const {
+    orgID: _,
+    awardName: __,
+    organiser: ___,
+    timeZone: ____,
+    key: _____,
+    resultsAt: ______,
+    result,
+    ...vote
+  } = row;
+  const candidates = await findCandidates(database, row);
+  const isClosed = row.state === 'closed';
+  const patterns = isClosed ? await findPatterns(database, row) : [];
+  const shown = patterns.map(({ ballotIDs, ...pattern }) => ({ ...pattern, ballots: ballotIDs.length }));
+  return {
+    ...vote,
+    entries: candidates.length,
+    untitled: row.state === 'prepared' ? candidates.filter(({ title }) => title === null).length : 0,
+    unsettled: shown.filter(({ counts }) => counts === null).length,
+    counts: isClosed ? await countVotes(database, row, candidates, leftOut(patterns)) : (result?.counts ?? null),
+    patterns: result?.patterns ?? shown,
+  };
+}
+
+type Settled = Omit<Vote['patterns'][number], 'ballots'> & { readonly ballotIDs: readonly string[] };
+
+/** Every suspicious pattern with what was said of it. */
+export async function findPatterns(database: Database, { id, orgID }: VoteRow): Promise<Settled[]> {
+  const traces = await rowsOf<Trace>(
+    database,
+    sql`select b.id, b.source, b.mailbox, b.domain, (extract(epoch from b.cast_at) * 1000)::float8 as "castAt",
+        (select coalesce(json_agg(c.entry_id order by c.entry_id), '[]') from product.vote_choices c
+          where c.ballot_id = b.id) as "entryIDs"
+      from product.vote_ballots b
+      where b.vote_id = ${id} and b.org_id = ${orgID} and b.source is not null order by b.cast_at, b.id`,
+  );
+  const said = await rowsOf<{ flag: string; counts: boolean; reason: string }>(
+    database,
+    sql`select flag, counts, reason from product.vote_patterns where vote_id = ${id} and org_id = ${orgID}`,
+  );
+  const known = new Map(said.map(({ flag, ...rest }) => [flag, rest]));
+  return patternsAmong(traces).map((pattern) => ({
+    ...pattern,
+    ...(known.get(pattern.flag) ?? { counts: null, reason: '' }),
+  }));
+}
+
+/** The ballots that don't count: one pattern that is left out is enough. */
+export const leftOut = (patterns: readonly Settled[]): string[] => [
+  ...new Set(patterns.filter(({ counts }) => counts === false).flatMap(({ ballotIDs }) => ballotIDs)),
+];
+
+/** Votes of every entry on the ballot, those that count and all of them; best first in each category. */
+export async function countVotes(
+  database: Database,
+  { id, orgID }: VoteRow,
+  candidates: readonly Candidate[],
+  without: readonly string[],
+): Promise<NonNullable<Vote['counts']>> {
+  const rows = await rowsOf<{ entryID: string; all: number; votes: number }>(
+    database,
+    sql`select entry_id as "entryID", count(*)::integer as "all",
+        (count(*) filter (where not ballot_id = any(${sql.param([...without])}::uuid[])))::integer as votes
+      from product.vote_choices where vote_id = ${id} and org_id = ${orgID} group by entry_id`,
+  );
+  const counted = new Map(rows.map((row) => [row.entryID, row]));
+  const order = [...new Set(candidates.map(({ categoryID }) => categoryID))];
+  return candidates
+    .map(({ categoryID, category, entryID, ref, title }) => {
+      const { votes = 0, all = 0 } = counted.get(entryID) ?? {};
+      return { categoryID, category, entryID, ref, title: title ?? '', votes, all };
+    })
+    .sort(
+      (one, other) =>
+        order.indexOf(one.categoryID) - order.indexOf(other.categoryID) ||
+        other.votes - one.votes ||
+        (one.ref < other.ref ? -1 : 1),
+    );
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import type { Clock } from '../../ports/clock.ts';
+import type { Principal } from '../access/principal.ts';
+import type { Database } from '../database/database.ts';
+import { audit } from '../database/schema.ts';
+import { rowsOf } from '../database/sql.ts';
+
+/** What deeds are done to. */
+type Entity =
+  | ('award' | 'category' | 'entry' | 'sheet' | 'invoice' | 'price' | 'round')
+  | ('user' | 'org' | 'judge' | 'mail' | 'file' | 'chart');
+
+export interface Deed {
+  /** In the words of the lifecycles and calls, for example `award.open` or `user.locked`. */
+  readonly action: string;
+  readonly entity: Entity;
+  readonly entityID?: string | undefined;
+  /** The organiser whose administrators may read it; who acts says it when left out. */
+  readonly orgID?: string;
+  readonly reason?: string | undefined;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** What was and what is, of a thing that was changed. */
+export interface Change {
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** The fields of `after` that differ from `before`, each with both values. */
+export const changesOf = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, Change> =>
+  Object.fromEntries(
+    Object.entries(after)
+      .filter(([field, to]) => JSON.stringify(before[field] ?? null) !== JSON.stringify(to ?? null))
+      .map(([field, to]) => [field, { from: before[field] ?? null, to: to ?? null }]),
+  );
+
+const recorded = new WeakSet<Database>();
+
+/** Whether a deed of this transaction was recorded. */
+export const isRecorded = (transaction: Database): boolean => recorded.has(transaction);
+
+/**
+ * Writes one row of the audit; give it the transaction that makes the change. `by` is null where a date acted.
+ * An administrator signed in as somebody is the actor, and the person is kept besides.
+ */
+export const record = (database: Database, clock: Clock, by: Principal | null, deed: Deed): Promise<void> =>
+  recordAll(database, clock, by, [deed]);
+
+/** The same for what a person does for themselves without a trace: only where an administrator does it for them. */
+export const recordActed = async (database: Database, clock: Clock, by: Principal, deed: Deed): Promise<void> => {
+  if (by.actor) await record(database, clock, by, deed);
+};
+
+const rowsAtOnce = 1_000;
+
+/** Writes a row for each of several deeds at once. */
+export async function recordAll(
+  database: Database,
+  clock: Clock,
+  by: Principal | null,
+  deeds: readonly Deed[],
+): Promise<void> {
+  if (deeds.length === 0) return;
+  const reader = by && deeds.some(({ orgID }) => !orgID) ? await organiserOf(database, by) : null;
+  recorded.add(database);
+  const rows = deeds.map((deed) => auditRow(clock, by, { ...deed, orgID: deed.orgID ?? reader }));
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await database.insert(audit).values(rows.slice(start, start + rowsAtOnce));
+  }
+}
+
+/** The row of a deed whose reader is known. */
+export const auditRow = (
+  clock: Clock,
+  by: Principal | null,
+  deed: Omit<Deed, 'orgID'> & { readonly orgID: string | null },
+) => ({
+  at: clock.now(),
+  orgID: deed.orgID,
+  actorID: by ? (by.actor?.personID ?? by.personID) : null,
+  actorName: by?.actor?.email ?? by?.name ?? '',
+  asID: by?.actor ? by.personID : null,
+  asName: by?.actor ? by.name : null,
+  action: deed.action,
+  entity: deed.entity,
+  entityID: deed.entityID ?? null,
+  reason: deed.reason?.trim() || null,
+  details: { ...deed.details },
+});
+
+/**
+ * The organiser whose administrators read what somebody does: their own; of an entrant the acting administrator's, else
+ * the one who invited them, whose award they entered last, or the only one there is.
+ */
+async function organiserOf(database: Database, by: Principal): Promise<string> {
+  if (by.type !== 'entrant') return by.orgID;
+  if (by.actor) return by.actor.orgID;
+  const [found] = await rowsOf<{ id: string | null }>(
+    database,
+    sql`select coalesce(
+        (select p.invited_by_id from product.people p where p.id = ${by.personID}),
+        (select a.org_id from product.entries e join product.awards a on a.id = e.award_id
+          where e.person_id = ${by.personID} order by e.created_at desc limit 1),
+        (select (array_agg(o.id))[1] from product.orgs o where o.kind = 'organiser' having count(*) = 1)) as id`,
+  );
+  return found?.id ?? by.orgID;
+}

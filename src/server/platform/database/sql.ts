@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { causes } from '../errors/problem.ts';
+import type { Database } from './database.ts';
+
+/** A column's instant as the contract writes it: ISO 8601 in UTC, null where there is none. */
+export const iso = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Rows of one statement. The caller names the columns as `Row` has them. */
+export async function rowsOf<Row>(database: Database, statement: SQL): Promise<Row[]> {
+  const { rows } = await database.execute(statement);
+  // The driver cannot know what a statement answers; the repository that wrote it does.
+  return rows as unknown as Row[];
+}
+
+/** A statement that each connection plans once; `$1` and so on stand for its values. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Rows of a statement that is asked for so often that taking it apart each time would cost more than answering it. */
+export async function prepared<Row>(
+  database: Database,
+  { name, text }: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  // The pool that the query builder was made from, which gives its statements no names; a transaction has none.
+  const { $client: pool } = database as Database & { readonly $client?: Pool };
+  if (pool) return (await pool.query({ name, text, values: [...values] })).rows as Row[];
+  const parts = text.split(/\$(\d+)/).map((part, index) => {
+    return index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`;
+  });
+  return rowsOf<Row>(database, sql.join(parts));
+}
+
+/** A text for `ilike`, found anywhere, its wildcards taken literally. */
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** `limit … offset …` of a page; nothing where the whole list is asked for. */
+export const paged = (limit: number | undefined, offset: number): SQL =>
+  limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`;
+
+const again = new Set(['40001', '40P01']);
+
+/** One transaction. Where two got in each other's way, the one that lost starts over. */
+export async function inTransaction<Result>(
+  database: Database,
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      if (attempt === 5 || !again.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+/** PostgreSQL's code of an error, which the query builder wraps. */
+export function sqlState(error: unknown): string | undefined {
+  const one = error as { code?: unknown; cause?: { code?: unknown } } | null;
+  const code = one?.cause?.code ?? one?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** What a table has under a name that came from outside: nothing that every object has, such as `constructor`. */
+export const ownOf = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** The constraint that refused values which a rule let through; null for every other error. */
+export function brokenConstraint(error: unknown): string | null {
+  if (!sqlState(error)?.startsWith('23')) return null;
+  return causes(error).find(({ constraint }) => constraint)?.constraint ?? 'unknown';
+}

@@ -1,0 +1,65 @@
+import { createIntl, createIntlCache } from '@formatjs/intl';
+import { createFormat } from '#contract/format.ts';
+import { type Locale, regionOf } from '#contract/locales.ts';
+import en from './words/en.json' with { type: 'json' };
+import fr from './words/fr.json' with { type: 'json' };
+import ro from './words/ro.json' with { type: 'json' };
+import zh from './words/zh.json' with { type: 'json' };
+
+/** A text of messages by its key. */
+export type MailText = keyof typeof en;
+export type Values = Readonly<Record<string, string | number>>;
+
+const texts: Record<Locale, Record<MailText, string>> = { en, fr, ro, zh };
+const cache = createIntlCache();
+
+/** Whether there is a text of this key. */
+export const hasWords = (id: string): id is MailText => id in en;
+
+/** One message's words. Values whose name ends in `At` are instants, said as date and time in `timeZone`. */
+export function sayMail(locale: Locale, id: MailText, values: Values = {}, timeZone = 'UTC'): string {
+  const intl = createIntl({ locale: regionOf(locale), messages: texts[locale], onError: () => undefined }, cache);
+  const said = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isInstant(name) ? instantOf(locale, value, timeZone) : value]),
+  );
+  return intl.formatMessage({ id, defaultMessage: texts.en[id] }, said);
+}
+
+/** Every value as the reader's language writes it, by the same names. */
+export const sayValues = (locale: Locale, values: Values, timeZone = 'UTC'): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isInstant(name)
+        ? instantOf(locale, value, timeZone)
+        : typeof value === 'number'
+          ? formatOf(locale).number(value)
+          : value,
+    ]),
+  );
+
+const isInstant = (name: string) => name.endsWith('At');
+const instantOf = (locale: Locale, value: string | number, timeZone: string) =>
+  formatOf(locale).dateTime(value, timeZone);
+
+const formatOf = (locale: Locale) => createFormat({ tag: regionOf(locale) });
+
+/** An amount of minor units as the reader's screens show it. */
+export const sayMoney = (locale: Locale, amount: number, currency: string) => formatOf(locale).money(amount, currency);
+
+/** A rate in hundredths of a percent in the reader's manner. */
+export const sayRate = (locale: Locale, rate: number) => formatOf(locale).percent(rate / 10_000, 2);
+
+/** What a title stands between in each language. */
+const quotes: Readonly<Record<Locale, readonly [string, string]>> = {
+  en: ['“', '”'],
+  fr: ['«\u00a0', '\u00a0»'],
+  ro: ['„', '”'],
+  zh: ['“', '”'],
+};
+
+/** Titles between the quotation marks of a language, in one list. */
+export function listed(locale: Locale, titles: readonly string[]): string {
+  const [open, close] = quotes[locale];
+  return new Intl.ListFormat(regionOf(locale)).format(titles.map((title) => `${open}${title}${close}`));
+}
