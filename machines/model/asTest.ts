@@ -21,8 +21,8 @@ export function asTest(found: readonly { readonly scenario: string; readonly fau
   return `${[
     ...(has(/\bsql`/) ? [importing('{ sql }', 'drizzle-orm')] : []),
     importing('{ afterAll, beforeAll, expect, it }', 'vitest'),
-    ...(has(/\bEntry\b/) ? [importing('type { Entry }', '../../../src/contract/entities.ts')] : []),
-    ...(has(/\browsOf\b/) ? [importing('{ rowsOf }', '../../../src/server/sql.ts')] : []),
+    ...(has(/\bEntry\b/) ? [importing('type { Entry }', '#contract/entities.ts')] : []),
+    ...(has(/\browsOf\b/) ? [importing('{ rowsOf }', '#server/platform/database/sql.ts')] : []),
     ...(has(/\blookOnAs\b/) ? [importing('{ lookOnAs }', '../../support/loginAs.ts')] : []),
     importing(`{ ${used(helpers, ['players']).join(', ')} }`, '../../support/players.ts'),
     importing(

@@ -18,7 +18,7 @@ export interface SystemEdge {
   readonly models?: readonly string[];
 }
 
-const actors = 'src/app/actors';
+const app = 'src/app';
 const signedInWhy = 'Whoever proved who they are is signed in.';
 const listWhy = 'What was changed is fetched again.';
 
@@ -62,13 +62,13 @@ export const systemEdges: readonly SystemEdge[] = [
   {
     ...{ from: 'play', when: { tells: 'change.made' }, to: 'outbox', event: 'change.add' },
     why: 'What a judge does is kept on the device before it is sent.',
-    at: `${actors}/outbox.ts`,
+    at: `${app}/actors/judging/outbox.ts`,
     models: ['judging'],
   },
   ...['change.delivered', 'change.refused'].map((event) => ({
     ...{ from: 'outbox', when: { tells: event }, to: 'play', event },
     why: 'The judge sees whether it has arrived.',
-    at: `${actors}/play.ts`,
+    at: `${app}/actors/judging/play.ts`,
     models: ['judging'],
   })),
   ...['score.mark', 'score.recuse', 'score.unrecuse', 'score.submit'].map((event) => ({
@@ -104,12 +104,12 @@ export const systemEdges: readonly SystemEdge[] = [
   {
     ...{ from: 'play', when: { enters: 'loading' }, to: 'deviceCopy', event: 'copy.want' },
     why: 'The entries of a sitting are kept on the device.',
-    at: `${actors}/deviceCopy.ts`,
+    at: `${app}/actors/judging/deviceCopy.ts`,
   },
   {
     ...{ from: 'judgeKey', when: { enters: 'there' }, to: 'outbox', event: 'device.read' },
     why: 'What this device kept of the judge’s changes can be read.',
-    at: `${actors}/outbox.ts`,
+    at: `${app}/actors/judging/outbox.ts`,
   },
   ...['renewing', 'in.tokens.refreshing'].flatMap((enters) => [
     {
@@ -126,27 +126,27 @@ export const systemEdges: readonly SystemEdge[] = [
   ]),
   ...(
     [
-      ['signIn', 'signedIn', 'signIn.ts'],
-      ['loginAs', 'signedIn', 'loginAs.ts'],
+      ['signIn', 'signedIn', 'session/signIn.ts'],
+      ['loginAs', 'signedIn', 'account/loginAs.ts'],
     ] as const
   ).map(([from, enters, file]) => ({
     ...{ from, when: { enters }, to: 'session', event: 'session.signedIn', why: signedInWhy },
-    at: `${actors}/${file}`,
+    at: `${app}/actors/${file}`,
     models: from === 'loginAs' ? ['acting'] : ['accounts'],
   })),
   {
     ...{ from: 'proof', when: { enters: 'replacing' }, to: 'session', event: 'session.changedElsewhere' },
-    ...{ why: signedInWhy, at: `${actors}/freshProof.ts` },
+    ...{ why: signedInWhy, at: `${app}/actors/account/freshProof.ts` },
   },
   {
     ...{ from: 'payment', when: { enters: 'method.adding' }, to: 'session', event: 'account.changed' },
     why: 'The account knows its newest cards.',
-    at: `${actors}/payment.ts`,
+    at: `${app}/actors/payment/payment.ts`,
   },
   ...['list.forget', 'list.load'].map((event) => ({
     ...{ from: 'session', when: { enters: 'out' }, to: 'list', event },
     why: 'Whoever comes next finds nothing of anybody else.',
-    at: `${actors}/loads.ts`,
+    at: `${app}/data/loads.ts`,
     models: ['acting'],
   })),
   ...(
@@ -157,7 +157,7 @@ export const systemEdges: readonly SystemEdge[] = [
       ['upload', 'kept'],
     ] as const
   ).map(([from, enters]) => ({
-    ...{ from, when: { enters }, to: 'list', event: 'list.refresh', why: listWhy, at: `${actors}/loads.ts` },
+    ...{ from, when: { enters }, to: 'list', event: 'list.refresh', why: listWhy, at: `${app}/data/loads.ts` },
   })),
   {
     ...{ from: 'importing', when: { enters: 'importing' }, to: 'entry', event: 'entry.save' },
@@ -167,12 +167,12 @@ export const systemEdges: readonly SystemEdge[] = [
   {
     ...{ from: 'stream', when: { tells: 'changed' }, to: 'list', event: 'list.refresh' },
     why: 'What others change is fetched again.',
-    at: `${actors}/loads.ts`,
+    at: `${app}/data/loads.ts`,
   },
   {
     ...{ from: 'upload', when: { enters: 'sending' }, to: 'sending', event: null },
     why: 'A file needs a way that survives a cut.',
-    at: `${actors}/sendFile.ts`,
+    at: `${app}/actors/entry/sendFile.ts`,
   },
   {
     ...{ from: 'sending', when: { tells: 'moved' }, to: 'upload', event: 'upload.progressed' },
@@ -182,12 +182,12 @@ export const systemEdges: readonly SystemEdge[] = [
   {
     ...{ from: 'upload', when: { enters: 'kept' }, to: 'entryEditor', event: 'entry.changedElsewhere' },
     why: 'The entry has its new file in every window.',
-    at: `${actors}/entryEditor.ts`,
+    at: `${app}/actors/entry/entryEditor.ts`,
   },
   {
     ...{ from: 'entryEditor', when: { takes: 'entry.changedElsewhere' }, to: 'upload', event: 'file.replaced' },
     why: 'A place for a file shows what the entry has there.',
-    at: `${actors}/upload.ts`,
+    at: `${app}/actors/entry/upload.ts`,
   },
 ];
 

@@ -4,6 +4,7 @@ import type { Context } from './http/context.ts';
 import { answerHealth, type Readiness } from './http/health.ts';
 import { type KeyedCall, unkeyed } from './http/idempotency.ts';
 import { serveLogos } from './modules/account/logo.ts';
+import { provision } from './modules/account/provision.ts';
 import { takePaymentEvents } from './modules/payments/paymentEvents.ts';
 import { publishedKeys } from './modules/results/resultBundles.ts';
 import { takeVotes } from './modules/vote/publicVote.ts';
@@ -102,7 +103,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           await api.register(takePaymentEvents(context));
           await api.register(takeVotes(context), { prefix: '/public/vote' });
           if (parts.bankRoutes) await api.register(parts.bankRoutes, { prefix: '/dev' });
-          for (const route of routes) route.register(api, context, parts.verify);
+          for (const route of routes) route.register(api, context, { verify: parts.verify, provision });
         },
         { prefix: '/api' },
       );

@@ -2,39 +2,63 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Who may import whom, innermost first; packages are listed where a folder is held to a few. */
-const may: Record<string, { folders: string[]; packages?: RegExp }> = {
+const shared = ['machines', 'src/contract'];
+const platform = 'src/server/platform';
+/** What the browser's rooms stand on, lowest first: each may import those before it. */
+const browser = ['src/app/i18n', 'src/app/identity', 'src/app/api', 'src/app/ui'];
+
+interface May {
+  readonly folders: readonly string[];
+  /** Packages, where a folder is held to a few. */
+  readonly packages?: RegExp;
+}
+
+/** Who may import whom, innermost first. A folder's files may import each other unless rooms of it are named here too. */
+const may: Readonly<Record<string, May>> = {
   machines: { folders: [], packages: /^xstate/ },
   'src/contract': { folders: ['machines'], packages: /^typebox$/ },
-  'src/server': { folders: ['machines', 'src/contract'] },
-  'src/server/adapters': { folders: ['machines', 'src/contract', 'src/server'] },
-  'src/app': { folders: ['machines', 'src/contract', ...appFolders()] },
-  'src/app/design': { folders: ['machines', 'src/contract', 'src/app/i18n'] },
-  'src/app/i18n': { folders: ['machines', 'src/contract'] },
-  'src/app/api': { folders: ['machines', 'src/contract', 'src/app/identity', 'src/app/i18n'] },
-  'src/app/identity': { folders: ['machines', 'src/contract', 'src/app/i18n'] },
-  'src/app/actors': {
+
+  'src/server/ports': { folders: shared },
+  [platform]: { folders: [...shared, 'src/server/ports'] },
+  'src/server/identity': { folders: [...shared, 'src/server/ports', platform] },
+  'src/server/adapters': { folders: [...shared, 'src/server/ports', platform] },
+  'src/server/http': { folders: [...shared, 'src/server/ports', platform] },
+  'src/server/modules': {
+    folders: [...shared, 'src/server/ports', platform, 'src/server/identity', 'src/server/http'],
+  },
+  // Puts everything together: start, routes, adapters.
+  'src/server': {
     folders: [
-      ...['machines', 'src/contract', 'src/app/api', 'src/app/identity', 'src/app/i18n', 'src/app/parts'],
-      'src/app/data/offline',
+      ...[...shared, 'src/server/ports', platform, 'src/server/identity', 'src/server/adapters'],
+      ...['src/server/http', 'src/server/modules'],
     ],
   },
-  'src/app/data/offline': { folders: ['machines', 'src/contract'] },
+
+  'src/app/i18n': { folders: shared },
+  'src/app/identity': { folders: [...shared, 'src/app/i18n'] },
+  'src/app/api': { folders: [...shared, 'src/app/i18n', 'src/app/identity'] },
+  'src/app/ui': { folders: [...shared, 'src/app/i18n'] },
+  'src/app/actors/session': { folders: [...shared, ...browser, 'src/app/data'] },
+  'src/app/data': { folders: [...shared, ...browser, 'src/app/actors/session'] },
+  'src/app/actors': { folders: [...shared, ...browser, 'src/app/actors/session', 'src/app/data'] },
   'src/app/parts': {
-    folders: ['machines', 'src/contract', 'src/app/design', 'src/app/i18n', 'src/app/actors'],
+    folders: [...shared, ...browser, 'src/app/actors/session', 'src/app/data', 'src/app/actors'],
   },
+  'src/app/shell': { folders: [...shared, ...browser, 'src/app/data', 'src/app/parts'] },
   ...Object.fromEntries(
     areas().map((area) => [
       area,
       {
-        folders: ['machines', 'src/contract', 'src/app/design', 'src/app/i18n', 'src/app/actors', 'src/app/parts'],
+        folders: [
+          ...[...shared, ...browser, 'src/app/actors/session', 'src/app/data', 'src/app/actors', 'src/app/parts'],
+        ],
       },
     ]),
   ),
+  'src/app': { folders: [...shared, ...appFolders()] },
 };
 
-/** Only `main` puts adapters in; the tools that start a server of their own stand beside it. */
-const mayTouchAdapters = /^src[\\/]server[\\/](main\.ts|adapters[\\/])/;
+const aliases: Readonly<Record<string, string>> = JSON.parse(readFileSync('package.json', 'utf8')).imports;
 
 const files = ['machines', 'src'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -59,12 +83,11 @@ describe('imports go only in the directions that the architecture names', () => 
 
 it('no file imports itself by way of others, for a type or later on either', () => {
   const known = new Set(files);
-  const imported = new Map(
+  const imported = new Map<string, string[]>(
     files.map((file) => [
       file,
       importsOf(file)
-        .filter((specifier) => specifier.startsWith('.'))
-        .map((specifier) => join(dirname(file), specifier))
+        .flatMap((specifier) => targetOf(file, specifier) ?? [])
         .filter((target) => known.has(target)),
     ]),
   );
@@ -88,12 +111,18 @@ it('keeps the schemas out of the browser: it takes types of them alone', () => {
 });
 
 function allowed(folder: string, file: string, specifier: string): boolean {
-  if (!specifier.startsWith('.')) return (may[folder]?.packages ?? /./).test(specifier);
-  const target = relative('.', join(dirname(file), specifier));
+  const target = targetOf(file, specifier);
+  if (target === null) return (may[folder]?.packages ?? /./).test(specifier);
   const targetFolder = folderOf(target);
   if (targetFolder === undefined) return false;
-  if (targetFolder === 'src/server/adapters') return mayTouchAdapters.test(file);
   return targetFolder === folder || may[folder]!.folders.includes(targetFolder);
+}
+
+/** The file that an import names, by its place or by an alias of package.json; null for a package. */
+function targetOf(file: string, specifier: string): string | null {
+  const alias = Object.keys(aliases).find((name) => specifier.startsWith(name.slice(0, -1)));
+  if (alias) return join(aliases[alias]!.slice(0, -1), specifier.slice(alias.length - 1));
+  return specifier.startsWith('.') ? relative('.', join(dirname(file), specifier)) : null;
 }
 
 function folderOf(file: string) {
@@ -116,7 +145,7 @@ function areas() {
 }
 
 function appFolders() {
-  return ['api', 'identity', 'actors', 'offline', 'i18n', 'design', 'parts']
+  return ['actors/session', 'actors', 'data', 'parts', 'shell']
     .map((name) => `src/app/${name}`)
-    .concat(areas());
+    .concat(browser, areas());
 }

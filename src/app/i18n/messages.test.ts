@@ -92,7 +92,7 @@ describe('what the screens say', () => {
   });
 
   it('is taken from messages of the right area', () => {
-    const wrong = sources(join(app, 'design')).flatMap((file) =>
+    const wrong = sources(join(app, 'ui')).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'(?!common\.)([^']+)'/g)].map((match) => `${file}: ${match[1]}`),
     );
     expect(wrong).toEqual([]);

@@ -13,7 +13,7 @@ function textsIn(locale: Locale): readonly (readonly [id: string, text: string])
       .filter((name) => name.endsWith(`.${locale}.json`))
       .map((name) => join(messages, name)),
     join(source, 'contract/reasons', `${locale}.json`),
-    join(source, 'server/mail/words', `${locale}.json`),
+    join(source, 'server/platform/mail/words', `${locale}.json`),
   ];
   return files.flatMap((file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
 }

@@ -3,14 +3,12 @@ import type { TSchema } from 'typebox';
 import { type CallName, calls, versioned, writes } from '#contract/calls.ts';
 import { errorSchema } from '#contract/entities.ts';
 import { type Body, type Query, type Reply, schemas } from '#contract/schemas.ts';
-import { KeysUnavailableError } from '../identity/verify.ts';
-import { provision } from '../modules/account/provision.ts';
 import { findPrincipal, type Principal, roleOf, type Scope } from '../platform/access/principal.ts';
 import { recordingDatabase } from '../platform/audit/acting.ts';
 import { refuse, refuseUnlessCurrent } from '../platform/errors/refusal.ts';
 import { KeptAnswers } from '../platform/http/keptAnswers.ts';
 import { Listing } from '../platform/http/lists.ts';
-import type { VerifyIdToken } from '../ports/tokens.ts';
+import { type IdClaims, KeysUnavailableError, type VerifyIdToken } from '../ports/tokens.ts';
 import type { Context } from './context.ts';
 import { digestOf, once } from './idempotency.ts';
 
@@ -28,10 +26,17 @@ export interface Call<Name extends CallName> {
 
 type Answer<Name extends CallName> = Reply<Name> | (Reply<Name> extends (infer Item)[] ? Listing<Item> : never);
 
+/** Who is let in: whose tokens are true, and who becomes a person here. */
+export interface Admission {
+  readonly verify: VerifyIdToken;
+  /** Makes the person of an account that signs in for the first time. */
+  readonly provision: (context: Context, claims: IdClaims) => Promise<Principal>;
+}
+
 /** One call of the contract with what carries it out. */
 export interface Route {
   readonly name: CallName;
-  register(app: FastifyInstance, context: Context, verify: VerifyIdToken): void;
+  register(app: FastifyInstance, context: Context, admission: Admission): void;
 }
 
 declare module 'fastify' {
@@ -64,7 +69,7 @@ export function handle<Name extends CallName>(
   const { query, reply, body }: { query: TSchema; reply: TSchema; body?: TSchema } = schemas[name];
   return {
     name,
-    register(app, context, verify) {
+    register(app, context, admission) {
       const kept = new KeptAnswers();
       app.route({
         method,
@@ -78,7 +83,7 @@ export function handle<Name extends CallName>(
           security: [{ idToken: [] }],
         },
         onRequest: async (request) => {
-          const found = await authenticate(request, context, verify, scope);
+          const found = await authenticate(request, context, admission, scope);
           request.principal = found.principal;
           request.changes = found.changes;
           const { type, readOnly, claims } = request.principal;
@@ -138,7 +143,7 @@ export function handle<Name extends CallName>(
 async function authenticate(
   request: FastifyRequest,
   context: Context,
-  verify: VerifyIdToken,
+  { verify, provision }: Admission,
   scope: Scope | undefined,
 ): Promise<{ readonly principal: Principal; readonly changes: number }> {
   const token = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();

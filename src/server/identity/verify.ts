@@ -7,6 +7,7 @@ import {
   jwtVerify,
 } from 'jose';
 import type { Clock } from '../ports/clock.ts';
+import { KeysUnavailableError } from '../ports/tokens.ts';
 
 /** What an id token says. */
 interface IdClaims extends JWTPayload {
@@ -33,14 +34,6 @@ class InvalidTokenError extends Error {
     super(reason === 'expired' ? 'The token has expired' : 'The token is invalid');
     this.name = 'InvalidTokenError';
     this.reason = reason;
-  }
-}
-
-/** The pool's public keys cannot be fetched just now, which says nothing about the token. */
-export class KeysUnavailableError extends Error {
-  constructor(cause: unknown) {
-    super('The public keys of the user pool are not available', { cause });
-    this.name = 'KeysUnavailableError';
   }
 }
 

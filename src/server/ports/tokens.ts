@@ -26,6 +26,14 @@ export interface IdClaims {
 /** Answers what the id token says; rejects where it is not valid now. */
 export type VerifyIdToken = (token: string) => Promise<IdClaims>;
 
+/** The pool's public keys cannot be fetched just now, which says nothing about the token. */
+export class KeysUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('The public keys of the user pool are not available', { cause });
+    this.name = 'KeysUnavailableError';
+  }
+}
+
 /** The administrator who is signed in as somebody else. */
 export interface Actor {
   readonly sub: string;

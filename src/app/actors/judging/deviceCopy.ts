@@ -11,9 +11,9 @@ import { isFinished } from '#machines/judging/sheet.ts';
 import { api } from '../../api/api.ts';
 import { ApiError, problemOf } from '../../api/apiError.ts';
 import { isFull } from '../../data/offline/isFull.ts';
+import type { JudgedEntry } from '../../data/offline/sheets.ts';
 import { listSealed, removeSealed, seal, unseal } from '../../data/offline/vault.ts';
 import { session } from '../session/session.ts';
-import type { JudgedEntry } from './sheets.ts';
 
 /** What of a judge's entries is on this device. */
 interface DeviceCopy {

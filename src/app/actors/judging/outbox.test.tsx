@@ -8,8 +8,8 @@ import { cipherOf } from '../../data/offline/cipher.ts';
 import { isKept, onDevice, resultOf } from '../../data/offline/database.ts';
 import { keepKey } from '../../data/offline/judgeKey.ts';
 import { forgetDelivered, keepStep, readQueue, takeOver } from '../../data/offline/outboxStore.ts';
+import { judgedEntries } from '../../data/offline/sheets.ts';
 import { type OutboxActor, outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
-import { judgedEntries } from './sheets.ts';
 
 const judged = judgedEntry('Slipway Steps');
 const made = { entryID: judged.entry.id, awardID: 'civic', categoryID: 'conservation' };

@@ -16,8 +16,8 @@ import { invalidate } from '../../data/loads.ts';
 import { isFull } from '../../data/offline/isFull.ts';
 import { followChanges, renewKept } from '../../data/offline/keptReplies.ts';
 import { type OpenStore, openStore } from '../../data/offline/openStore.ts';
+import { stateOfSheet } from '../../data/offline/sheets.ts';
 import { session, unreachable, validToken } from '../session/session.ts';
-import { stateOfSheet } from './sheets.ts';
 
 export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
 

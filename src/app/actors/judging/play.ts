@@ -10,12 +10,12 @@ import { api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
 import { invalidate } from '../../data/loads.ts';
 import { callOrKept, containedIn, renewKept } from '../../data/offline/keptReplies.ts';
+import { type JudgedEntry, judgedEntries, stateOfSheet } from '../../data/offline/sheets.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { say } from '../../i18n/useText.ts';
 import { notify, raiseBackdrop } from '../notices/notices.ts';
 import { keepJudging } from './keepJudging.ts';
 import { outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
-import { type JudgedEntry, judgedEntries, stateOfSheet } from './sheets.ts';
 
 type PlayMachine = typeof playMachine;
 

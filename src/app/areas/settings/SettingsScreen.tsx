@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useAccount } from '../../actors/account/useAccount.ts';
+import { usePasskeysHere } from '../../actors/account/usePasskeysHere.ts';
 import { passkeyRequests } from '../../actors/session/loadPasskeys.ts';
-import { usePasskeysHere } from '../../actors/session/usePasskeysHere.ts';
 import { type MessageId, useText } from '../../i18n/useText.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';

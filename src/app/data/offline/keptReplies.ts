@@ -1,11 +1,11 @@
 import type { CallName } from '#contract/calls.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { mayPass } from '#machines/kit/problem.ts';
-import type { JudgedEntry } from '../../actors/judging/sheets.ts';
 import { session, waitedForTokens } from '../../actors/session/session.ts';
 import { type Ask, api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { ofDevice } from './deviceChunk.ts';
+import type { JudgedEntry } from './sheets.ts';
 
 /** Whose answers this device keeps: those of a judge who is signed in as nobody else. */
 export function keptFor(): string | null {

@@ -5,11 +5,11 @@ import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import type { Form } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import type { Principal } from '../../platform/access/principal.ts';
+import { visibleTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { visibleTo } from '../people/people.repository.ts';
 
 /** An award that entries are imported into, as far as their drafts need it. Instants are milliseconds. */
 export interface ImportedAward {

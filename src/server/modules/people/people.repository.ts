@@ -4,6 +4,7 @@ import type { User } from '#contract/entities.ts';
 import type { Query } from '#contract/schemas.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { defaultAllowedLimit } from '#machines/person/limits.ts';
+import { entered, visibleTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   assignments,
@@ -50,38 +51,9 @@ const assignmentsOf = sql<Assignments>`(
 
 const columns = { person: people, orgName: orgs.name, assignments: assignmentsOf };
 
-const entered = (condition: SQL): SQL => sql`exists (
-  select 1 from ${entries} join ${awards} on ${awards.id} = ${entries.awardID}
-  where ${entries.personID} = ${people.id} and ${condition}
-)`;
-const onlyOrganiser = sql`(select count(*) from ${orgs} organiser where organiser.kind = 'organiser') = 1`;
-
-/**
- * The people whom an organisation sees: its own, entrants whom it invited or who entered one of its awards, and every
- * entrant where it is the only organiser.
- */
-export const visibleTo = (orgID: string): SQL =>
-  sql`(${people.orgID} = ${orgID} or ${people.invitedByID} = ${orgID}
-    or ${people.type} = 'entrant' and (${entered(sql`${awards.orgID} = ${orgID}`)} or ${onlyOrganiser}))`;
-
 /** Whether another organiser has to do with the person too, so that no administrator alone may act on the account. */
 const sharedBeside = (orgID: string): SQL<boolean> =>
   sql<boolean>`(${people.orgID} <> ${orgID} and ${entered(sql`${awards.orgID} <> ${orgID}`)})`;
-
-/** Whether an account is still that of an administrator who may act for the person: not locked, deleted, or elsewhere. */
-export async function mayActFor(database: Database, actorSub: string, personID: string): Promise<boolean> {
-  const standing = and(eq(people.sub, actorSub), eq(people.type, 'admin'), eq(people.locked, false));
-  const [actor] = await database
-    .select({ orgID: people.orgID })
-    .from(people)
-    .where(and(standing, eq(people.erased, false)));
-  if (!actor) return false;
-  const [seen] = await database
-    .select({ id: people.id })
-    .from(people)
-    .where(and(eq(people.id, personID), visibleTo(actor.orgID)));
-  return seen !== undefined;
-}
 
 /** One person of the organisation, or of those who entered its awards. Refused with 404 where there is none. */
 export async function findUser(database: Database, orgID: string, id: string): Promise<User> {

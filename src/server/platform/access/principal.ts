@@ -2,12 +2,12 @@ import { eq, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/calls.ts';
 import type { Locale } from '#contract/locales.ts';
-import { mayActFor } from '../../modules/people/people.repository.ts';
 import type { Actor, IdClaims } from '../../ports/tokens.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/sql.ts';
 import { refuse } from '../errors/refusal.ts';
 import { changesOf } from '../http/keptAnswers.ts';
+import { mayActFor } from './visiblePeople.ts';
 
 /** Who calls. */
 export interface Principal {

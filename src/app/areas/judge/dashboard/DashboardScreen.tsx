@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
-import { acceptedNda } from '#app/actors/judging/sheets.ts';
 import { ofDevice } from '#app/data/offline/deviceChunk.ts';
+import type { JudgedEntry } from '#app/data/offline/sheets.ts';
+import { acceptedNda } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';

@@ -1,7 +1,7 @@
 import { useDeviceCopy } from '#app/actors/judging/deviceCopy.ts';
 import { mayKeep, useApplicationKept } from '#app/actors/judging/keepApplication.ts';
-import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
 import { keptFor } from '#app/data/offline/keptReplies.ts';
+import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Glyph } from '#app/ui/primitives/Glyph.tsx';

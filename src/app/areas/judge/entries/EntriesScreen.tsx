@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
+import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';

@@ -9,7 +9,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { fromPromise } from 'xstate';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
-import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
+import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
 import { playMachine } from '#machines/judging/play.machine.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { prefetchFile } from '#app/actors/entry/fileAddress.ts';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { Play } from '#app/actors/judging/play.ts';
-import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
+import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';

@@ -1,4 +1,4 @@
-import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
+import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import type { Award, Category, Criterion, Entry } from '#contract/entities.ts';
 import { forEachField } from '#machines/entry/entry.fields.ts';
 import { blankSheet } from '#machines/judging/sheet.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { Play } from '#app/actors/judging/play.ts';
-import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
+import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useFileAddress } from '#app/actors/entry/fileAddress.ts';
-import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
+import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { type MessageId, useText } from '#app/i18n/useText.ts';
 import { formPart } from '#app/parts/entry/form/later.tsx';

@@ -1,5 +1,5 @@
 import { useAction } from '#app/actors/call/useAction.ts';
-import type { JudgedEntry } from '#app/actors/judging/sheets.ts';
+import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import type { PlayEntry } from '#machines/judging/sheet.ts';

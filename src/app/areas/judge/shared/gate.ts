@@ -1,4 +1,4 @@
-import { acceptedNda } from '#app/actors/judging/sheets.ts';
+import { acceptedNda } from '#app/data/offline/sheets.ts';
 import type { Award } from '#contract/entities.ts';
 
 /** Awards whose judging is ahead or running: only these need their terms accepted. */

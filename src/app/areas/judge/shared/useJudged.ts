@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { keepJudging } from '#app/actors/judging/keepJudging.ts';
 import { type Outbox, outboxOf, outboxOpened, useOutbox } from '#app/actors/judging/outbox.ts';
-import { type JudgedEntry, judgedEntries } from '#app/actors/judging/sheets.ts';
 import { containedIn } from '#app/data/offline/keptReplies.ts';
+import { type JudgedEntry, judgedEntries } from '#app/data/offline/sheets.ts';
 import { type Load, useLoad } from '#app/data/useLoad.ts';
 import type { Award } from '#contract/entities.ts';
 import { missingIn } from '#machines/judging/outbox.queue.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { acceptedNda } from '#app/actors/judging/sheets.ts';
+import { acceptedNda } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useApp } from '#app/parts/page/context.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { usePasskeysHere } from '#app/actors/account/usePasskeysHere.ts';
 import { prepareSignIn } from '#app/actors/session/signIn.ts';
-import { usePasskeysHere } from '#app/actors/session/usePasskeysHere.ts';
 import { useSession } from '#app/actors/session/useSession.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useApp } from '#app/parts/page/context.ts';

@@ -1,8 +1,8 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { isProofFresh, useProof } from '#app/actors/account/freshProof.ts';
+import { usePasskeysHere } from '#app/actors/account/usePasskeysHere.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
-import { usePasskeysHere } from '#app/actors/session/usePasskeysHere.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { CodeInput } from '#app/ui/forms/CodeInput.tsx';
 import { PasswordInput } from '#app/ui/forms/PasswordInput.tsx';

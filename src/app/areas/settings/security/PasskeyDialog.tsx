@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
+import { addPasskey } from '#app/actors/account/passkeys.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
-import { addPasskey } from '#app/actors/session/passkeys.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';

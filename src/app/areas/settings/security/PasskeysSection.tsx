@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { type Passkey, removePasskey, usePasskeys } from '#app/actors/account/passkeys.ts';
+import { usePasskeysHere } from '#app/actors/account/usePasskeysHere.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
-import { type Passkey, removePasskey, usePasskeys } from '#app/actors/session/passkeys.ts';
-import { usePasskeysHere } from '#app/actors/session/usePasskeysHere.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import type { IdentityProblem } from '#machines/session/session.rules.ts';
 import type { Passkey } from '../../identity/passkeys.ts';
-import { attempt, type IdentityLoad, perform, type Read, useIdentityLoad } from '../account/security.ts';
-import { loadPasskeys } from './loadPasskeys.ts';
+import { loadPasskeys } from '../session/loadPasskeys.ts';
+import { attempt, type IdentityLoad, perform, type Read, useIdentityLoad } from './security.ts';
 
 export type { Passkey } from '../../identity/passkeys.ts';
 
