@@ -4,22 +4,22 @@
  */
 export type FurtherKey = `further_${string}`;
 /** What is written, by the keys of its fields. */
-export type Kept = Readonly<Record<string, string | undefined>>;
+export type StoredChoice = Readonly<Record<string, string | undefined>>;
 
 const prefix = 'further_';
 export const furtherKey = (categoryID: string): FurtherKey => `${prefix}${categoryID}`;
 export const isFurtherKey = (key: string): key is FurtherKey => key.startsWith(prefix);
 
 /** The further categories that are kept with a draft, by their ids; its own, which it may have been moved to since, counts as none. */
-export const furtherIn = (data: Kept, categoryID: string | null): string[] =>
+export const furtherIn = (data: StoredChoice, categoryID: string | null): string[] =>
   Object.keys(data)
     .filter((key) => isFurtherKey(key) && data[key])
     .map((key) => key.slice(prefix.length))
     .filter((one) => one !== categoryID);
 
 /** What a further category was called when it was chosen; empty where it is not. */
-export const furtherNameIn = (data: Kept, categoryID: string): string => data[furtherKey(categoryID)] ?? '';
+export const furtherNameIn = (data: StoredChoice, categoryID: string): string => data[furtherKey(categoryID)] ?? '';
 
 /** What is written besides the choice of further categories. */
-export const withoutFurther = <Data extends Kept>(data: Data): Data =>
+export const withoutFurther = <Data extends StoredChoice>(data: Data): Data =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !isFurtherKey(key))) as Data;

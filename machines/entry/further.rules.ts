@@ -1,7 +1,7 @@
 import type { Invariants } from '../kit/invariants.ts';
 import { type Condition, type Reason, type Rules, refusals } from '../kit/rules.ts';
 import { type EntryActor, type EntryStatus, entryStatuses } from './entry.rules.ts';
-import { furtherKey, type Kept } from './further.keys.ts';
+import { furtherKey, type StoredChoice } from './further.keys.ts';
 
 /** Categories that one entry may be entered in besides its own, at most. */
 export const mostFurther = 20;
@@ -26,7 +26,7 @@ export interface FurtherFacts {
   /** Further categories that are chosen. */
   readonly chosen: readonly string[];
   /** What those that are gone by now were called when they were chosen. */
-  readonly names?: Kept | undefined;
+  readonly names?: StoredChoice | undefined;
   /** How many entries may still be submitted, this one among them; not asked about where left out. */
   readonly left?: number;
 }
@@ -94,7 +94,7 @@ export interface ChoiceFacts {
   readonly added: readonly string[];
   /** What whoever submits has named, and what those that are kept are called. */
   readonly named?: readonly string[] | undefined;
-  readonly names: Kept;
+  readonly names: StoredChoice;
 }
 
 const unnamed = ({ chosen, named: seen }: ChoiceFacts) => chosen.filter((one) => seen && !seen.includes(one));

@@ -11,7 +11,7 @@ export type DraftValues = Readonly<Record<EntryField, string>> & { readonly [own
 export type DraftChanges = Readonly<Partial<Record<WrittenField, string>>>;
 
 /** What the device keeps until the server has it: the changes, and what the server had when they were made. */
-export interface KeptDraft {
+export interface StoredDraft {
   readonly changes: DraftChanges;
   readonly base: DraftChanges;
 }

@@ -4,7 +4,7 @@ import { port } from '../kit/port.ts';
 import { isOffline, mayPass, type Problem, problemOf } from '../kit/problem.ts';
 import { growingWait } from '../kit/retry.ts';
 import { guardsOf } from '../kit/rules.ts';
-import { baseFor, clashesOf, type DraftChanges, type KeptDraft, stillToSave, without } from './draft.rules.ts';
+import { baseFor, clashesOf, type DraftChanges, type StoredDraft, stillToSave, without } from './draft.rules.ts';
 import {
   type EditedEntry,
   type EditorFacts,
@@ -60,7 +60,7 @@ export const entryEditorMachine = setup({
   actors: {
     createEntry: port<EntryTarget, { awardID: string; categoryID: string; idempotencyKey: string }>('createEntry'),
     loadEntry: port<LoadedEntry, EntryTarget>('loadEntry'),
-    readDraft: port<KeptDraft | null, EntryTarget>('readDraft'),
+    readDraft: port<StoredDraft | null, EntryTarget>('readDraft'),
     saveEntry: port<EditedEntry, EntryTarget & { version: number; changes: DraftChanges }>('saveEntry'),
     submitEntry: port<
       EditedEntry,
@@ -94,7 +94,7 @@ export const entryEditorMachine = setup({
   },
   actions: {
     hold: assign((_, loaded: LoadedEntry) => ({ loaded, problem: null })),
-    restore: assign(({ context }, kept: KeptDraft | null) => ({
+    restore: assign(({ context }, kept: StoredDraft | null) => ({
       changes: stillToSave({ ...kept?.changes, ...context.changes }, context.loaded!.entry.data),
       base: { ...kept?.base, ...context.base },
     })),
@@ -510,7 +510,7 @@ export const entryEditorMachine = setup({
 });
 
 /** What the device has to keep: nothing once the server has everything. */
-export const draftToKeep = ({ changes, base }: Pick<EditorContext, 'changes' | 'base'>): KeptDraft | null =>
+export const draftToStore = ({ changes, base }: Pick<EditorContext, 'changes' | 'base'>): StoredDraft | null =>
   Object.keys(changes).length > 0 ? { changes, base } : null;
 
 /** The fields changed both here and elsewhere. */

@@ -16,13 +16,13 @@ import { type FurtherFacts, whyNotFurther } from '../entry/further.rules.ts';
 import { askedVersion, type EntrantTerms, termsOnSubmitting } from '../entry/terms.ts';
 import { lackingOf, slotsOf, turnedAway } from '../form/evaluate.ts';
 import type { Form } from '../form/form.types.ts';
-import { sayIn } from '../form/words.ts';
+import { textIn } from '../form/words.ts';
 import { askedOf } from '../kit/asking.ts';
 import type { Reason, Rules } from '../kit/rules.ts';
 import type { FurtherFee } from '../payment/further.rules.ts';
 import type { ChargedTax, TaxRule } from '../payment/tax.rules.ts';
 import type { ScoreStatus } from '../score/score.rules.ts';
-import type { KeptFile } from '../upload/upload.rules.ts';
+import type { UploadedFile } from '../upload/upload.rules.ts';
 import { clashesOf, type DraftChanges, type DraftValues } from './draft.rules.ts';
 
 /** An entry as its writer knows it; instants are ISO 8601. */
@@ -37,7 +37,7 @@ export interface EditedEntry {
   /** As far as its entrant is told. */
   readonly scoreStatus?: ScoreStatus | undefined;
   readonly data: DraftValues;
-  readonly files: Readonly<Record<string, KeptFile>>;
+  readonly files: Readonly<Record<string, UploadedFile>>;
   readonly bestEntry: boolean;
   /** Whether its writer is a colleague of its entrant, who writes along. */
   readonly asColleague?: boolean | undefined;
@@ -190,7 +190,7 @@ const entryFactsOf = (
 const nobody = { words: [], others: [] };
 
 /** What a field is called in the first language that names it. */
-const labelOf = (form: Form, name: string) => sayIn(form.find(({ key }) => key === name)?.label, 'en') || name;
+const labelOf = (form: Form, name: string) => textIn(form.find(({ key }) => key === name)?.label, 'en') || name;
 
 /** The further categories that are chosen, in the award's order; those that are gone by now come last. */
 export const chosenIn = (editor: Pick<EditorFacts, 'loaded' | 'changes'>): readonly string[] => {

@@ -3,9 +3,9 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { entryStatuses } from '../entry/entry.rules.ts';
 import { refusals } from '../kit/rules.ts';
 import { whyNot } from '../kit/why.ts';
-import type { KeptDraft } from './draft.rules.ts';
+import type { StoredDraft } from './draft.rules.ts';
 import { entryEditorCases } from './entryEditor.cases.ts';
-import { clashesIn, draftToKeep, entryEditorMachine } from './entryEditor.machine.ts';
+import { clashesIn, draftToStore, entryEditorMachine } from './entryEditor.machine.ts';
 import { type EditedEntry, entryEditorRules, type LoadedEntry, valuesOf } from './entryEditor.rules.ts';
 
 const answer = <Output>(title: string, type: string) => {
@@ -18,7 +18,7 @@ const wrong = answer<LoadedEntry>('an entry to correct, too late', 'xstate.done.
 const now = Date.UTC(2026, 10, 12, 12);
 
 /** A server with one entry, whose answers the test may hold back. */
-const open = async (start: LoadedEntry = loaded, kept: KeptDraft | null = null) => {
+const open = async (start: LoadedEntry = loaded, kept: StoredDraft | null = null) => {
   const server = {
     entry: start.entry,
     saves: [] as unknown[],
@@ -51,7 +51,7 @@ const open = async (start: LoadedEntry = loaded, kept: KeptDraft | null = null) 
     },
     actions: {
       keepOnDevice: ({ context }) => {
-        device.draft = draftToKeep(context);
+        device.draft = draftToStore(context);
       },
     },
   });

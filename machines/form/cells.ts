@@ -3,7 +3,7 @@ import type { FormField, FormLanguage } from './form.types.ts';
 import { chosenIn } from './kinds/choices.ts';
 import { date } from './kinds/date.ts';
 import { kinds } from './kinds.ts';
-import { sayIn } from './words.ts';
+import { textIn } from './words.ts';
 
 /** What no kind can say by itself: words of the reader's language, and names of countries. */
 export interface Speech {
@@ -26,7 +26,7 @@ export function cellOf(field: FormField, answer: string, speech: Speech): string
       return date.fault?.(text, field) ? text : new Date(`${text}T00:00:00Z`);
     case 'choices':
       return chosenIn(answer)
-        .map((value) => sayIn(choices.find((each) => each.value === value)?.label, speech.language) || value)
+        .map((value) => textIn(choices.find((each) => each.value === value)?.label, speech.language) || value)
         .join('; ');
     case 'yesNo':
     case 'consent':

@@ -8,7 +8,7 @@ import { audiences, type Form, type FormField, kindNames } from './form.types.ts
 import { frameOf } from './kinds/videoAddress.ts';
 import { kinds } from './kinds.ts';
 import { standardForm } from './standard.ts';
-import { charactersIn, sayIn, wordsIn } from './words.ts';
+import { charactersIn, textIn, wordsIn } from './words.ts';
 
 const field = (key: string, more: Partial<FormField> = {}): FormField => ({
   key,
@@ -215,9 +215,9 @@ describe('who sees what', () => {
 
 describe('words', () => {
   it('fall back to a language that is there', () => {
-    expect(sayIn({ fr: 'Titre' }, 'zh')).toBe('Titre');
-    expect(sayIn({ en: 'Title', zh: ' ' }, 'zh')).toBe('Title');
-    expect(sayIn(undefined, 'en')).toBe('');
+    expect(textIn({ fr: 'Titre' }, 'zh')).toBe('Titre');
+    expect(textIn({ en: 'Title', zh: ' ' }, 'zh')).toBe('Title');
+    expect(textIn(undefined, 'en')).toBe('');
   });
   it('are counted as people do', () => {
     expect(wordsIn("Don't stop, now – 3 times")).toBe(5);

@@ -2,7 +2,7 @@ import { eligibilityIn, letsOn } from './eligibility.ts';
 import type { Condition, Fault, Form, FormField, FormLanguage } from './form.types.ts';
 import { chosenIn } from './kinds/choices.ts';
 import { kinds } from './kinds.ts';
-import { sayIn } from './words.ts';
+import { textIn } from './words.ts';
 
 /** What an entry holds, as far as its form asks about it. */
 export interface Answers {
@@ -58,7 +58,7 @@ export const lackingOf = (form: Form, answers: Answers): string[] =>
 export function turnedAway(form: Form, answers: Answers, lacking: readonly string[], language: FormLanguage) {
   const { refused } = eligibilityOf(form, answers);
   return {
-    words: refused.map(({ eligibility }) => sayIn(eligibility?.otherwise, language)),
+    words: refused.map(({ eligibility }) => textIn(eligibility?.otherwise, language)),
     others: lacking.filter((name) => !refused.some(({ key }) => key === name)),
   };
 }

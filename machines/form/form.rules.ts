@@ -7,7 +7,7 @@ import { eligibilityKinds, isEligibility, saysWho } from './eligibility.ts';
 import { categoryField } from './evaluate.ts';
 import type { Form, FormField } from './form.types.ts';
 import { kinds } from './kinds.ts';
-import { sayIn } from './words.ts';
+import { textIn } from './words.ts';
 
 /** The most fields of one form. */
 const mostFields = 200;
@@ -51,7 +51,7 @@ const formRules = {
 } satisfies Rules<FormFacts>;
 
 const eachField: readonly FieldRule[] = [
-  { breaks: ({ label }) => sayIn(label, 'en') === '', otherwise: 'form.refusal.unnamed', params: placeOf },
+  { breaks: ({ label }) => textIn(label, 'en') === '', otherwise: 'form.refusal.unnamed', params: placeOf },
   {
     breaks: (field, { after }) => after.find(({ key }) => key === field.key) !== field,
     otherwise: 'form.refusal.twice',
@@ -65,14 +65,14 @@ const eachField: readonly FieldRule[] = [
   },
   {
     breaks: ({ choices = [] }) =>
-      choices.some(({ label }) => sayIn(label, 'en') === '') ||
+      choices.some(({ label }) => textIn(label, 'en') === '') ||
       new Set(choices.map(({ value }) => value)).size < choices.length ||
       choices.some(({ value }) => !/^[a-z0-9]{1,40}$/.test(value)),
     otherwise: 'form.refusal.choiceUnnamed',
   },
   {
     breaks: ({ kind, columns = [] }) =>
-      kind === 'table' && (columns.length === 0 || columns.some(({ label }) => sayIn(label, 'en') === '')),
+      kind === 'table' && (columns.length === 0 || columns.some(({ label }) => textIn(label, 'en') === '')),
     otherwise: 'form.refusal.noColumn',
   },
   {
@@ -133,7 +133,7 @@ const eachEligibility: readonly FieldRule[] = [
   },
   { breaks: (field) => mayDecide(field) && !saysWho(field), otherwise: 'form.refusal.eligibilityAnswers' },
   {
-    breaks: ({ eligibility }) => sayIn(eligibility?.otherwise, 'en') === '',
+    breaks: ({ eligibility }) => textIn(eligibility?.otherwise, 'en') === '',
     otherwise: 'form.refusal.eligibilityWords',
   },
 ];
@@ -154,7 +154,7 @@ export function refusalsOfForm(facts: FormFacts): Reason[] {
 }
 
 function named({ label, key }: FormField) {
-  return { field: sayIn(label, 'en') || key };
+  return { field: textIn(label, 'en') || key };
 }
 
 function placeOf(field: FormField, { after }: FormFacts) {

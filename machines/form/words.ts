@@ -1,7 +1,7 @@
 import { type FormLanguage, formLanguages, type Words } from './form.types.ts';
 
 /** A text in a language; where that is missing in the first one there is. */
-export const sayIn = (words: Words | undefined, language: FormLanguage): string =>
+export const textIn = (words: Words | undefined, language: FormLanguage): string =>
   words?.[language]?.trim() || formLanguages.map((each) => words?.[each]?.trim()).find(Boolean) || '';
 
 /** Characters as a person counts them: line breaks as one, a letter with its marks as typed. */

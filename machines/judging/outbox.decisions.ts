@@ -1,6 +1,6 @@
 import type { DecisionRow, Decisions } from '../kit/decisions.ts';
 import type { Problem } from '../kit/problem.ts';
-import type { Delivery, OutboxTold, Sending, Unsafe } from './outbox.machine.ts';
+import type { Delivery, OutboxOutcome, Sending, Unsafe } from './outbox.machine.ts';
 import { afterStep, emptyQueue, type Outgoing, type Queue, type QueueStep, together } from './outbox.queue.ts';
 
 interface Remembered extends Queue {
@@ -203,7 +203,7 @@ export const outboxDecisions: Decisions = {
     },
     {
       ...{ in: 'following', on: 'leader.passed' },
-      tells: (_: Remembered, { told }: { readonly told: OutboxTold }) => [told],
+      tells: (_: Remembered, { told }: { readonly told: OutboxOutcome }) => [told],
     },
 
     { ...stays('settled', 'change.add', add), to: 'gathering', waits: 400 },

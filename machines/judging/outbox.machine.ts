@@ -66,15 +66,15 @@ export type OutboxEvent =
   | { readonly type: 'device.failed'; readonly number: number; readonly why: Unsafe }
   | { readonly type: 'lead.taken' }
   | { readonly type: 'leader.told'; readonly sending: Sending; readonly deliveredAt: number | null }
-  | { readonly type: 'leader.passed'; readonly told: OutboxTold };
+  | { readonly type: 'leader.passed'; readonly told: OutboxOutcome };
 
 /** What becomes of a change. */
-export type OutboxTold =
+export type OutboxOutcome =
   | { readonly type: 'change.delivered'; readonly entryID: string; readonly state: ScoreState }
   | { readonly type: 'change.refused'; readonly entryID: string; readonly problem: Problem };
 
 type OutboxEmitted =
-  | OutboxTold
+  | OutboxOutcome
   /** For the device to keep. */
   | { readonly type: 'device.step'; readonly number: number; readonly step: QueueStep };
 
@@ -161,7 +161,7 @@ export const outboxMachine = setup({
       elsewhere: sending,
       deliveredAt,
     })),
-    passOn: emit((_, { told }: { told: OutboxTold }) => told),
+    passOn: emit((_, { told }: { told: OutboxOutcome }) => told),
   },
 }).createMachine({
   id: 'outbox',

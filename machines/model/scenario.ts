@@ -18,7 +18,7 @@ interface ScenarioOf<World> {
 }
 
 /** One step of a path as it is told. */
-export interface ToldStep {
+export interface DescribedStep {
   readonly actor: string;
   readonly event: string;
   readonly description: string;
@@ -27,8 +27,8 @@ export interface ToldStep {
 }
 
 /** A path through a model, as plain data. */
-export interface ToldPath {
-  readonly steps: readonly ToldStep[];
+export interface DescribedPath {
+  readonly steps: readonly DescribedStep[];
   /** The same on the actors' charts side by side: `npm run paths -- --replay` takes it again. */
   readonly recorded: RecordedPath;
 }
@@ -41,12 +41,12 @@ export interface Broken {
 }
 
 /** The shortest way to a fault. */
-export interface Fault extends ToldPath {
+export interface Fault extends DescribedPath {
   readonly property: Broken;
 }
 
 /** A path taken by the names of its steps: as far as the model takes them, and what does not hold along it. */
-export interface TakenPath extends ToldPath {
+export interface TakenPath extends DescribedPath {
   readonly property: Broken | null;
 }
 
@@ -102,7 +102,7 @@ export function scenario<World extends object>({ name, says, variants, model }: 
     take(chosen, names) {
       const built = { ...model(chosen), name: id };
       const { start, steps, property } = take(built, names);
-      return { ...toldOf(built, start, steps, chosen), property: property && brokenOf(property) };
+      return { ...describedOf(built, start, steps, chosen), property: property && brokenOf(property) };
     },
     describe(chosen) {
       const { actors, properties, start } = model(chosen);
@@ -123,14 +123,14 @@ const faultOf = <World extends object>(
   model: Model<World>,
   { property, start, steps }: Counterexample<World>,
   variants: Variants,
-): Fault => ({ property: brokenOf(property), ...toldOf(model, start, steps, variants) });
+): Fault => ({ property: brokenOf(property), ...describedOf(model, start, steps, variants) });
 
-function toldOf<World extends object>(
+function describedOf<World extends object>(
   { name, actors }: Model<World>,
   start: World,
   steps: readonly Successor<World>[],
   variants: Variants,
-): ToldPath {
+): DescribedPath {
   const places = (world: World) => Object.fromEntries(actors.map((actor) => [actor.name, actor.place(world).at]));
   return {
     steps: steps.map(({ step: { actor, event }, description, after }, index) => ({

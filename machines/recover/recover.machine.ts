@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { resendRegion, resendWait } from '../kit/resend.ts';
 import { type IdentityProblem, problemIn } from '../session/session.rules.ts';
-import { tellsNothing } from './recover.rules.ts';
+import { revealsNothing } from './recover.rules.ts';
 
 export interface RecoverInput {
   /** The address to begin with, empty when none is known. */
@@ -33,7 +33,7 @@ export const recoverMachine = setup({
     confirmPassword: port<void, { email: string; code: string; password: string }>('confirmPassword'),
   },
   delays: { resendWait },
-  guards: { tellsNothing: (_, { problem }: { problem: IdentityProblem }) => tellsNothing(problem) },
+  guards: { tellsNothing: (_, { problem }: { problem: IdentityProblem }) => revealsNothing(problem) },
   actions: {
     keepEmail: assign((_, { email }: { email: string }) => ({ email: email.trim(), problem: null })),
     keepProblem: assign((_, { problem }: { problem: IdentityProblem }) => ({ problem })),

@@ -1,5 +1,5 @@
 import type { IdentityProblem } from '../session/session.rules.ts';
 
 /** Refusals from which a stranger could learn whether an address has an account: they are treated as success. */
-export const tellsNothing = ({ name }: IdentityProblem) =>
+export const revealsNothing = ({ name }: IdentityProblem) =>
   ['UserNotFoundException', 'InvalidParameterException', 'NotAuthorizedException'].includes(name);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { recoverMachine } from './recover.machine.ts';
-import { tellsNothing } from './recover.rules.ts';
+import { revealsNothing } from './recover.rules.ts';
 
 it.each([
   ['UserNotFoundException', true],
@@ -9,7 +9,7 @@ it.each([
   ['NotAuthorizedException', true],
   ['LimitExceededException', false],
 ])('whether %s must look like success is %j', (name, hidden) => {
-  expect(tellsNothing({ name, message: '' })).toBe(hidden);
+  expect(revealsNothing({ name, message: '' })).toBe(hidden);
 });
 
 it('sends the address and the code without the spaces around them, and the password as it is', () => {

@@ -192,7 +192,7 @@ export const systemEdges: readonly SystemEdge[] = [
 ];
 
 /** What a machine tells somebody who is no machine. */
-export const toldElsewhere: readonly { readonly from: string; readonly tells: string; readonly who: string }[] = [
+export const emittedElsewhere: readonly { readonly from: string; readonly tells: string; readonly who: string }[] = [
   { from: 'outbox', tells: 'device.step', who: 'the device’s own database' },
   { from: 'outbox', tells: 'passOn says which', who: 'this window, as the window that sends was told' },
 ];

@@ -1,6 +1,6 @@
 import type { Case } from '../kit/cases.ts';
 import type { UploadEvent, UploadInput } from './upload.machine.ts';
-import type { ChosenFile, KeptFile } from './upload.rules.ts';
+import type { ChosenFile, UploadedFile } from './upload.rules.ts';
 
 const document: ChosenFile = {
   real: true,
@@ -9,7 +9,7 @@ const document: ChosenFile = {
   mimeType: 'application/pdf',
   content: null,
 };
-const kept: KeptFile = {
+const kept: UploadedFile = {
   name: 'HarbourLight-Statement.pdf',
   size: 4_404_019,
   mimeType: 'application/pdf',

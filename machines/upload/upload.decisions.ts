@@ -1,9 +1,9 @@
 import { anything, type DecisionRow, type Decisions } from '../kit/decisions.ts';
 import type { UploadContext, UploadInput } from './upload.machine.ts';
-import type { ChosenFile, KeptFile } from './upload.rules.ts';
+import type { ChosenFile, UploadedFile } from './upload.rules.ts';
 
 type Chosen = { readonly file: ChosenFile };
-type Replaced = { readonly kept: KeptFile | null };
+type Replaced = { readonly kept: UploadedFile | null };
 type Failure = { readonly error: { readonly status: number; readonly code: string } };
 type Row = Omit<DecisionRow, 'in' | 'on'>;
 

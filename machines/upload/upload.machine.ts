@@ -5,8 +5,8 @@ import { growingWait } from '../kit/retry.ts';
 import { guardsOf, refusals } from '../kit/rules.ts';
 import {
   type ChosenFile,
-  type KeptFile,
   storedNameOf,
+  type UploadedFile,
   type UploadPlace,
   uploadRules,
   withoutQuery,
@@ -15,7 +15,7 @@ import {
 export interface UploadInput extends UploadPlace {
   readonly entryID: string;
   readonly awardID: string;
-  readonly kept: KeptFile | null;
+  readonly kept: UploadedFile | null;
   /** Tries before a person is asked: `uploadTries` unless told. */
   readonly tries?: number;
 }
@@ -35,7 +35,7 @@ export interface UploadContext extends UploadInput {
 export type UploadEvent =
   | { readonly type: 'file.choose'; readonly file: ChosenFile }
   | { readonly type: 'file.remove' }
-  | { readonly type: 'file.replaced'; readonly kept: KeptFile | null }
+  | { readonly type: 'file.replaced'; readonly kept: UploadedFile | null }
   | { readonly type: 'upload.cancel' }
   | { readonly type: 'upload.retry' }
   | { readonly type: 'upload.progressed'; readonly sent: number; readonly secondsLeft: number | null }
@@ -65,7 +65,7 @@ export const uploadMachine = setup({
       void,
       { address: string; file: ChosenFile; report: (sent: number, secondsLeft: number | null) => void }
     >('sendFile'),
-    saveFile: port<void, Target & { kept: KeptFile | null }>('saveFile'),
+    saveFile: port<void, Target & { kept: UploadedFile | null }>('saveFile'),
   },
   delays: {
     retryDelay: ({ context }) => growingWait(context.failures, 1000, 5000),
@@ -95,7 +95,7 @@ export const uploadMachine = setup({
     addressAs: assign((_, address: string) => ({ address })),
     fail: assign(({ context }, problem: Problem) => ({ problem, failures: context.failures + 1 })),
     keep: assign(({ context }) => ({ kept: context.file && keptAs(context), file: null, ...untried() })),
-    keepGiven: assign((_, kept: KeptFile | null) => ({ kept })),
+    keepGiven: assign((_, kept: UploadedFile | null) => ({ kept })),
     drop: assign({ file: null, ...untried() }),
     dropKept: assign({ kept: null, problem: null }),
     tryAnew: assign({ failures: 0, problem: null }),
@@ -348,7 +348,7 @@ function untried() {
 const targetOf = ({ entryID, awardID, field }: UploadContext): Target => ({ entryID, awardID, field });
 
 /** Of a file that was sent. */
-const keptAs = ({ file, address }: UploadContext): KeptFile => ({
+const keptAs = ({ file, address }: UploadContext): UploadedFile => ({
   name: file!.name,
   size: file!.size,
   mimeType: file!.mimeType,

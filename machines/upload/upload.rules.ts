@@ -14,7 +14,7 @@ export interface ChosenFile {
 }
 
 /** A file that the server keeps. `url` is the address without its query string. */
-export interface KeptFile {
+export interface UploadedFile {
   readonly name: string;
   readonly size: number;
   readonly mimeType: string;

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { guardDevice, unsentOf } from './actors/account/deviceGuard.ts';
 import { leaveLoginAs } from './actors/account/leaveLoginAs.ts';
-import { guardDevice, unsentOf } from './actors/account/leaving.ts';
 import { useAccount } from './actors/account/useAccount.ts';
 import { fetchSummary } from './actors/award/fetchSummary.ts';
-import { act } from './actors/call/useAction.ts';
+import { performCall } from './actors/call/useAction.ts';
 import { startMenu, useMenu } from './actors/shell/menu.ts';
 import { useText } from './i18n/useText.ts';
 import { AppContextProvider, useApp } from './parts/page/context.ts';
@@ -38,7 +38,7 @@ export default function SignedIn({ children }: { readonly children: ReactNode })
     account.chooseAward(id);
     if (account.type !== 'admin') return;
     void fetchSummary(id);
-    if (!account.signedInAs) void act('updateOwnUser', { body: { defaultAwardID: id } }, { quiet: true });
+    if (!account.signedInAs) void performCall('updateOwnUser', { body: { defaultAwardID: id } }, { quiet: true });
   };
   return (
     <AppContextProvider.Provider value={{ ...app, ...menu, ...facts, actingAs, chooseAward, signOut }}>

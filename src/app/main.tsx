@@ -13,7 +13,7 @@ import { beginLightly, onWordsMissing, setLocale } from './i18n/store.ts';
 import { asksToInspect } from './inspection.ts';
 import { preload } from './routes.tsx';
 import { showStartFailure } from './startFailure.ts';
-import { tellChunkMissing } from './ui/loading/chunk.ts';
+import { reportMissingChunk } from './ui/loading/chunk.ts';
 import { applySettings } from './ui/theme/applySettings.ts';
 
 /** The path that the application is mounted under, as the page's base says: "" or "/awards". */
@@ -36,7 +36,7 @@ function begin(): void {
   startSession();
   const path = location.pathname.slice(base.length) || '/';
   beginLightly({ signedOut: areaOf(path) === 'public' });
-  onWordsMissing(tellChunkMissing);
+  onWordsMissing(reportMissingChunk);
   const showing = startDisplaySettings();
   // After the settings have told the language, so that its messages are the ones fetched.
   preload(path);

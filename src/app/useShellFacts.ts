@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Award } from '#contract/entities.ts';
 import type { Format } from '#contract/format.ts';
-import { useLoad } from './data/useLoad.ts';
+import { useQuery } from './data/useQuery.ts';
 import { useFormat } from './i18n/useFormat.ts';
 import { type Translate, useText } from './i18n/useText.ts';
 import type { AppContext, UserType } from './parts/page/context.ts';
@@ -13,8 +13,8 @@ export function useShellFacts(
 ): Pick<AppContext, 'awards' | 'awardID' | 'menuCounts'> {
   const t = useText();
   const format = useFormat();
-  const { data: awards } = useLoad('listAwards', {}, { enabled: type === 'admin' });
-  const { data: entries } = useLoad('listEntries', {}, { enabled: type === 'entrant' });
+  const { data: awards } = useQuery('listAwards', {}, { enabled: type === 'admin' });
+  const { data: entries } = useQuery('listEntries', {}, { enabled: type === 'entrant' });
   return useMemo(() => {
     if (type === 'entrant' && entries) return { ...nothing, menuCounts: { entries: entries.length } };
     if (type !== 'admin' || !awards) return { ...nothing, awardID: defaultAwardID };

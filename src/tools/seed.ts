@@ -35,8 +35,8 @@ const server = await assemble({
 const began = Date.now();
 try {
   const unused: StoredName[] = [];
-  await seedDemo(server.context, size, async (transaction) => {
-    unused.push(...(await clearDemo(transaction)));
+  await seedDemo(server.context, size, async (tx) => {
+    unused.push(...(await clearDemo(tx)));
   });
   await seedFilmPrize(server.context);
   for (const { key, name } of unused) await server.context.files.remove(key, name);

@@ -3,7 +3,7 @@ import type { CheckedInvariant, Verification } from '#contract/entities.ts';
 import { assemble } from '#server/assemble.ts';
 import { allHold, verify } from '#server/modules/verify/verify.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { sayReason } from '#server/platform/errors/reasons.ts';
+import { formatReason } from '#server/platform/errors/reasons.ts';
 import { openInstallation } from './installation.ts';
 
 /** Checks every invariant on the installation, which may be running; ends with 1 where one is broken. */
@@ -27,7 +27,7 @@ function say({ checked, invariants, milliseconds }: Omit<Verification, 'disk'>):
   const found = invariants.filter(({ count }) => count > 0);
   const order = (weight: CheckedInvariant['weight']) => found.filter((invariant) => invariant.weight === weight);
   for (const { id, weight, count, found: examples } of [...order('broken'), ...order('attention')]) {
-    console.log(`${weight === 'broken' ? 'BROKEN' : 'look at'}  ${id}  ${count}  ${sayReason('en', { code: id })}`);
+    console.log(`${weight === 'broken' ? 'BROKEN' : 'look at'}  ${id}  ${count}  ${formatReason('en', { code: id })}`);
     for (const { id: what, name, ref, title } of examples) {
       console.log(`    ${[what, name, ref, title].filter(Boolean).join('  ')}`);
     }

@@ -41,19 +41,19 @@ const partsOf = ({ ownerUrl: url, context: { files: store, wrapping: keys } }: T
 
 /** An entry and the consent that was given with it name each other. */
 async function giveConsent({ database }: TestServer): Promise<void> {
-  await database.transaction(async (transaction) => {
+  await database.transaction(async (tx) => {
     const [entry] = await rowsOf<{ id: string; awardID: string }>(
-      transaction,
+      tx,
       sql`select id, award_id as "awardID" from product.entries where status = 1 limit 1`,
     );
     const { id, awardID } = entry!;
-    await transaction.execute(
+    await tx.execute(
       sql`insert into product.entrant_terms (award_id, version, text) values (${awardID}, 1, 'As agreed.')`,
     );
-    await transaction.execute(sql`update product.awards set entrant_terms_version = 1 where id = ${awardID}`);
-    await transaction.execute(sql`insert into product.entry_consents (entry_id, award_id, version, person_id, accepted_at)
+    await tx.execute(sql`update product.awards set entrant_terms_version = 1 where id = ${awardID}`);
+    await tx.execute(sql`insert into product.entry_consents (entry_id, award_id, version, person_id, accepted_at)
       select id, award_id, 1, person_id, now() from product.entries where id = ${id}`);
-    await transaction.execute(sql`update product.entries set terms_version = 1, terms_accepted = 1, terms_open = false
+    await tx.execute(sql`update product.entries set terms_version = 1, terms_accepted = 1, terms_open = false
       where id = ${id}`);
   });
 }

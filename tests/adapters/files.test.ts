@@ -10,7 +10,7 @@ import { diskFiles } from '#server/adapters/diskFiles.ts';
 import { s3Files } from '#server/adapters/s3Files.ts';
 import { answerErrors } from '#server/platform/http/errors.ts';
 import { systemClock } from '#server/ports/clock.ts';
-import type { FileStore, KeptFile } from '#server/ports/files.ts';
+import type { FileStore, StoredObject } from '#server/ports/files.ts';
 import { startBucket } from '../support/bucket.ts';
 import { startForeignBucket } from '../support/foreignBucket.ts';
 
@@ -197,7 +197,7 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
     const { key, name, mimeType } = request();
     const before = Date.now() - 2000;
     await store.write(key, name, mimeType, Readable.from(content));
-    const found: KeptFile[] = [];
+    const found: StoredObject[] = [];
     for await (const file of store.list()) found.push(file);
     const [listed] = found.filter((file) => file.key === key);
     expect(listed).toMatchObject({ key, size: content.length });

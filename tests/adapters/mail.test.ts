@@ -66,8 +66,8 @@ describe('a mail server', () => {
 
 describe('the outbox', () => {
   test('sends nothing of a transaction that is rolled back', async () => {
-    const failing = database.database.transaction(async (transaction) => {
-      await queueMails(transaction, [mail('never@example.org')]);
+    const failing = database.database.transaction(async (tx) => {
+      await queueMails(tx, [mail('never@example.org')]);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');

@@ -77,12 +77,12 @@ test('the tool that is killed in the middle leaves all readable, and ends its wo
   expect(before).toEqual([idOf(first)]);
   const killed = replaceKeys();
   const kill = once(killed.child, 'close');
-  await server.database.transaction(async (transaction) => {
-    await transaction.execute(sql`lock table product.secrets in exclusive mode`);
+  await server.database.transaction(async (tx) => {
+    await tx.execute(sql`lock table product.secrets in exclusive mode`);
     await expect
       .poll(() =>
         rowsOf(
-          transaction,
+          tx,
           sql`select from pg_locks where not granted and relation = 'product.secrets'::regclass
             and database = (select oid from pg_database where datname = current_database())`,
         ).then((waiting) => waiting.length),

@@ -142,9 +142,9 @@ describe('an organiser that runs awards', () => {
       cause: { message: expect.stringContaining('administrator') },
     });
     const each = ({ personID }: TestPerson) =>
-      server.database.transaction(async (transaction) => {
-        await transaction.update(people).set({ type: 'judge' }).where(eq(people.id, personID));
-        await transaction.execute(sql`select pg_sleep(0.2)`);
+      server.database.transaction(async (tx) => {
+        await tx.update(people).set({ type: 'judge' }).where(eq(people.id, personID));
+        await tx.execute(sql`select pg_sleep(0.2)`);
       });
     const outcomes = await Promise.allSettled([each(first), each(second)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

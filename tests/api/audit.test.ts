@@ -87,17 +87,17 @@ test('a call that acts for somebody and records nothing leaves a row by itself, 
   const { database } = server.context;
   const watched = recordingDatabase(database, clock, by, 'updateViews');
   const own = sql`where id = ${by.personID}`;
-  await watched.transaction((transaction) => transaction.execute(sql`select from product.people ${own} for update`));
+  await watched.transaction((tx) => tx.execute(sql`select from product.people ${own} for update`));
   const actions = () => actionsOf(by.personID);
   expect(await actions()).not.toContain('acting.updateViews');
   await expect(
-    watched.transaction(async (transaction) => {
-      await transaction.execute(sql`update product.people set views = '[]' ${own}`);
+    watched.transaction(async (tx) => {
+      await tx.execute(sql`update product.people set views = '[]' ${own}`);
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
   expect(await actions()).not.toContain('acting.updateViews');
-  await watched.transaction((transaction) => transaction.execute(sql`update product.people set views = '[]' ${own}`));
+  await watched.transaction((tx) => tx.execute(sql`update product.people set views = '[]' ${own}`));
   expect(await actions()).toContain('acting.updateViews');
 });
 

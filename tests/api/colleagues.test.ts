@@ -289,12 +289,12 @@ describe('two at once', () => {
       });
     const [found] = (await listed(people.entrant.token)).filter((one) => one.email === colleague.email);
     // The entry is held by whoever removes; the save waits for it and then finds itself out.
-    const waiting = await server.database.transaction(async (transaction) => {
-      await transaction.execute(sql`select from product.entries where id = ${entry.id} for update`);
+    const waiting = await server.database.transaction(async (tx) => {
+      await tx.execute(sql`select from product.entries where id = ${entry.id} for update`);
       const answer = save();
       const waits = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
-      await expect.poll(async () => (await transaction.execute(waits)).rows.length).toBe(1);
-      await transaction.delete(colleagues).where(eq(colleagues.id, found!.id));
+      await expect.poll(async () => (await tx.execute(waits)).rows.length).toBe(1);
+      await tx.delete(colleagues).where(eq(colleagues.id, found!.id));
       return { answer };
     });
     expect((await waiting.answer).status).toBe(404);

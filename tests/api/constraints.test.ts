@@ -135,8 +135,8 @@ const attempts: [invariant: string, statement: SQL][] = [
 ];
 
 it.each(attempts)('%s', async (invariant, statement) => {
-  const attempt = server.database.transaction(async (transaction) => {
-    const { rowCount } = await transaction.execute(statement);
+  const attempt = server.database.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(statement);
     // An attempt on no row would prove nothing.
     expect(rowCount).toBeGreaterThan(0);
   });

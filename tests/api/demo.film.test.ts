@@ -53,7 +53,7 @@ it('has an open vote on five films, each with its picture, and six ballots', asy
 });
 
 it('goes with the demo', async () => {
-  await server.database.transaction(async (transaction) => void (await clearDemo(transaction)));
+  await server.database.transaction(async (tx) => void (await clearDemo(tx)));
   expect(await rowsOf(server.database, sql`select from product.awards`)).toEqual([]);
   expect(await rowsOf(server.database, sql`select from product.vote_ballots`)).toEqual([]);
 });

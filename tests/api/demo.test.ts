@@ -66,7 +66,7 @@ it('stores every file that an entry names, as what it says it is', async () => {
 
 it('is replaced, its audit too, by the owner of the tables alone', async () => {
   const again = (context: Parameters<typeof seedDemo>[0]) =>
-    seedDemo(context, { entries: 2, judges: 1 }, async (transaction) => void (await clearDemo(transaction)));
+    seedDemo(context, { entries: 2, judges: 1 }, async (tx) => void (await clearDemo(tx)));
   await expect(again(server.context)).rejects.toMatchObject({ cause: { code: '42501' } });
   expect(await count(sql`select count(*) from product.entries`)).toBe(40);
   await again({ ...server.context, database: server.database });

@@ -193,20 +193,20 @@ test('10,000 entries of 200 answers each are filtered and sorted in 50 ms', asyn
   await publish(award, [title, ...fields]);
   const { entrant } = people;
   const keys = fields.map(({ key }) => key);
-  await server.database.transaction(async (transaction) => {
+  await server.database.transaction(async (tx) => {
     // As the triggers would, but all at once.
-    await transaction.execute(sql`set constraints all immediate`);
-    await transaction.execute(sql`alter table product.entries disable trigger user`);
-    await transaction.execute(sql`
+    await tx.execute(sql`set constraints all immediate`);
+    await tx.execute(sql`alter table product.entries disable trigger user`);
+    await tx.execute(sql`
       insert into product.entries (award_id, org_id, person_id, ref, status, category_id, form_version, lacking, data)
       select ${award.id}, ${entrant.orgID}, ${entrant.personID}, 'X-' || lpad(n::text, 5, '0'), 1, ${award.categories[0]!.categoryID}, 1,
         '{}', jsonb_build_object('title', 'Pier ' || n) from generate_series(1, 10000) n`);
-    await transaction.execute(sql`alter table product.entries enable trigger user`);
-    await transaction.execute(
+    await tx.execute(sql`alter table product.entries enable trigger user`);
+    await tx.execute(
       sql`alter table product.answers drop constraint answers_award_id_key_entry_id_pk, drop constraint answers_entry_of_award`,
     );
-    await transaction.execute(sql`drop index product.answers_entry`);
-    await transaction.execute(sql`
+    await tx.execute(sql`drop index product.answers_entry`);
+    await tx.execute(sql`
       insert into product.answers (award_id, key, entry_id, words, figure)
       select e.award_id, x.key, e.id, w.words, product.answer_figure(w.words)
       from (select id, award_id, substr(ref, 3)::integer as n from product.entries where award_id = ${award.id}) e
@@ -216,9 +216,9 @@ test('10,000 entries of 200 answers each are filtered and sorted in 50 ms', asyn
         when 3 then (e.n * 7919 % 10007)::text when 4 then (date '2020-01-01' + (e.n * 31 % 2000))::text
         when 5 then (array['film', 'series', 'short'])[1 + e.n % 3] when 6 then (array['FR', 'RO', 'CN', 'GB'])[1 + e.n % 4]
         when 7 then (array['yes', 'no'])[1 + e.n % 2] else (e.n * 13 % 5000)::text || '.50' end as words) w`);
-    await transaction.execute(sql`alter table product.answers add constraint answers_award_id_key_entry_id_pk
+    await tx.execute(sql`alter table product.answers add constraint answers_award_id_key_entry_id_pk
       primary key (award_id, key, entry_id) include (start, figure)`);
-    await transaction.execute(sql`create index answers_entry on product.answers (entry_id)`);
+    await tx.execute(sql`create index answers_entry on product.answers (entry_id)`);
   });
   await server.database.execute(sql`vacuum analyze product.answers`);
   await server.database.execute(sql`vacuum analyze product.entries`);

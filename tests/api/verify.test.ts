@@ -67,8 +67,8 @@ describe('a violation planted past every constraint', () => {
 async function undone(work: (database: Database) => Promise<void>): Promise<void> {
   const end = new Error('undo');
   await superuser.database
-    .transaction(async (transaction) => {
-      await work(transaction);
+    .transaction(async (tx) => {
+      await work(tx);
       throw end;
     })
     .catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { droppedIn } from '#machines/kit/outside.ts';
 import { scenarios } from '#machines/model/index.ts';
-import { alone, byPeople, type SystemEdge, systemEdges, toldElsewhere } from '#machines/system/system.ts';
+import { alone, byPeople, emittedElsewhere, type SystemEdge, systemEdges } from '#machines/system/system.ts';
 
 const named = (name: string) => register.find((one) => one.name === name)!;
 const edgesFrom = (name: string) => systemEdges.filter(({ from }) => from === name);
@@ -17,7 +17,7 @@ describe.each(register)('what $name tells', ({ name, machine }) => {
   it('has an edge for each event, or is heard by somebody who is no machine', () => {
     const told = new Set(chart.steps.flatMap(({ emits }) => emits));
     const edges = edgesFrom(name).flatMap(({ when }) => ('tells' in when ? [when.tells] : []));
-    const others = toldElsewhere.filter(({ from }) => from === name).map(({ tells }) => tells);
+    const others = emittedElsewhere.filter(({ from }) => from === name).map(({ tells }) => tells);
     expect([...told].sort()).toEqual([...new Set([...edges, ...others])].sort());
   });
 

@@ -171,10 +171,10 @@ async function keepAs(server: TestServer, database: Database, stage: Stage): Pro
 const lockNotAvailable = '55P03';
 
 /** Takes all tables or none: the servers' jobs go on meanwhile, and whoever waits for one table while holding another dead-locks with them. */
-async function lockAll(transaction: Pick<Database, 'transaction'>, names: string): Promise<void> {
+async function lockAll(tx: Pick<Database, 'transaction'>, names: string): Promise<void> {
   const lock = sql.raw(`lock table ${names} in access exclusive mode nowait`);
   for (;;) {
-    const isTaken = await transaction
+    const isTaken = await tx
       .transaction((inner) => inner.execute(lock))
       .then(
         () => true,
@@ -195,15 +195,15 @@ export async function setStage({ server, database }: Theatre, stage: Stage): Pro
   await cp(kept, files, { recursive: true, preserveTimestamps: true });
   const tables = await tablesOf(database);
   const names = tables.map(({ schema, name }) => `${schema}."${name}"`).join(', ');
-  await database.transaction(async (transaction) => {
-    await lockAll(transaction, names);
-    await transaction.execute(sql`set local session_replication_role = replica`);
-    await transaction.execute(sql.raw(`truncate ${names}`));
+  await database.transaction(async (tx) => {
+    await lockAll(tx, names);
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql.raw(`truncate ${names}`));
     const copies = tables.map(
       ({ schema, name, columns }) =>
         `insert into ${schema}."${name}" (${columns}) overriding system value select ${columns} from stage_${stage}."${schema}_${name}"`,
     );
-    await transaction.execute(sql.raw(copies.join('; ')));
+    await tx.execute(sql.raw(copies.join('; ')));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Kind } from '../form.types.ts';
-import { sayIn } from '../words.ts';
+import { textIn } from '../words.ts';
 
 /** One of a list: the value of a choice. */
 export const choice: Kind = {
@@ -7,7 +7,7 @@ export const choice: Kind = {
   filter: 'values',
   fault: (answer, { choices = [] }) => (choices.some(({ value }) => value === answer) ? null : { code: 'wrong' }),
   say: (answer, { choices = [] }, language) =>
-    sayIn(choices.find(({ value }) => value === answer)?.label, language) || answer,
+    textIn(choices.find(({ value }) => value === answer)?.label, language) || answer,
   start: {
     choices: [
       { value: 'a', label: {} },

@@ -1,5 +1,5 @@
 import type { Kind } from '../form.types.ts';
-import { sayIn } from '../words.ts';
+import { textIn } from '../words.ts';
 
 /** Several of a list: the values of choices, separated by commas. */
 export const choices: Kind = {
@@ -14,7 +14,7 @@ export const choices: Kind = {
   },
   say: (answer, { choices: offered = [] }, language) =>
     chosenIn(answer)
-      .map((value) => sayIn(offered.find((each) => each.value === value)?.label, language) || value)
+      .map((value) => textIn(offered.find((each) => each.value === value)?.label, language) || value)
       .join(', '),
   start: {
     choices: [

@@ -1,5 +1,5 @@
 import { getLanguage } from '../i18n/store.ts';
-import { say } from '../i18n/useText.ts';
+import { messageText } from '../i18n/useText.ts';
 import { type Problem, undefinedError } from './apiError.ts';
 import { callTimeout } from './connection.ts';
 
@@ -7,7 +7,9 @@ import { callTimeout } from './connection.ts';
 export function problemText({ code, message }: Pick<Problem, 'code' | 'message'>): string {
   const language = getLanguage();
   const own = message === undefinedError ? 'errors.undefined' : unanswered[code];
-  return own && language.messages[own] !== undefined ? say(language, own, { limit: String(callTimeout) }) : message;
+  return own && language.messages[own] !== undefined
+    ? messageText(language, own, { limit: String(callTimeout) })
+    : message;
 }
 
 const unanswered: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { reasonMessage } from './store.ts';
-import { say, useLanguage, type Values } from './useText.ts';
+import { messageText, useLanguage, type Values } from './useText.ts';
 
 /** Why something is refused: a stable code and its facts. */
 export type Reason = { readonly code: string; readonly params?: Values | undefined };
@@ -7,5 +7,5 @@ export type Reason = { readonly code: string; readonly params?: Values | undefin
 /** Turns `{ code, params }` into a sentence of the current language; nothing while the sentences are on their way. */
 export function useReason(): (reason: Reason) => string {
   const language = useLanguage();
-  return ({ code, params }) => (reasonMessage(language, code) === null ? '' : say(language, code, params));
+  return ({ code, params }) => (reasonMessage(language, code) === null ? '' : messageText(language, code, params));
 }

@@ -15,7 +15,7 @@ export function useText(): Translate {
   const language = useLanguage();
   const known = translators.get(language);
   if (known) return known;
-  const translator: Translate = (id, values) => say(language, id, values);
+  const translator: Translate = (id, values) => messageText(language, id, values);
   translators.set(language, translator);
   return translator;
 }
@@ -27,10 +27,10 @@ const translators = new WeakMap<Language, Translate>();
 export const useLanguage = (): Language => useSyncExternalStore(subscribeLanguage, getLanguage, getLanguage);
 
 /** A message outside of a view: for titles, notices and files. */
-export const translate: Translate = (id, values) => say(getLanguage(), id, values);
+export const translate: Translate = (id, values) => messageText(getLanguage(), id, values);
 
 /** Says a message by its key; a key that is missing is shown as it is. */
-export function say(language: Language, id: string, values?: Values): string {
+export function messageText(language: Language, id: string, values?: Values): string {
   const message = language.messages[id];
   if (message === undefined) return id;
   if (typeof message === 'string' && !/['{}<#]/.test(message)) return message;

@@ -114,11 +114,11 @@ export function ledgerPayments(database: Database, clock: Clock, hook: Hook): Le
 
 /** Gives a part of a charge back, and notes when that was the last of it. */
 const refundPart = (database: Database, clock: Clock, id: string, key: string, amount: number): Promise<string> =>
-  database.transaction(async (transaction) => {
-    const [charge] = await transaction.select().from(charges).where(eq(charges.id, id)).for('update');
+  database.transaction(async (tx) => {
+    const [charge] = await tx.select().from(charges).where(eq(charges.id, id)).for('update');
     if (!charge?.accepted) throw new Error('The charge was never made');
-    await transaction.insert(chargeRefunds).values({ key, chargeID: id, amount }).onConflictDoNothing();
-    const given = await transaction.select().from(chargeRefunds).where(eq(chargeRefunds.chargeID, id));
+    await tx.insert(chargeRefunds).values({ key, chargeID: id, amount }).onConflictDoNothing();
+    const given = await tx.select().from(chargeRefunds).where(eq(chargeRefunds.chargeID, id));
     const sum = given.reduce((total, one) => total + one.amount, 0);
     const refund = given.find((one) => one.key === key);
     if (!refund || sum > charge.amount || (charge.refundedAt && sum < charge.amount)) {
@@ -126,7 +126,7 @@ const refundPart = (database: Database, clock: Clock, id: string, key: string, a
     }
     if (sum === charge.amount) {
       const refundedAt = charge.refundedAt ?? clock.now();
-      await transaction.update(charges).set({ refundedAt }).where(eq(charges.id, id));
+      await tx.update(charges).set({ refundedAt }).where(eq(charges.id, id));
     }
     return nameOf('re', refund.id);
   });

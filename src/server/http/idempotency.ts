@@ -37,11 +37,11 @@ const waitingRounds = 100;
  */
 export const commit = <Reply>(
   context: Pick<Context, 'database' | 'keep'>,
-  work: (transaction: Database) => Promise<Reply>,
+  work: (tx: Database) => Promise<Reply>,
 ): Promise<Reply> =>
-  inTransaction(context.database, async (transaction) => {
-    const reply = await work(transaction);
-    await context.keep(transaction, reply);
+  inTransaction(context.database, async (tx) => {
+    const reply = await work(tx);
+    await context.keep(tx, reply);
     return reply;
   });
 
@@ -78,8 +78,8 @@ async function runClaimed<Reply>(
   const unanswered = and(sameKey(attempt), eq(idempotency.attempt, id), isNull(idempotency.status));
   let isKept = false;
   try {
-    const keep: Context['keep'] = async (transaction, reply) => {
-      const kept = await transaction
+    const keep: Context['keep'] = async (tx, reply) => {
+      const kept = await tx
         .update(idempotency)
         .set({ status: 200, reply })
         .where(unanswered)

@@ -6,7 +6,7 @@ import { type Body, type Query, type Reply, schemas } from '#contract/schemas.ts
 import { findPrincipal, type Principal, roleOf, type Scope } from '../platform/access/principal.ts';
 import { recordingDatabase } from '../platform/audit/acting.ts';
 import { refuse, refuseUnlessCurrent } from '../platform/errors/refusal.ts';
-import { KeptAnswers } from '../platform/http/keptAnswers.ts';
+import { AnswerCache } from '../platform/http/answerCache.ts';
 import { Listing } from '../platform/http/lists.ts';
 import { type IdClaims, KeysUnavailableError, type VerifyIdToken } from '../ports/tokens.ts';
 import type { Context } from './context.ts';
@@ -70,7 +70,7 @@ export function handle<Name extends CallName>(
   return {
     name,
     register(app, context, admission) {
-      const kept = new KeptAnswers();
+      const kept = new AnswerCache();
       app.route({
         method,
         url: path,

@@ -36,10 +36,10 @@ export interface Keys {
 
 /** Reads the keys of this database, making the first one; a replacement is heard of within half a minute. */
 export async function openKeys(database: Database, clock: Clock, wrapping: Wrapping): Promise<Keys> {
-  await database.transaction(async (transaction) => {
-    await lockKeys(transaction);
-    const known = await transaction.select().from(signingKeys).where(isNull(signingKeys.trustedUntil));
-    if (known.length === 0) await transaction.insert(signingKeys).values(await newKey(clock, wrapping));
+  await database.transaction(async (tx) => {
+    await lockKeys(tx);
+    const known = await tx.select().from(signingKeys).where(isNull(signingKeys.trustedUntil));
+    if (known.length === 0) await tx.insert(signingKeys).values(await newKey(clock, wrapping));
   });
   const imported = new Map<string, Omit<SigningKey, 'trustedUntil'>>();
   let rows: Promise<Row[]> | undefined;
@@ -92,14 +92,14 @@ export async function replaceSigningKey(
   wrapping: Wrapping,
   { distrust = false }: { readonly distrust?: boolean } = {},
 ): Promise<string> {
-  return database.transaction(async (transaction) => {
-    await lockKeys(transaction);
+  return database.transaction(async (tx) => {
+    await lockKeys(tx);
     const now = clock.now();
     const trustedUntil = new Date(now.getTime() + longestTokens);
-    await transaction.update(signingKeys).set({ trustedUntil }).where(isNull(signingKeys.trustedUntil));
-    await transaction.delete(signingKeys).where(distrust ? undefined : lt(signingKeys.trustedUntil, now));
+    await tx.update(signingKeys).set({ trustedUntil }).where(isNull(signingKeys.trustedUntil));
+    await tx.delete(signingKeys).where(distrust ? undefined : lt(signingKeys.trustedUntil, now));
     const key = await newKey(clock, wrapping);
-    await transaction.insert(signingKeys).values(key);
+    await tx.insert(signingKeys).values(key);
     return key.kid;
   });
 }

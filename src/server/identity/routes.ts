@@ -5,7 +5,7 @@ import { Refusal } from '../platform/errors/refusal.ts';
 import { admission } from '../platform/http/cors.ts';
 import { networkOf } from '../platform/http/network.ts';
 import { limitRates } from '../platform/http/rateLimit.ts';
-import { findUnkeepable } from '../platform/http/validation.ts';
+import { findUnstorable } from '../platform/http/validation.ts';
 import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
 import type { Core } from './core.ts';
@@ -99,7 +99,7 @@ function parse(body: Buffer): Input {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new IdentityError('SerializationException', 'The request is not a JSON object');
   }
-  const unkeepable = findUnkeepable(value);
+  const unkeepable = findUnstorable(value);
   if (unkeepable !== null) throw invalidParameter(`${unkeepable} is not text`);
   return { ...value };
 }

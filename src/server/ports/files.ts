@@ -18,7 +18,7 @@ export interface FileStat {
 }
 
 /** Something that lies in the store. */
-export interface KeptFile {
+export interface StoredObject {
   /** Null for what is no file of ours, such as what a killed server left unfinished. */
   readonly key: string | null;
   readonly name: string;
@@ -61,5 +61,5 @@ export interface FileStore {
   remove(key: string, name: string): Promise<void>;
   readonly parts: PartStore;
   /** Everything that is kept. */
-  list(): AsyncIterable<KeptFile>;
+  list(): AsyncIterable<StoredObject>;
 }

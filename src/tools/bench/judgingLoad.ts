@@ -79,13 +79,13 @@ export async function stageLoad(context: Context, { entries, judges }: LoadSize)
   const now = context.clock.now().getTime();
   const [opensAt, closesAt, judgingClosesAt] = [-60, -1, 30].map((days) => new Date(now + days * 86_400_000));
   // Together: an award without categories is not kept.
-  await database.transaction(async (transaction) => {
-    await transaction.insert(schema.awards).values({
+  await database.transaction(async (tx) => {
+    await tx.insert(schema.awards).values({
       ...{ id: awardID, orgID: organiserID, status: 'judging', name: 'Civic Design Awards', refPrefix: 'CD' },
       ...{ lastRef: entries, ndaVersion: 1, opensAt, closesAt, judgingClosesAt },
     });
-    await transaction.insert(schema.ndaVersions).values({ awardID, version: 1, text: 'Tell nobody.' });
-    await transaction.insert(schema.categories).values(
+    await tx.insert(schema.ndaVersions).values({ awardID, version: 1, text: 'Tell nobody.' });
+    await tx.insert(schema.categories).values(
       categories.map(({ id, name }, position) => ({
         ...{ id, awardID, position, name, minimumJudges: 1 },
         criteria: criteria.map((criterion, index) => ({

@@ -4,7 +4,7 @@ import { humanise, nameKeys } from '#app/areas/atlas/chartNames.ts';
 import type { ChartStep } from '#machines/kit/chart.ts';
 import type { ConditionText } from '#machines/kit/mermaid.ts';
 import type { Registered } from '#machines/kit/register.ts';
-import { sayReason } from '#server/platform/errors/reasons.ts';
+import { formatReason } from '#server/platform/errors/reasons.ts';
 
 // Written by hand, and held by the tests of the charts' words.
 const english = JSON.parse(readFileSync('src/app/i18n/messages/charts.en.json', 'utf8')) as Readonly<
@@ -17,7 +17,7 @@ export const conditionText =
   (step: ChartStep) => {
     const { guard, guardParams } = step;
     if (guard === null) return '';
-    const reasons = exampleOf(registered, guard).map((reason) => sayReason('en', reason));
+    const reasons = exampleOf(registered, guard).map((reason) => formatReason('en', reason));
     const words = english[nameKeys.guard(guard)] ?? humanise(guard);
     const about = Object.values(guardParams ?? {}).map((value) => humanise(String(value)));
     const name = [words, ...about].join(': ');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Level, levels, type Verdict } from './judge.ts';
-import { folderOf, type Judged, keepMeasures, type Measure, measureOf, shareOf } from './measures.ts';
+import { folderOf, type Judged, type Measure, measureOf, shareOf, storeMeasures } from './measures.ts';
 import { type Mutant, mutantsOf } from './mutate.ts';
 import { sampleOf } from './sample.ts';
 
@@ -111,7 +111,7 @@ function report(judged: readonly Judged[]) {
   }
   console.log(`\n${judged.length} mutants in ${Math.round((Date.now() - begun) / 1000)} s`);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(judged, null, 1)}\n`);
-  if (values.keep) keepMeasures(measures);
+  if (values.keep) storeMeasures(measures);
   const low = measures.filter((measure) => shareOf(measure) < values.min);
   for (const measure of low) {
     process.stderr.write(

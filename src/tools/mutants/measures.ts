@@ -53,7 +53,7 @@ export function measureOf(folder: string, mutants: number, judged: readonly Judg
 }
 
 /** Keeps what was measured in place of what was known of the same folders, and writes the page anew. */
-export function keepMeasures(measured: readonly Measure[]): void {
+export function storeMeasures(measured: readonly Measure[]): void {
   const others = readMeasures().filter(({ folder }) => !measured.some((one) => one.folder === folder));
   const all = [...others, ...measured].toSorted((one, other) => (one.folder < other.folder ? -1 : 1));
   writeFileSync(measuresFile, `${JSON.stringify(all, null, 2)}\n`);

@@ -13,7 +13,7 @@ import { scenarios as models } from '#machines/model/index.ts';
 import { type Arguments, readArguments, usage, WrongWords } from './arguments.ts';
 import { csv, gherkin, json, markdown, playwright, type Report, testrail, text } from './formats.ts';
 import { type Asked, junit } from './junit.ts';
-import { keepRuns, resultsFile, runMachines, runsIn } from './results.ts';
+import { resultsFile, runMachines, runsIn, storeRuns } from './results.ts';
 import { givenText, thenLines, whenText } from './say.ts';
 
 const pathsBy = { shortest: pathsOf, transitions: transitionPathsOf, pairs: pairPathsOf, negative: () => [] };
@@ -56,7 +56,7 @@ async function writeResults({ values, positionals }: Arguments): Promise<Answer>
   const collected = values.collect === undefined ? [] : await runsIn(values.collect);
   const runs = [...collected, ...(await runMachines(chosen(positionals)))];
   const file = values.toFile ?? resultsFile;
-  return { passed: await keepRuns(runs, file), text: `${runs.length} runs written to ${file}` };
+  return { passed: await storeRuns(runs, file), text: `${runs.length} runs written to ${file}` };
 }
 
 async function printPaths({ values, positionals }: Arguments): Promise<Answer> {

@@ -33,7 +33,7 @@ export async function runsIn(folder: string): Promise<readonly ChartRun[]> {
 }
 
 /** Puts runs in the place of older ones; answers whether none of them failed anywhere. */
-export async function keepRuns(newer: readonly ChartRun[], file: string): Promise<boolean> {
+export async function storeRuns(newer: readonly ChartRun[], file: string): Promise<boolean> {
   const kept = await readFile(file, 'utf8').then(
     // This tool wrote it.
     (text) => JSON.parse(text) as readonly ChartRun[],

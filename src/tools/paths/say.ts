@@ -1,9 +1,9 @@
 import type { Reason } from '#machines/kit/rules.ts';
 import { type Scenario, type ScenarioStep, valueText } from '#machines/kit/scenario.ts';
-import { sayReason } from '#server/platform/errors/reasons.ts';
+import { formatReason } from '#server/platform/errors/reasons.ts';
 
 /** A reason as its English sentence. */
-const reasonText = (reason: Reason): string => sayReason('en', reason);
+const reasonText = (reason: Reason): string => formatReason('en', reason);
 
 /** "a complete draft (submitted)": every case in which the scenario runs, and where it starts. */
 export const givenText = ({ cases, given, start }: Scenario): string =>

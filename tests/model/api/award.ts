@@ -57,11 +57,11 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
       const facts = movedTo(given, now());
       let scored = false;
       if (state === 'deleted') return facts;
-      await server.database.transaction(async (transaction) => {
-        await transaction.delete(entries).where(eq(entries.awardID, thing.id));
-        await transaction.delete(rounds).where(eq(rounds.awardID, thing.id));
-        await transaction.delete(categories).where(eq(categories.awardID, thing.id));
-        await transaction
+      await server.database.transaction(async (tx) => {
+        await tx.delete(entries).where(eq(entries.awardID, thing.id));
+        await tx.delete(rounds).where(eq(rounds.awardID, thing.id));
+        await tx.delete(categories).where(eq(categories.awardID, thing.id));
+        await tx
           .update(awards)
           .set({
             ...{ status: state as AwardStatus, name: facts.name, currency: 'gbp', resultMethod: 'automatic' },
@@ -71,12 +71,12 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
           .where(eq(awards.id, thing.id));
         const [category] = facts.categories;
         if (facts.categories.length > 1) throw new Error('The driver arranges one category');
-        if (category) await transaction.insert(categories).values(categoryRow(thing, category));
+        if (category) await tx.insert(categories).values(categoryRow(thing, category));
         const entered = thing.entryIDs.slice(0, facts.entries);
         if (entered.length !== facts.entries) throw new Error('The driver arranges three entries at most');
         const status = entryStatus[state] ?? 0;
         for (const [index, id] of entered.entries()) {
-          await transaction.insert(entries).values({
+          await tx.insert(entries).values({
             ...{ id, awardID: thing.id, orgID: stage.entrant.orgID, personID: stage.entrant.personID },
             ...{ ref: `P-${index}`, status: category ? status : 0, categoryID: category ? thing.categoryID : null },
             ...(index === 0 && state === 'closed' && category?.hasBestEntry === true && bestOf(category)),
@@ -85,7 +85,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         if (!category) return;
         const assigned = judges.slice(0, category.judges);
         const key = { awardID: thing.id, categoryID: thing.categoryID };
-        await transaction.insert(assignments).values(assigned.map((judgeID) => ({ ...key, judgeID })));
+        await tx.insert(assignments).values(assigned.map((judgeID) => ({ ...key, judgeID })));
         const marks = Object.fromEntries(criteriaOf(thing, category).map(({ criterionID }) => [criterionID, 7]));
         const handedIn = entered
           .slice(category.unscoredEntries ?? 0)
@@ -101,8 +101,8 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
               : ('scored' as const),
         }));
         scored = rows.length > 0 && (status > 1 || facts.scored === true);
-        if (scored) await transaction.insert(sheets).values(rows);
-        if (state === 'closed' && facts.lacking) await insertLacking(transaction, thing, entered);
+        if (scored) await tx.insert(sheets).values(rows);
+        if (state === 'closed' && facts.lacking) await insertLacking(tx, thing, entered);
       });
       const { body } = await server.api('getAwardSummary', { as, query: { id: thing.id } });
       // Whether somebody scored, and what lacks a score, the server looks up where it is asked.
@@ -218,10 +218,10 @@ const roundOf = ({ id, roundID }: Thing) => ({
 });
 
 /** A round that counts and in which nobody scored any of the entries. */
-async function insertLacking(transaction: Database, thing: Thing, entryIDs: readonly string[]) {
-  await transaction.insert(rounds).values({ ...roundOf(thing), state: 'decided', weight: 40, counted: [] });
+async function insertLacking(tx: Database, thing: Thing, entryIDs: readonly string[]) {
+  await tx.insert(rounds).values({ ...roundOf(thing), state: 'decided', weight: 40, counted: [] });
   const own = { roundID: thing.roundID, awardID: thing.id, goesOn: true };
-  await transaction.insert(roundOutcomes).values(entryIDs.map((entryID) => ({ ...own, entryID })));
+  await tx.insert(roundOutcomes).values(entryIDs.map((entryID) => ({ ...own, entryID })));
 }
 
 /** A value that differs from the arranged one. */

@@ -68,7 +68,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
 
   /** Gives the entry its place by final sheets of one judge: so many others are ahead of it, or beside it. */
   async function place(
-    transaction: TestServer['database'],
+    tx: TestServer['database'],
     thing: Thing,
     { rank, shared }: NonNullable<EntryFacts['standing']>,
   ) {
@@ -77,34 +77,34 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
       ...bystander(thing),
       status: 3 as const,
     }));
-    if (others.length > 0) await transaction.insert(entries).values(others);
+    if (others.length > 0) await tx.insert(entries).values(others);
     const sheet = (entryID: string, mark: number) => ({
       ...{ judgeID: judge.personID, entryID, awardID, categoryID: categoryIDs[0], status: 'final' as const },
       marks: { [criteria[0]!.criterionID]: mark },
     });
-    await transaction
+    await tx
       .insert(sheets)
       .values([sheet(id, 5), ...others.map(({ id: other }, index) => sheet(other, shared ? 5 : 6 + index))]);
   }
 
   /** The award's terms, and what was accepted of them with the entry. */
   async function giveTerms(
-    transaction: TestServer['database'],
+    tx: TestServer['database'],
     { id, awardID }: Thing,
     { termsVersion = 0, acceptedTerms = 0 }: EntryFacts,
   ) {
     const nothing = { termsVersion: null, termsAccepted: null, termsOpen: null };
-    await transaction.update(entries).set(nothing).where(eq(entries.id, id));
-    await transaction.delete(entryConsents).where(eq(entryConsents.entryID, id));
-    await transaction.delete(entrantTerms).where(eq(entrantTerms.awardID, awardID));
-    await transaction.update(awards).set({ entrantTermsVersion: termsVersion }).where(eq(awards.id, awardID));
+    await tx.update(entries).set(nothing).where(eq(entries.id, id));
+    await tx.delete(entryConsents).where(eq(entryConsents.entryID, id));
+    await tx.delete(entrantTerms).where(eq(entrantTerms.awardID, awardID));
+    await tx.update(awards).set({ entrantTermsVersion: termsVersion }).where(eq(awards.id, awardID));
     for (let version = 1; version <= termsVersion; version += 1) {
-      await transaction.insert(entrantTerms).values({ awardID, version, text: `The work is your own (${version}).` });
+      await tx.insert(entrantTerms).values({ awardID, version, text: `The work is your own (${version}).` });
     }
     if (acceptedTerms === 0) return;
     const consent = { entryID: id, awardID, version: acceptedTerms, personID: entrant.personID };
-    await transaction.insert(entryConsents).values({ ...consent, acceptedAt: new Date(now()) });
-    await transaction.update(entries).set({ termsAccepted: acceptedTerms }).where(eq(entries.id, id));
+    await tx.insert(entryConsents).values({ ...consent, acceptedAt: new Date(now()) });
+    await tx.update(entries).set({ termsAccepted: acceptedTerms }).where(eq(entries.id, id));
   }
 
   const bystander = ({ awardID, categoryIDs }: Thing) => ({
@@ -116,29 +116,29 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     async make(state) {
       const thing: Thing = { id: randomUUID(), awardID: randomUUID(), categoryIDs: [randomUUID(), randomUUID()] };
       const { id, awardID, categoryIDs } = thing;
-      await server.database.transaction(async (transaction) => {
+      await server.database.transaction(async (tx) => {
         const closesAt = new Date(now());
-        await transaction.insert(awards).values({
+        await tx.insert(awards).values({
           ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design Awards', status: awardOf[state] ?? 'open' },
           ...{ opensAt: new Date(closesAt.getTime() - 1), closesAt },
         });
-        await transaction.insert(categories).values(
+        await tx.insert(categories).values(
           categoryIDs.map((categoryID, position) => ({
             ...{ id: categoryID, awardID, position, name: `Category ${position + 1}` },
             ...{ feeAmount: 18_000, criteria },
           })),
         );
         if (state === 'deleted') return;
-        await transaction.insert(entries).values({
+        await tx.insert(entries).values({
           ...{ id, awardID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
           ...{ status: state === 'binned' ? 0 : entryStatuses[state as EntryState], categoryID: categoryIDs[0] },
           ...(state === 'error' && { correction: { message: 'Unreadable', fields: [], at: closesAt.toISOString() } }),
         });
       });
       if (state === 'binned') {
-        await server.database.transaction(async (transaction) => {
-          await binEntry(transaction, id, 'entrant', new Date(now()));
-          await transaction.delete(entries).where(eq(entries.id, id));
+        await server.database.transaction(async (tx) => {
+          await binEntry(tx, id, 'entrant', new Date(now()));
+          await tx.delete(entries).where(eq(entries.id, id));
         });
       }
       return thing;
@@ -147,27 +147,27 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     async arrange(thing, { state, facts: given }) {
       const facts = movedTo(given, now());
       const { id, awardID, categoryIDs } = thing;
-      await server.database.transaction(async (transaction) => {
+      await server.database.transaction(async (tx) => {
         const { awardStatus: status, closesAt, allowedLimit } = facts;
-        await transaction
+        await tx
           .update(awards)
           .set({ status, ...around(closesAt ?? now()), entryLimit: allowedLimit })
           .where(eq(awards.id, awardID));
-        await transaction.update(people).set({ allowedLimit }).where(eq(people.id, entrant.personID));
-        await transaction.delete(entries).where(and(eq(entries.awardID, awardID), ne(entries.id, id)));
+        await tx.update(people).set({ allowedLimit }).where(eq(people.id, entrant.personID));
+        await tx.delete(entries).where(and(eq(entries.awardID, awardID), ne(entries.id, id)));
         for (let used = 0; used < facts.entriesUsed; used += 1) {
-          await transaction.insert(entries).values({ ...bystander(thing), status: 1 });
+          await tx.insert(entries).values({ ...bystander(thing), status: 1 });
         }
         if (state === 'deleted') return;
         if (state === 'binned') {
           const { deletedAt = 0, deletedBy = 'admin' } = facts;
-          await transaction
+          await tx
             .update(binnedEntries)
             .set({ deletedAt: new Date(deletedAt), deletedBy })
             .where(eq(binnedEntries.id, id));
           return;
         }
-        await transaction
+        await tx
           .insert(colleagues)
           .values({
             ...{ id: randomUUID(), entryID: id, awardID, email: colleague.email, personID: colleague.personID },
@@ -175,15 +175,15 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
             acceptedAt: new Date(now()),
           })
           .onConflictDoNothing();
-        await transaction.delete(forms).where(eq(forms.awardID, awardID));
+        await tx.delete(forms).where(eq(forms.awardID, awardID));
         const { formVersion } = asked(facts);
-        await transaction.update(awards).set({ formVersion }).where(eq(awards.id, awardID));
-        await giveTerms(transaction, thing, facts);
+        await tx.update(awards).set({ formVersion }).where(eq(awards.id, awardID));
+        await giveTerms(tx, thing, facts);
         if (formVersion > 0) {
           const fields = [...gatesFor(facts), ...standardForm, ...ownFields(facts)];
-          await transaction.insert(forms).values({ awardID, version: formVersion, fields, byID: admin.personID });
+          await tx.insert(forms).values({ awardID, version: formVersion, fields, byID: admin.personID });
         }
-        await transaction
+        await tx
           .update(entries)
           .set({
             ...asked(facts),
@@ -192,19 +192,19 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
             files: without(filesOf(server.context.files.addressOf), facts.missing),
           })
           .where(eq(entries.id, id));
-        await transaction.delete(invoices).where(eq(invoices.entryID, id));
-        await transaction.delete(payments).where(eq(payments.entryID, id));
+        await tx.delete(invoices).where(eq(invoices.entryID, id));
+        await tx.delete(payments).where(eq(payments.entryID, id));
         if (facts.paymentUnderWay) {
-          await transaction.insert(payments).values({
+          await tx.insert(payments).values({
             ...{ organiserID: admin.orgID, orgID: entrant.orgID, awardID, personID: entrant.personID, entryID: id },
             ...{ byID: entrant.personID, submission: {}, amount: 18_000, currency: 'gbp' },
             ...{ reservedAt: new Date(now()), dueAt: new Date(Date.now() + 3_600_000) },
           });
         }
-        await transaction.delete(sheets).where(eq(sheets.entryID, id));
+        await tx.delete(sheets).where(eq(sheets.entryID, id));
         const marked = { judgeID: judge.personID, entryID: id, awardID, categoryID: categoryIDs[0] };
-        if (facts.scored) await transaction.insert(sheets).values({ ...marked, status: 'scored' });
-        if (facts.standing) await place(transaction, thing, facts.standing);
+        if (facts.scored) await tx.insert(sheets).values({ ...marked, status: 'scored' });
+        if (facts.standing) await place(tx, thing, facts.standing);
       });
       return facts;
     },

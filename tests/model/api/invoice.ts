@@ -60,12 +60,12 @@ export async function invoiceDriver(stage: ApiStage): Promise<ApiDriver<Thing, I
     async make() {
       const thing = { id: randomUUID(), awardID: randomUUID(), categoryID: randomUUID(), invoiceID: null };
       const { id, awardID, categoryID } = thing;
-      await database.transaction(async (transaction) => {
+      await database.transaction(async (tx) => {
         const [opensAt, closesAt] = [new Date(now() - 86_400_000), new Date(now() + 86_400_000)];
         const award = { id: awardID, orgID: admin.orgID, name: 'Civic Design Awards', opensAt, closesAt };
-        await transaction.insert(awards).values({ ...award, status: 'open' });
-        await transaction.insert(categories).values({ id: categoryID, awardID, name: 'Public Space', criteria });
-        await transaction.insert(entries).values({
+        await tx.insert(awards).values({ ...award, status: 'open' });
+        await tx.insert(categories).values({ id: categoryID, awardID, name: 'Public Space', criteria });
+        await tx.insert(entries).values({
           ...{ id, awardID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001', categoryID },
           ...{ status: 0, data: written, files: filesOf(server.context.files.addressOf) },
         });

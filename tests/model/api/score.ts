@@ -36,36 +36,36 @@ export async function scoreDriver(stage: ApiStage): Promise<ApiDriver<Thing, Sco
       const { id, awardID, categoryID, entryID } = thing;
       const { database } = server;
       const now = new Date(stage.now());
-      await database.transaction(async (transaction) => {
-        await transaction.insert(awards).values({
+      await database.transaction(async (tx) => {
+        await tx.insert(awards).values({
           ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design', ndaVersion: 1, status: 'judging' },
           ...{ opensAt: new Date(now.getTime() - 1), closesAt: now },
         });
-        await transaction.insert(categories).values({ id: categoryID, awardID, name: 'Public Space', criteria });
-        await transaction.insert(entries).values({
+        await tx.insert(categories).values({ id: categoryID, awardID, name: 'Public Space', criteria });
+        await tx.insert(entries).values({
           ...{ id: entryID, awardID, categoryID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
           status: 2,
         });
-        await transaction.insert(sheets).values({ id, judgeID: judge.personID, entryID, awardID, categoryID });
+        await tx.insert(sheets).values({ id, judgeID: judge.personID, entryID, awardID, categoryID });
       });
       return thing;
     },
 
     async arrange({ id, awardID, categoryID, entryID }, { state, facts }) {
-      await server.database.transaction(async (transaction) => {
-        await transaction.update(awards).set({ status: facts.awardStatus }).where(eq(awards.id, awardID));
+      await server.database.transaction(async (tx) => {
+        await tx.update(awards).set({ status: facts.awardStatus }).where(eq(awards.id, awardID));
         const correction = { message: 'Unreadable', fields: [], at: new Date(stage.now()).toISOString() };
-        await transaction
+        await tx
           .update(entries)
           .set({ status: facts.entryOpen ? 2 : facts.awardStatus === 'judging' ? 9 : 3, correction })
           .where(eq(entries.id, entryID));
-        await transaction.delete(assignments).where(eq(assignments.awardID, awardID));
+        await tx.delete(assignments).where(eq(assignments.awardID, awardID));
         const key = { awardID, judgeID: judge.personID };
-        if (facts.assigned) await transaction.insert(assignments).values({ ...key, categoryID });
-        await transaction.delete(ndaAcceptances).where(eq(ndaAcceptances.awardID, awardID));
+        if (facts.assigned) await tx.insert(assignments).values({ ...key, categoryID });
+        await tx.delete(ndaAcceptances).where(eq(ndaAcceptances.awardID, awardID));
         const signed = { version: 1, name: 'Helen Okafor', acceptedAt: new Date(stage.now()) };
         if (facts.ndaAccepted) {
-          await transaction.insert(ndaAcceptances).values({ awardID, personID: judge.personID, ...signed });
+          await tx.insert(ndaAcceptances).values({ awardID, personID: judge.personID, ...signed });
         }
         const marked = criteria.filter(({ name }) => !facts.unmarked.includes(name));
         if (marked.length + facts.unmarked.length !== criteria.length) throw new Error('No such criterion');
@@ -76,7 +76,7 @@ export async function scoreDriver(stage: ApiStage): Promise<ApiDriver<Thing, Sco
         const recusalReason = state === 'recused' ? 'I advised the client.' : null;
         // The chart's states are the statuses of a sheet.
         const arranged = { status: state as ScoreState, marks, recusalReason };
-        await transaction.update(sheets).set(arranged).where(eq(sheets.id, id));
+        await tx.update(sheets).set(arranged).where(eq(sheets.id, id));
       });
       return facts;
     },

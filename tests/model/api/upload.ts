@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Award, StoredFile } from '#contract/entities.ts';
 import type { UploadContext, UploadEvent, UploadInput } from '#machines/upload/upload.machine.ts';
-import type { ChosenFile, KeptFile } from '#machines/upload/upload.rules.ts';
+import type { ChosenFile, UploadedFile } from '#machines/upload/upload.rules.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { upload } from '../../support/stage.ts';
 import { clientFor, unreachable } from './client.ts';
@@ -57,7 +57,7 @@ export function uploadDriver(server: TestServer, award: Award, entrant: TestPers
             const { address, file } = given as { readonly address: string; readonly file: ChosenFile };
             return send(problem ? wrong(address, problem.status) : address, file);
           }
-          const { kept } = given as { readonly kept: KeptFile | null };
+          const { kept } = given as { readonly kept: UploadedFile | null };
           return calls.call('updateEntry', { query, body: { data: { files: { [field]: kept } } } });
         },
 

@@ -55,14 +55,12 @@ export async function arrangeDesk({ server, admin, judge, entrant }: DeskStage, 
   const kept = criteria.map(({ caseID: _, ...criterion }) => criterion);
   await database.delete(assignments).where(eq(assignments.judgeID, judge.personID));
   const closesAt = new Date(Date.now() - day);
-  await database.transaction(async (transaction) => {
-    await transaction.insert(awards).values({
+  await database.transaction(async (tx) => {
+    await tx.insert(awards).values({
       ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design', status: 'judging', ndaVersion: 1 },
       ...{ opensAt: new Date(closesAt.getTime() - day), closesAt },
     });
-    await transaction
-      .insert(categories)
-      .values({ ...{ id: categoryID, awardID, name: 'Conservation' }, criteria: kept });
+    await tx.insert(categories).values({ ...{ id: categoryID, awardID, name: 'Conservation' }, criteria: kept });
   });
   const signed = { awardID, personID: judge.personID, version: 1, name: 'Helen Okafor', acceptedAt: new Date() };
   await database.insert(ndaAcceptances).values(signed);
@@ -113,11 +111,10 @@ export async function arrangeDesk({ server, admin, judge, entrant }: DeskStage, 
     ...(!ndaAccepted && { ndaVersion: 2 }),
   };
   const change = () =>
-    database.transaction(async (transaction) => {
-      await transaction.update(awards).set(changes).where(eq(awards.id, awardID));
+    database.transaction(async (tx) => {
+      await tx.update(awards).set(changes).where(eq(awards.id, awardID));
       // Entries are closed with their award.
-      if (awardStatus === 'closed')
-        await transaction.update(entries).set({ status: 3 }).where(eq(entries.awardID, awardID));
+      if (awardStatus === 'closed') await tx.update(entries).set({ status: 3 }).where(eq(entries.awardID, awardID));
     });
   const withdraw = async () => {
     const other = { id: randomUUID(), awardID, name: 'Wayfinding', position: 1, criteria: kept };

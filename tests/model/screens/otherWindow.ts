@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Entry } from '#contract/entities.ts';
-import type { KeptDraft } from '#machines/entryEditor/draft.rules.ts';
+import type { StoredDraft } from '#machines/entryEditor/draft.rules.ts';
 
 /** Another window of the same browser, which shares what the first one keeps and hears. */
 export async function openOtherWindow(context: BrowserContext, url: string) {
@@ -28,7 +28,7 @@ export interface DraftRow {
   readonly personID: string;
   readonly entryID: string;
   readonly owner: string;
-  readonly draft: KeptDraft;
+  readonly draft: StoredDraft;
   readonly loaded: null;
   readonly at: number;
 }
@@ -42,11 +42,11 @@ function holdDrafts({ row, spoil }: { readonly row: DraftRow | null; readonly sp
   return new Promise((ready, refuse) => {
     let given = false;
     const asked = indexedDB.open('awards.drafts', spoil ? 2 : 1);
-    const keep = (transaction: IDBTransaction) => {
-      const drafts = transaction.objectStore('drafts');
+    const keep = (tx: IDBTransaction) => {
+      const drafts = tx.objectStore('drafts');
       if (row) drafts.put(row);
       const ended = new Promise<void>((resolve) => {
-        transaction.oncomplete = () => {
+        tx.oncomplete = () => {
           asked.result.close();
           resolve();
         };

@@ -11,7 +11,7 @@ import {
 } from '#machines/awardEditor/awardEditor.machine.ts';
 import { api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
-import { invalidateAfter } from '../../data/loads.ts';
+import { invalidateAfter } from '../../data/queries.ts';
 
 /** The fields of an award that are saved as they are written. */
 export type AwardFields = Pick<

@@ -1,16 +1,16 @@
 import { waitFor } from 'xstate';
 import { calls } from '#contract/calls.ts';
-import { loadOf, show } from '../../data/loads.ts';
+import { observe, queryOf } from '../../data/queries.ts';
 import { getLanguage } from '../../i18n/store.ts';
-import { say } from '../../i18n/useText.ts';
+import { messageText } from '../../i18n/useText.ts';
 import { raiseBackdrop } from '../notices/notices.ts';
 
 /** Fetches the award that was chosen, under the backdrop, for the screen that is about to show it. */
 export async function fetchSummary(id: string): Promise<void> {
-  const load = loadOf('whole', 'getAwardSummary', { id });
+  const load = queryOf('whole', 'getAwardSummary', { id });
   if (load.getSnapshot().matches('ready')) return;
-  const lower = raiseBackdrop(say(getLanguage(), calls.getAwardSummary.backdrop));
-  const leave = show(load);
+  const lower = raiseBackdrop(messageText(getLanguage(), calls.getAwardSummary.backdrop));
+  const leave = observe(load);
   // A failure is the screen's to show.
   await waitFor(load, (snapshot) => snapshot.matches('ready') || snapshot.matches('failed')).catch(() => undefined);
   leave();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { problemIn } from '#machines/session/session.rules.ts';
-import { invalidateAfter } from '../../data/loads.ts';
+import { invalidateAfter } from '../../data/queries.ts';
 import { notify } from '../notices/notices.ts';
 import type { ZipProgress } from './awardStream.ts';
 

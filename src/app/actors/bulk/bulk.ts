@@ -12,9 +12,9 @@ import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { problemText } from '../../api/problemText.ts';
-import { invalidateAfter } from '../../data/loads.ts';
+import { invalidateAfter } from '../../data/queries.ts';
 import { getLanguage } from '../../i18n/store.ts';
-import { say } from '../../i18n/useText.ts';
+import { messageText } from '../../i18n/useText.ts';
 import { notify } from '../notices/notices.ts';
 
 /** What can be done to many entries of an award at once, with what each needs besides. */
@@ -36,7 +36,7 @@ export function useBulk() {
   useEffect(() => {
     if (!isFinished || !changed) return;
     invalidateAfter('updateEntry');
-    notify({ message: say(getLanguage(), 'success.entriesUpdated') });
+    notify({ message: messageText(getLanguage(), 'success.entriesUpdated') });
   }, [isFinished, changed]);
   return {
     ...context,
@@ -94,7 +94,7 @@ async function move(given: { readonly awardID: string; readonly categoryID: stri
     failed: items.flatMap((item) => {
       const found = reasons.get(item.id);
       return found
-        ? [{ ...item, message: found.map(({ code, params }) => say(getLanguage(), code, params)).join(' ') }]
+        ? [{ ...item, message: found.map(({ code, params }) => messageText(getLanguage(), code, params)).join(' ') }]
         : [];
     }),
   };

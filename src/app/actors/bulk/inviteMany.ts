@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import type { Body } from '#contract/schemas.ts';
 import { type BulkOutcome, type BulkStep, bulkMachine } from '#machines/bulk/bulk.machine.ts';
 import { api } from '../../api/api.ts';
-import { invalidateAfter } from '../../data/loads.ts';
+import { invalidateAfter } from '../../data/queries.ts';
 import { eachOf } from './bulk.ts';
 
 /** Makes accounts one after another; trying one again never makes it twice. */

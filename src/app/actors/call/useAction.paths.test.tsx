@@ -8,7 +8,7 @@ import { walkWhole } from '#tests/model/screens/walkHere.ts';
 import { callTimeout } from '../../api/connection.ts';
 import { setLocale } from '../../i18n/store.ts';
 import { notices, useNotice } from '../notices/notices.ts';
-import { act, type Outcome } from './useAction.ts';
+import { type Outcome, performCall } from './useAction.ts';
 import { type Act, signInHere, stubNetwork, until } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'call')!;
@@ -34,7 +34,7 @@ const screen: FlowScreen = {
     let over: number | null = null;
     const { result, unmount } = await renderHook(useNotice);
     const query = { id: '00000000-0000-4000-8000-000000000001' };
-    const done = act('updateUser', { query, body: { givenName: 'Nia' }, ifMatch: 1 }, { over: () => over });
+    const done = performCall('updateUser', { query, body: { givenName: 'Nia' }, ifMatch: 1 }, { over: () => over });
     void done.then((found) => {
       outcome = found;
     });

@@ -5,9 +5,9 @@ import { isOutdated } from '#machines/call/call.rules.ts';
 import { type Ask, api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
 import { problemText } from '../../api/problemText.ts';
-import { invalidateAfter } from '../../data/loads.ts';
+import { invalidateAfter } from '../../data/queries.ts';
 import { getLanguage } from '../../i18n/store.ts';
-import { say } from '../../i18n/useText.ts';
+import { messageText } from '../../i18n/useText.ts';
 import { notify, raiseBackdrop } from '../notices/notices.ts';
 
 export interface Action<Name extends CallName> {
@@ -43,7 +43,7 @@ export function useAction<Name extends CallName>(
     async (ask: Ask<Name>) => {
       setRunning((count) => count + 1);
       setError(null);
-      const result = await act(name, ask, { silent, quiet, over: newest.current });
+      const result = await performCall(name, ask, { silent, quiet, over: newest.current });
       if (mounted.current) {
         setRunning((count) => count - 1);
         if (!result.accepted) setError(result.problem);
@@ -74,7 +74,7 @@ interface Manner<Name extends CallName> {
 }
 
 /** The same outside of a view: one call with its messages, as the chart `call` draws it. Never throws. */
-export async function act<Name extends CallName>(
+export async function performCall<Name extends CallName>(
   name: Name,
   ask: Ask<Name>,
   { silent = false, quiet = false, undo, over, answers }: Manner<Name> = {},
@@ -83,7 +83,7 @@ export async function act<Name extends CallName>(
   const given = new AbortController();
   const cancel = () => given.abort();
   const lower =
-    silent || quiet || !call.backdrop ? undefined : raiseBackdrop(say(getLanguage(), call.backdrop), cancel);
+    silent || quiet || !call.backdrop ? undefined : raiseBackdrop(messageText(getLanguage(), call.backdrop), cancel);
   try {
     const signal = ask.signal ? AbortSignal.any([ask.signal, given.signal]) : given.signal;
     const reply = await api.call(name, { ...ask, signal }).catch((error: unknown) => {
@@ -94,7 +94,7 @@ export async function act<Name extends CallName>(
       return api.call(name, { ...ask, ifMatch, signal });
     });
     if (call.method !== 'GET') invalidateAfter(name);
-    if (!silent && !quiet && call.success) notify({ message: say(getLanguage(), call.success), undo });
+    if (!silent && !quiet && call.success) notify({ message: messageText(getLanguage(), call.success), undo });
     return { accepted: true, reply };
   } catch (error) {
     const problem = problemOf(error);

@@ -1,4 +1,4 @@
-import type { KeptDraft } from '#machines/entryEditor/draft.rules.ts';
+import type { StoredDraft } from '#machines/entryEditor/draft.rules.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 
 /**
@@ -10,7 +10,7 @@ export interface DraftRow {
   readonly entryID: string;
   /** The window that writes it. */
   readonly owner: string;
-  readonly draft: KeptDraft;
+  readonly draft: StoredDraft;
   /** The entry as the server last gave it, to go on without a connection. */
   readonly loaded: LoadedEntry;
   /** When it was written last, in milliseconds since 1970. */

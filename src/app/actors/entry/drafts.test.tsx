@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { DraftChanges } from '#machines/entryEditor/draft.rules.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import { type DraftRow, draftsOf, removeDraft, writeDraft } from './draftStore.ts';
-import { keepDraft, keptEntry, readDraft, unsentEntries } from './drafts.ts';
+import { readDraft, storeDraft, storedEntry, unsentEntries } from './drafts.ts';
 
 const personID = 'nia';
 const entryID = 'e1';
@@ -24,7 +24,7 @@ it('joins what windows that are gone have left, and keeps it as its own', async 
   const joined = { title: 'Stairs', place: 'Quay', client: 'Harbour Trust' };
   expect((await readDraft(personID, entryID))?.changes).toEqual(joined);
   expect(await owners()).toEqual([joined]);
-  expect(await keptEntry(personID, entryID)).toEqual(loaded);
+  expect(await storedEntry(personID, entryID)).toEqual(loaded);
 });
 
 it('leaves older words that contradict newer ones for the next opening, and drops nothing', async () => {
@@ -33,7 +33,7 @@ it('leaves older words that contradict newer ones for the next opening, and drop
   expect((await readDraft(personID, entryID))?.changes).toEqual({ title: 'The newer title' });
   expect(await owners()).toHaveLength(2);
   // The server has the newer words: this window keeps nothing any more.
-  keepDraft(personID, entryID, null, loaded);
+  storeDraft(personID, entryID, null, loaded);
   await expect.poll(owners).toHaveLength(1);
   expect((await readDraft(personID, entryID))?.changes).toEqual({ title: 'The older title', place: 'Quay' });
 });
@@ -57,7 +57,7 @@ it('leaves alone what a window that is open keeps', async () => {
 it('keeps the words of each person apart', async () => {
   await writeDraft(rowOf('gone', 1, { title: 'Tom’s' }, 'tom'));
   expect(await readDraft(personID, entryID)).toBeNull();
-  keepDraft(personID, entryID, { changes: { title: 'Nia’s' }, base: { title: '' } }, loaded);
+  storeDraft(personID, entryID, { changes: { title: 'Nia’s' }, base: { title: '' } }, loaded);
   await expect.poll(() => unsentEntries(personID)).toEqual([entryID]);
   expect((await draftsOf('tom')).map(({ draft }) => draft.changes)).toEqual([{ title: 'Tom’s' }]);
 });

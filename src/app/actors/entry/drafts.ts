@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { KeptDraft } from '#machines/entryEditor/draft.rules.ts';
+import type { StoredDraft } from '#machines/entryEditor/draft.rules.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import { holdWindow, openWindows, thisWindow } from '../session/windows.ts';
 import { type DraftRow, draftsOf, removeDraft, replaceDrafts, writeDraft } from './draftStore.ts';
@@ -16,10 +16,10 @@ interface Keeping {
  * windows that are gone have left is taken over. Where two of them wrote different words into one field, the older
  * stay where they are until the entry is opened again.
  */
-export async function readDraft(personID: string, entryID: string): Promise<KeptDraft | null> {
+export async function readDraft(personID: string, entryID: string): Promise<StoredDraft | null> {
   await holdWindow();
   const alive = await openWindows();
-  let draft: KeptDraft | null = null;
+  let draft: StoredDraft | null = null;
   await replaceDrafts({ personID, entryID }, (rows) => {
     const mine = rows.filter(({ owner }) => owner === thisWindow || !alive.has(owner));
     const { joined, taken } = join(mine);
@@ -31,7 +31,7 @@ export async function readDraft(personID: string, entryID: string): Promise<Kept
 }
 
 /** Keeps the words of an entry on this device from this turn on; null forgets them. */
-export function keepDraft(personID: string, entryID: string, draft: KeptDraft | null, loaded: LoadedEntry): void {
+export function storeDraft(personID: string, entryID: string, draft: StoredDraft | null, loaded: LoadedEntry): void {
   const key = { personID, entryID, owner: thisWindow };
   const turn = { state: 'keeping', at: stateOf(entryID).at } as const;
   tell(entryID, turn);
@@ -49,7 +49,7 @@ export function keepDraft(personID: string, entryID: string, draft: KeptDraft | 
 }
 
 /** The entry as this device last saw it, where it keeps words of it; null where it does not. */
-export const keptEntry = async (personID: string, entryID: string): Promise<LoadedEntry | null> =>
+export const storedEntry = async (personID: string, entryID: string): Promise<LoadedEntry | null> =>
   newest(await draftsOf(personID).then((rows) => rows.filter((row) => row.entryID === entryID)))?.loaded ?? null;
 
 /** The entries of a person whose last words only this device has. */
@@ -81,9 +81,9 @@ function join(rows: readonly DraftRow[]): Joined {
   return { joined: { ...first, owner: thisWindow, draft: { changes, base } }, taken };
 }
 
-const contradicts = (older: KeptDraft['changes'], newer: KeptDraft['changes']) =>
+const contradicts = (older: StoredDraft['changes'], newer: StoredDraft['changes']) =>
   Object.entries(older).some(([field, words]) => {
-    const other = newer[field as keyof KeptDraft['changes']];
+    const other = newer[field as keyof StoredDraft['changes']];
     return other !== undefined && other !== words;
   });
 

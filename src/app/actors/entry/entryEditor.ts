@@ -6,7 +6,7 @@ import type { Entry } from '#contract/entities.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import {
-  draftToKeep,
+  draftToStore,
   type EditorEvent,
   type EntryTarget,
   entryEditorMachine,
@@ -18,13 +18,13 @@ import { whyNot } from '#machines/kit/why.ts';
 import { entryLimitOf } from '#machines/person/limits.ts';
 import { type Ask, api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
-import { invalidateAfter } from '../../data/loads.ts';
 import { networkProblemOf, useNetwork } from '../../data/network.ts';
-import { act } from '../call/useAction.ts';
+import { invalidateAfter } from '../../data/queries.ts';
+import { performCall } from '../call/useAction.ts';
 import { letCardholderAnswer } from '../payment/cardholder.ts';
 import { session } from '../session/session.ts';
-import { keepDraft, keptEntry, readDraft } from './drafts.ts';
-import { hearEntries, tellEntry } from './entryChannel.ts';
+import { readDraft, storeDraft, storedEntry } from './drafts.ts';
+import { broadcastEntry, hearEntries } from './entryChannel.ts';
 import { type EditorActor, useDrawn } from './written.ts';
 
 type EditorSnapshot = SnapshotFrom<typeof entryEditorMachine>;
@@ -82,7 +82,7 @@ export function useEntryEditor(target: EntryTarget | null, onCreated: (target: E
 const machine = entryEditorMachine.provide({
   actors: {
     createEntry: fromPromise(async ({ input: { awardID, categoryID, idempotencyKey } }) => {
-      const entry = await acted('createEntry', { body: { data: { awardID, categoryID } }, idempotencyKey });
+      const entry = await replyOf('createEntry', { body: { data: { awardID, categoryID } }, idempotencyKey });
       return { id: entry.id, awardID: entry.awardID };
     }),
     loadEntry: fromPromise(async ({ input }) => {
@@ -91,7 +91,7 @@ const machine = entryEditorMachine.provide({
       } catch (error) {
         const problem = problemOf(error);
         // Out of reach, an entry whose last words only this device has is written on from there.
-        const kept = mayPass(problem) ? await keptHere(input) : null;
+        const kept = mayPass(problem) ? await storedHere(input) : null;
         if (kept) return kept;
         throw problem;
       }
@@ -106,14 +106,14 @@ const machine = entryEditorMachine.provide({
         const body = { data: { data: changes } };
         const entry = await api.call('updateEntry', { query: { id, awardID }, body, ifMatch: version });
         invalidateAfter('updateEntry');
-        tellEntry(entry);
+        broadcastEntry(entry);
         return entry;
       } catch (error) {
         throw networkProblemOf(error);
       }
     }),
     submitEntry: fromPromise(({ input: { id, awardID, changes, payment, discountID, acceptedTerms, further } }) =>
-      told(
+      broadcast(
         submitPaid({
           query: { id, awardID },
           body: {
@@ -130,15 +130,15 @@ const machine = entryEditorMachine.provide({
       ),
     ),
     withdrawEntry: fromPromise(({ input: { id, awardID, version } }) =>
-      told(acted('updateEntry', { query: { id, awardID }, body: { data: { status: 0 } }, ifMatch: version })),
+      broadcast(replyOf('updateEntry', { query: { id, awardID }, body: { data: { status: 0 } }, ifMatch: version })),
     ),
-    setCategory: fromPromise(({ input }) => told(acted('changeEntryCategory', { query: input }))),
+    setCategory: fromPromise(({ input }) => broadcast(replyOf('changeEntryCategory', { query: input }))),
   },
   actions: {
     keepOnDevice: ({ context }) => {
       const { target, loaded } = context;
       const personID = target && writers.get(target.id);
-      if (personID && loaded) keepDraft(personID, target.id, draftToKeep(context), loaded);
+      if (personID && loaded) storeDraft(personID, target.id, draftToStore(context), loaded);
     },
   },
 });
@@ -151,34 +151,34 @@ async function whoWrites(): Promise<string> {
   return account ? account.user.id : (await api.call('getUser', {})).id;
 }
 
-async function keptHere({ id }: EntryTarget): Promise<LoadedEntry | null> {
+async function storedHere({ id }: EntryTarget): Promise<LoadedEntry | null> {
   const { account } = session.getSnapshot().context;
   if (!account) return null;
-  return keptEntry(account.user.id, id).catch(() => null);
+  return storedEntry(account.user.id, id).catch(() => null);
 }
 
 /** The same entry, which the other windows have heard of. */
-async function told(answer: Promise<Entry>): Promise<Entry> {
+async function broadcast(answer: Promise<Entry>): Promise<Entry> {
   const entry = await answer;
-  tellEntry(entry);
+  broadcastEntry(entry);
   return entry;
 }
 
 /** A call with the specification's messages; rejects with its problem. */
-async function acted<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
-  const outcome = await act(name, ask);
+async function replyOf<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
+  const outcome = await performCall(name, ask);
   if (!outcome.accepted) throw outcome.problem;
   return outcome.reply;
 }
 
 /** Sends an entry in; where the bank of its card asks first, once more under the same key after the cardholder answered. */
 async function submitPaid(ask: Ask<'submitEntry'>): Promise<Entry> {
-  const outcome = await act('submitEntry', ask, { answers: confirmFirst });
+  const outcome = await performCall('submitEntry', ask, { answers: confirmFirst });
   if (outcome.accepted) return outcome.reply;
   const secret = outcome.problem.reasons.find(({ code }) => code === confirmFirst)?.params?.clientSecret;
   if (typeof secret !== 'string') throw outcome.problem;
   await letCardholderAnswer(secret).catch(() => undefined);
-  return acted('submitEntry', ask);
+  return replyOf('submitEntry', ask);
 }
 
 const confirmFirst = 'entry.refusal.confirmCard';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
-import { keptFile } from '../../data/offline/keptReplies.ts';
+import { cachedFile } from '../../data/offline/cachedReplies.ts';
 import { onPersonChanged } from '../session/personChange.ts';
 
 interface FileAddress {
@@ -79,7 +79,7 @@ function addressOf(url: string): Promise<string> {
 
 /** The file itself where this device has kept it, otherwise where it can be fetched. */
 async function addressToday(url: string): Promise<string> {
-  const file = await keptFile(url).catch(() => null);
+  const file = await cachedFile(url).catch(() => null);
   if (file) return kept.get(url) ?? keep(url, file);
   return (await api.call('getDownloadAddress', { query: { url } })).url;
 }

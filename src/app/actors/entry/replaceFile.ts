@@ -6,9 +6,9 @@ import { storedNameOf, uploadRules, withoutQuery } from '#machines/upload/upload
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { problemText } from '../../api/problemText.ts';
-import { invalidateAfter } from '../../data/loads.ts';
+import { invalidateAfter } from '../../data/queries.ts';
 import { getLanguage } from '../../i18n/store.ts';
-import { say } from '../../i18n/useText.ts';
+import { messageText } from '../../i18n/useText.ts';
 import { notify, raiseBackdrop } from '../notices/notices.ts';
 import { sendFile } from './sendFile.ts';
 import { chosen } from './upload.ts';
@@ -23,14 +23,14 @@ export function useReplaceFile(entry: Entry): {
     const file = chosen(given);
     const [refused] = refusals(uploadRules.mayUpload, { field, file }, {});
     if (refused) {
-      notify({ message: say(getLanguage(), refused.code, refused.params), severity: 'error' });
+      notify({ message: messageText(getLanguage(), refused.code, refused.params), severity: 'error' });
       return;
     }
     setBusy(true);
-    const lower = raiseBackdrop(say(getLanguage(), 'backdrop.updatingEntryUploading'));
+    const lower = raiseBackdrop(messageText(getLanguage(), 'backdrop.updatingEntryUploading'));
     try {
       await send(entry, field, file.content as File);
-      notify({ message: say(getLanguage(), 'success.entryUpdated') });
+      notify({ message: messageText(getLanguage(), 'success.entryUpdated') });
     } catch (error) {
       notify({ message: problemText(problemOf(error)), severity: 'error' });
     } finally {

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Entry } from '#contract/entities.ts';
 import { type UploadEvent, uploadMachine } from '#machines/upload/upload.machine.ts';
-import type { ChosenFile, KeptFile, UploadPlace } from '#machines/upload/upload.rules.ts';
+import type { ChosenFile, UploadedFile, UploadPlace } from '#machines/upload/upload.rules.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
-import { invalidateAfter } from '../../data/loads.ts';
 import { networkProblemOf, useNetwork } from '../../data/network.ts';
-import { tellEntry } from './entryChannel.ts';
+import { invalidateAfter } from '../../data/queries.ts';
+import { broadcastEntry } from './entryChannel.ts';
 import { sendFile } from './sendFile.ts';
 
 export interface Upload extends UploadPlace {
@@ -20,7 +20,7 @@ export interface Upload extends UploadPlace {
 interface UploadOf extends UploadPlace {
   readonly entryID: string;
   readonly awardID: string;
-  readonly kept: KeptFile | null;
+  readonly kept: UploadedFile | null;
   /** The entry as it is with its new file. */
   readonly onSaved: (entry: Entry) => void;
 }
@@ -73,7 +73,7 @@ const provided = (onSaved: (entry: Entry) => void) =>
           const body = { data: { files: { [field]: kept } } };
           const entry = await api.call('updateEntry', { query: { id: entryID, awardID }, body });
           onSaved(entry);
-          tellEntry(entry);
+          broadcastEntry(entry);
           invalidateAfter('updateEntry');
         } catch (error) {
           throw problemOf(error);

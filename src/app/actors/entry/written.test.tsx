@@ -2,7 +2,7 @@ import { memo, Profiler } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { KeptDraft } from '#machines/entryEditor/draft.rules.ts';
+import type { StoredDraft } from '#machines/entryEditor/draft.rules.ts';
 import { entryEditorCases } from '#machines/entryEditor/entryEditor.cases.ts';
 import { entryEditorMachine } from '#machines/entryEditor/entryEditor.machine.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
@@ -21,7 +21,7 @@ async function writing(fields: readonly OwnKey[]): Promise<EditorActor> {
   const machine = entryEditorMachine.provide({
     actors: {
       loadEntry: fromPromise(async () => loaded),
-      readDraft: fromPromise(async (): Promise<KeptDraft | null> => null),
+      readDraft: fromPromise(async (): Promise<StoredDraft | null> => null),
     },
     delays: { autosaveDelay: 3_600_000 },
   });

@@ -1,7 +1,7 @@
 import type { Award } from '#contract/entities.ts';
 import type { Reply } from '#contract/schemas.ts';
 import type { Form } from '#machines/form/form.types.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { type Checked, importLimits } from '#machines/importing/importing.rules.ts';
 import type { ImportedSome, Invited, ReadSheet } from '#machines/importing/importing.types.ts';
 import type { ImportRow, Newcomer } from '#machines/importing/rows.ts';
@@ -73,7 +73,7 @@ export class Desk {
         people: people.map(({ email, type }) => [email.toLowerCase(), type !== 'judge'] as const),
         begun: begun.map(({ email }) => email.toLowerCase()),
         names: Object.fromEntries(
-          placesOf(this.form).map(({ target, label }) => [target, sayIn(label, language) || target]),
+          placesOf(this.form).map(({ target, label }) => [target, textIn(label, language) || target]),
         ),
       },
       signal,

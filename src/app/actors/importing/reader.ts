@@ -25,7 +25,7 @@ type Question =
 type Answer = { readonly read: ReadSheet & { readonly digest: string } } | { readonly checked: readonly FileRow[] };
 
 /** The answer to the question of that id; `failed` is a code of `contract/reasons`. */
-export type ToldReader = { readonly id: number } & (Answer | { readonly failed: string });
+export type ReaderMessage = { readonly id: number } & (Answer | { readonly failed: string });
 
 /** How long a file may take, in milliseconds: what takes longer was made to. */
 const mostTime = 60_000;
@@ -44,7 +44,7 @@ export function startReader() {
       };
       const timer = setTimeout(() => end('importing.refusal.tooSlow'), mostTime);
       signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-      worker.onmessage = ({ data }: MessageEvent<ToldReader>) => {
+      worker.onmessage = ({ data }: MessageEvent<ReaderMessage>) => {
         // The answer to a question that nobody waits for any more.
         if (data.id !== id) return;
         clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { checkRows } from '#machines/importing/rows.ts';
 import { matchColumns } from '#machines/importing/targets.ts';
 import { countryCodes } from './countryCodes.ts';
-import type { AskedReader, ToldReader } from './reader.ts';
+import type { AskedReader, ReaderMessage } from './reader.ts';
 import { readText } from './readText.ts';
 import { readWorkbook } from './readWorkbook.ts';
 import { type Sheet, Unreadable } from './sheet.ts';
@@ -14,7 +14,7 @@ addEventListener('message', ({ data }: MessageEvent<AskedReader>) => {
     .catch((error: unknown) => ({
       failed: error instanceof Unreadable ? error.code : 'importing.refusal.unreadable',
     }))
-    .then((told) => postMessage({ ...told, id: data.id } satisfies ToldReader));
+    .then((told) => postMessage({ ...told, id: data.id } satisfies ReaderMessage));
 });
 
 async function answer(asked: AskedReader) {

@@ -8,7 +8,7 @@ import { importRules } from '#machines/importing/importing.rules.ts';
 import type { ImportedSome, Invited, ReadSheet } from '#machines/importing/importing.types.ts';
 import type { Target } from '#machines/importing/targets.ts';
 import { type Reason, refusals } from '#machines/kit/rules.ts';
-import { invalidateAfter } from '../../data/loads.ts';
+import { invalidateAfter } from '../../data/queries.ts';
 import { Desk } from './desk.ts';
 
 /** An import of entries into an award, from choosing a file to the drafts. */

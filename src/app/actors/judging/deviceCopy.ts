@@ -58,7 +58,7 @@ function wantFiles(personID: string, files: readonly WantedFile[]): void {
 }
 
 /** A file as it was kept; null where it is not on this device. */
-export async function openKept(personID: string, url: string): Promise<Blob | null> {
+export async function openCached(personID: string, url: string): Promise<Blob | null> {
   const content = await unseal(personID, await nameOf(url)).catch(() => null);
   if (!content) return null;
   const [length = 0] = new Uint8Array(content, 0, 1);
@@ -67,7 +67,7 @@ export async function openKept(personID: string, url: string): Promise<Blob | nu
 }
 
 /** Keeps the answer of a call for a time without a connection; false where a newer one is kept. `askedAt`: milliseconds since 1970. */
-export const keepReply = (personID: string, name: string, reply: unknown, askedAt: number): Promise<boolean> =>
+export const cacheReply = (personID: string, name: string, reply: unknown, askedAt: number): Promise<boolean> =>
   seal(personID, `reply ${name}`, new TextEncoder().encode(JSON.stringify(reply)), askedAt);
 
 /** The last answer that was kept; undefined where none is. */

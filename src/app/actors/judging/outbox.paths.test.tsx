@@ -8,8 +8,8 @@ import type { Path } from '#machines/kit/paths.ts';
 import type { FlowScreen, ScreenWalk } from '#tests/model/screens/runScreenFlow.ts';
 import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
 import { cipherOf } from '../../data/offline/cipher.ts';
-import { keepKey } from '../../data/offline/judgeKey.ts';
-import { keepStep, readQueue } from '../../data/offline/outboxStore.ts';
+import { storeKey } from '../../data/offline/judgeKey.ts';
+import { readQueue, storeStep } from '../../data/offline/outboxStore.ts';
 import { type Act, passTime, signInHere, stubNetwork, until } from '../call/walk.fixture.ts';
 import { outboxOf, outboxRead, putInOutbox, useOutbox } from './outbox.ts';
 
@@ -18,7 +18,7 @@ const { asked, only } = stubNetwork();
 
 beforeAll(async () => {
   await signInHere();
-  await keepKey('nobody', key);
+  await storeKey('nobody', key);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterAll(() => void vi.useRealTimers());
@@ -38,17 +38,17 @@ const another = (given: Outgoing): Outgoing => {
 async function keep(personID: string, { changes, refused }: Queue): Promise<void> {
   for (const { change, problem } of refused) {
     const kept = another(change);
-    await keepStep(ownerOf(personID), { type: 'added', change: kept });
-    await keepStep(ownerOf(personID), { type: 'tried', id: kept.id });
-    await keepStep(ownerOf(personID), { type: 'setAside', id: kept.id, problem });
+    await storeStep(ownerOf(personID), { type: 'added', change: kept });
+    await storeStep(ownerOf(personID), { type: 'tried', id: kept.id });
+    await storeStep(ownerOf(personID), { type: 'setAside', id: kept.id, problem });
   }
-  for (const change of changes) await keepStep(ownerOf(personID), { type: 'added', change: another(change) });
+  for (const change of changes) await storeStep(ownerOf(personID), { type: 'added', change: another(change) });
 }
 
 /** Has the device keep as many changes as another window would have left there. */
 async function leave(personID: string, wanted: readonly Outgoing[]): Promise<void> {
   const { changes } = await readQueue(ownerOf(personID));
-  for (const { id } of changes.slice(wanted.length)) await keepStep(ownerOf(personID), { type: 'delivered', id });
+  for (const { id } of changes.slice(wanted.length)) await storeStep(ownerOf(personID), { type: 'delivered', id });
   await keep(personID, { changes: wanted.slice(changes.length), refused: [], delivered: [] });
 }
 
@@ -121,7 +121,7 @@ const screen: FlowScreen = {
     judges += 1;
     const personID = `walked-${judges}`;
     // This judge has judged on this device since signing in.
-    await keepKey(personID, key);
+    await storeKey(personID, key);
     await keep(personID, path.case.input as Queue);
     // Another window sends, until it is closed.
     let closeOther: () => void = () => undefined;

@@ -5,9 +5,9 @@ import { missingIn } from '#machines/judging/outbox.queue.ts';
 import { connectApi } from '../../api/connection.ts';
 import { judgedEntry } from '../../areas/judge/play/scorer.fixture.ts';
 import { cipherOf } from '../../data/offline/cipher.ts';
-import { isKept, onDevice, resultOf } from '../../data/offline/database.ts';
-import { keepKey } from '../../data/offline/judgeKey.ts';
-import { forgetDelivered, keepStep, readQueue, takeOver } from '../../data/offline/outboxStore.ts';
+import { isCommitted, onDevice, resultOf } from '../../data/offline/database.ts';
+import { storeKey } from '../../data/offline/judgeKey.ts';
+import { forgetDelivered, readQueue, storeStep, takeOver } from '../../data/offline/outboxStore.ts';
 import { judgedEntries } from '../../data/offline/sheets.ts';
 import { type OutboxActor, outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
 
@@ -27,12 +27,12 @@ const putOnDevice = (row: object) =>
   onDevice(async (database) => {
     const transaction = database.transaction('outbox', 'readwrite');
     transaction.objectStore('outbox').put(row);
-    await isKept(transaction);
+    await isCommitted(transaction);
   });
 
 // Each has judged on this device since signing in.
 beforeAll(async () => {
-  for (const name of ['helen', 'daniel', 'helena', 'ines', 'otto', 'anna', 'paula']) await keepKey(name, keyOf(name));
+  for (const name of ['helen', 'daniel', 'helena', 'ines', 'otto', 'anna', 'paula']) await storeKey(name, keyOf(name));
 });
 
 beforeAll(() =>
@@ -79,7 +79,7 @@ it('keeps the mark when no answer comes, and says that not everything is with th
 });
 
 it('sends what a window that is gone has left behind', async () => {
-  await keepStep(ownerOf('otto'), { type: 'added', change: changeOf('left', 1, { comment: 'Well kept.' }) });
+  await storeStep(ownerOf('otto'), { type: 'added', change: changeOf('left', 1, { comment: 'Well kept.' }) });
   const actor = outboxOf('otto');
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('offline'), { timeout: 10_000 });
   expect(context.changes.map(({ id, tried }) => [id, tried])).toEqual([['left', true]]);
@@ -99,10 +99,10 @@ it('takes over what an earlier version left in local storage, and removes it the
 
 it('keeps nothing in clear of what is marked and written', async () => {
   const change = { marks: { benefit: 8 }, comment: 'Hidden words', recusal: { reason: 'A friend' } };
-  await keepStep(ownerOf('mara'), { type: 'added', change: changeOf('mara-1', 1, change) });
-  await keepStep(ownerOf('mara'), { type: 'tried', id: 'mara-1' });
+  await storeStep(ownerOf('mara'), { type: 'added', change: changeOf('mara-1', 1, change) });
+  await storeStep(ownerOf('mara'), { type: 'tried', id: 'mara-1' });
   const problem = { status: 422, code: 'refused', message: 'Refused words', reasons: [] };
-  await keepStep(ownerOf('mara'), { type: 'setAside', id: 'mara-1', problem });
+  await storeStep(ownerOf('mara'), { type: 'setAside', id: 'mara-1', problem });
   const [row, ...others] = (await rowsOnDevice()).filter(({ personID }) => personID === 'mara');
   expect(others).toEqual([]);
   expect(Object.keys(row!).sort()).toEqual(['id', 'personID', 'sealed']);
@@ -122,14 +122,14 @@ it('encrypts what an earlier version kept in clear, and loses nothing of it', as
 });
 
 it('opens nothing by another key or in another place, and leaves it there', async () => {
-  await keepStep(ownerOf('tilda'), { type: 'added', change: changeOf('tilda-1', 1, { comment: 'Tilda’s.' }) });
+  await storeStep(ownerOf('tilda'), { type: 'added', change: changeOf('tilda-1', 1, { comment: 'Tilda’s.' }) });
   const [row] = (await rowsOnDevice()).filter(({ personID }) => personID === 'tilda');
   await putOnDevice({ ...row, id: 'elsewhere' });
   await putOnDevice({ ...row, personID: 'berta' });
   const other = { personID: 'tilda', cipher: cipherOf(keyOf('another')) };
   expect((await readQueue(other)).changes).toEqual([]);
-  await keepStep(other, { type: 'added', change: changeOf('tilda-2', 2, { comment: 'Another key.' }) });
-  await keepStep(other, { type: 'delivered', id: 'tilda-2' });
+  await storeStep(other, { type: 'added', change: changeOf('tilda-2', 2, { comment: 'Another key.' }) });
+  await storeStep(other, { type: 'delivered', id: 'tilda-2' });
   expect((await readQueue(ownerOf('berta'))).changes).toEqual([]);
   expect((await readQueue(ownerOf('tilda'))).changes.map(({ id }) => id)).toEqual(['tilda-1']);
 });
@@ -139,7 +139,7 @@ it('waits for the key before anything is shown, and keeps what is marked meanwhi
   await expect(outboxRead('wanda')).rejects.toMatchObject({ status: 0 });
   expect(sendingOf(outboxOf('wanda').getSnapshot())).toBe('typed');
   expect((await rowsOnDevice()).filter(({ personID }) => personID === 'wanda')).toEqual([]);
-  await keepKey('wanda', keyOf('wanda'));
+  await storeKey('wanda', keyOf('wanda'));
   await outboxRead('wanda');
   await kept(outboxOf('wanda'));
   expect((await readQueue(ownerOf('wanda'))).changes).toMatchObject([{ change: { marks: { benefit: 8 } } }]);
@@ -167,22 +167,22 @@ it('leaves the sending to a window that already does it, and keeps the marks for
 
 it('shows a mark that the server has taken beside entries that this device kept before it was given', async () => {
   const older = { ...judged.entry, score: null };
-  await keepStep(ownerOf('nora'), { type: 'added', change: changeOf('nora-1', 1, { marks: { benefit: 8 } }) });
-  await keepStep(ownerOf('nora'), { type: 'delivered', id: 'nora-1' });
+  await storeStep(ownerOf('nora'), { type: 'added', change: changeOf('nora-1', 1, { marks: { benefit: 8 } }) });
+  await storeStep(ownerOf('nora'), { type: 'delivered', id: 'nora-1' });
   const shown = async () => {
     const [entry] = judgedEntries([judged.award], [older], missingIn(new Set(), await readQueue(ownerOf('nora'))));
     return entry?.play.sheet.marks;
   };
   expect((await readQueue(ownerOf('nora'))).changes).toEqual([]);
   expect(await shown()).toEqual({ benefit: 8 });
-  await keepStep(ownerOf('nora'), { type: 'contained', ids: ['nora-1'] });
+  await storeStep(ownerOf('nora'), { type: 'contained', ids: ['nora-1'] });
   expect(await shown()).toEqual({});
 });
 
 it('forgets what the server has taken when its judge leaves, and nothing that it has not', async () => {
-  await keepStep(ownerOf('vera'), { type: 'added', change: changeOf('vera-1', 1, { marks: { benefit: 8 } }) });
-  await keepStep(ownerOf('vera'), { type: 'delivered', id: 'vera-1' });
-  await keepStep(ownerOf('vera'), { type: 'added', change: changeOf('vera-2', 2, { marks: { benefit: 9 } }) });
+  await storeStep(ownerOf('vera'), { type: 'added', change: changeOf('vera-1', 1, { marks: { benefit: 8 } }) });
+  await storeStep(ownerOf('vera'), { type: 'delivered', id: 'vera-1' });
+  await storeStep(ownerOf('vera'), { type: 'added', change: changeOf('vera-2', 2, { marks: { benefit: 9 } }) });
   await forgetDelivered((owner) => owner === 'somebody else');
   expect((await readQueue(ownerOf('vera'))).delivered).toHaveLength(1);
   await forgetDelivered((owner) => owner === 'vera');
@@ -192,7 +192,7 @@ it('forgets what the server has taken when its judge leaves, and nothing that it
 it('keeps words written letter by letter as few rows, whoever writes', async () => {
   const text = 'A place I would bring a friend to, in any weather and at any hour.';
   for (let length = 1; length <= text.length; length += 1) {
-    await keepStep(ownerOf('rosa'), {
+    await storeStep(ownerOf('rosa'), {
       type: 'added',
       change: changeOf(`rosa-${length}`, length, { comment: text.slice(0, length) }),
     });

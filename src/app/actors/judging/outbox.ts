@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import {
   type Delivery,
-  type OutboxTold,
+  type OutboxOutcome,
   outboxMachine,
   type Sending,
   sendingOf,
@@ -12,11 +12,11 @@ import { emptyQueue, type Outgoing, type Queue, type Refused } from '#machines/j
 import type { PlayEmitted } from '#machines/judging/play.types.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
-import { invalidate } from '../../data/loads.ts';
+import { followChanges, refreshCached } from '../../data/offline/cachedReplies.ts';
 import { isFull } from '../../data/offline/isFull.ts';
-import { followChanges, renewKept } from '../../data/offline/keptReplies.ts';
 import { type OpenStore, openStore } from '../../data/offline/openStore.ts';
 import { stateOfSheet } from '../../data/offline/sheets.ts';
+import { invalidate } from '../../data/queries.ts';
 import { session, unreachable, validToken } from '../session/session.ts';
 
 export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
@@ -114,7 +114,7 @@ interface Running {
 type Told =
   | { readonly type: 'changed' | 'wake' | 'hello' }
   | { readonly type: 'told'; readonly sending: Sending; readonly deliveredAt: number | null }
-  | { readonly type: 'passed'; readonly told: OutboxTold };
+  | { readonly type: 'passed'; readonly told: OutboxOutcome };
 
 let running: Running | undefined;
 
@@ -194,7 +194,7 @@ function start(personID: string): Running {
       if (leads()) post({ type: 'passed', told });
       if (type !== 'change.delivered') return;
       invalidate((name) => name === 'listEntries' || name === 'getEntry');
-      if (leads() && actor.getSnapshot().context.delivered.length >= mostDelivered) renewKept();
+      if (leads() && actor.getSnapshot().context.delivered.length >= mostDelivered) refreshCached();
     });
   }
   channel.onmessage = ({ data }: MessageEvent<Told>) => {
@@ -268,7 +268,7 @@ function takeLead(personID: string, taken: () => Promise<void>): () => void {
 
 async function deliver({ id, entryID, awardID, categoryID, change }: Outgoing, signal: AbortSignal): Promise<Delivery> {
   try {
-    await soon(validToken(null));
+    await withinPatience(validToken(null));
     const sheet = await api.call('scoreEntry', {
       query: { id: entryID, awardID, categoryID },
       body: { ...change, ...(change.marks && { marks: { ...change.marks } }) },
@@ -285,7 +285,7 @@ async function deliver({ id, entryID, awardID, categoryID, change }: Outgoing, s
 const renewalPatience = 5_000;
 
 /** The same promise, refused as unanswered where it takes long: a session is renewed for minutes, whatever a browser thinks of its connection. */
-async function soon(promise: Promise<unknown>): Promise<void> {
+async function withinPatience(promise: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(unreachable()), renewalPatience);

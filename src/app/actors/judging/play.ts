@@ -8,14 +8,14 @@ import type { HandIn } from '#machines/judging/play.types.ts';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
 import { api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
-import { invalidate } from '../../data/loads.ts';
-import { callOrKept, containedIn, renewKept } from '../../data/offline/keptReplies.ts';
+import { callOrCached, containedIn, refreshCached } from '../../data/offline/cachedReplies.ts';
 import { type JudgedEntry, judgedEntries, stateOfSheet } from '../../data/offline/sheets.ts';
+import { invalidate } from '../../data/queries.ts';
 import { getLanguage } from '../../i18n/store.ts';
-import { say } from '../../i18n/useText.ts';
+import { messageText } from '../../i18n/useText.ts';
 import { notify, raiseBackdrop } from '../notices/notices.ts';
-import { keepJudging } from './keepJudging.ts';
 import { outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
+import { prepareOffline } from './prepareOffline.ts';
 
 type PlayMachine = typeof playMachine;
 
@@ -61,13 +61,13 @@ export function usePlay(personID: string, { entryID, only = false }: { entryID: 
 async function fetchSitting(personID: string, only: string | null, signal: AbortSignal) {
   try {
     const [awards, entries] = await Promise.all([
-      callOrKept('listAwards', { signal }),
-      callOrKept('listEntries', { signal }),
+      callOrCached('listAwards', { signal }),
+      callOrCached('listEntries', { signal }),
       outboxRead(personID),
     ]);
     const queue = outboxOf(personID).getSnapshot().context;
     const found = judgedEntries(awards, entries, missingIn(containedIn(entries), queue));
-    keepJudging(personID, found, only);
+    prepareOffline(personID, found, only);
     return only === null ? found : found.filter(({ entry }) => entry.id === only);
   } catch (error) {
     throw problemOf(error);
@@ -76,16 +76,16 @@ async function fetchSitting(personID: string, only: string | null, signal: Abort
 
 /** Hands sheets in, one after another, once every mark is with the server. */
 async function submit(personID: string, entries: readonly PlayEntry[]): Promise<HandIn> {
-  const lower = raiseBackdrop(say(getLanguage(), calls.scoreEntry.backdrop));
+  const lower = raiseBackdrop(messageText(getLanguage(), calls.scoreEntry.backdrop));
   try {
     if (!(await outboxEmptied(personID))) throw unsent(personID);
     const handedIn = await submitEach(entries);
-    if (handedIn.sheets.length > 0) notify({ message: say(getLanguage(), calls.scoreEntry.success) });
+    if (handedIn.sheets.length > 0) notify({ message: messageText(getLanguage(), calls.scoreEntry.success) });
     return handedIn;
   } finally {
     lower();
     invalidate((name) => name === 'listEntries' || name === 'getEntry');
-    renewKept();
+    refreshCached();
   }
 }
 
@@ -109,7 +109,13 @@ function unsent(personID: string): Problem {
   const { changes, refused } = outboxOf(personID).getSnapshot().context;
   const code = refused.length > 0 ? 'play.refusal.refusedLeft' : 'play.refusal.unsent';
   const reason = { code, params: { count: refused.length || changes.length } };
-  return { status: 0, code, message: say(getLanguage(), code, reason.params), reasons: [reason], current: undefined };
+  return {
+    status: 0,
+    code,
+    message: messageText(getLanguage(), code, reason.params),
+    reasons: [reason],
+    current: undefined,
+  };
 }
 
 const reasonsOf = ({ reasons, message }: Pick<Problem, 'reasons' | 'message'>) =>

@@ -1,16 +1,16 @@
 import type { Body } from '#contract/schemas.ts';
-import { act, type Outcome } from '../call/useAction.ts';
+import { type Outcome, performCall } from '../call/useAction.ts';
 import { letCardholderAnswer } from './cardholder.ts';
 
 /** Keeps a card; where its bank asks first, once more under the same key after the cardholder answered. */
 export async function addCard(body: Body<'addPaymentMethod'>): Promise<Outcome<'addPaymentMethod'>> {
   const ask = { body, idempotencyKey: crypto.randomUUID() };
-  const outcome = await act('addPaymentMethod', ask, { answers: confirmFirst });
+  const outcome = await performCall('addPaymentMethod', ask, { answers: confirmFirst });
   if (outcome.accepted) return outcome;
   const secret = outcome.problem.reasons.find(({ code }) => code === confirmFirst)?.params?.clientSecret;
   if (typeof secret !== 'string') return outcome;
   await letCardholderAnswer(secret).catch(() => undefined);
-  return act('addPaymentMethod', ask);
+  return performCall('addPaymentMethod', ask);
 }
 
 const confirmFirst = 'payment.refusal.confirmHolder';

@@ -9,7 +9,7 @@ import { paymentRules } from '#machines/payment/payment.rules.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { useAccount } from '../account/useAccount.ts';
-import { act, type Outcome } from '../call/useAction.ts';
+import { type Outcome, performCall } from '../call/useAction.ts';
 import { session } from '../session/session.ts';
 import { addCard } from './addCard.ts';
 import { confirmCard, onBankAsks } from './cardholder.ts';
@@ -47,10 +47,10 @@ const machine = paymentMachine.provide({
       return cardsOf(await addCard({ data: newCard(input) }));
     }),
     preferCard: fromPromise(async ({ input: { stripeID } }) =>
-      cardsOf(await act('setDefaultPaymentMethod', { body: { data: { stripeID } } }, { silent: true })),
+      cardsOf(await performCall('setDefaultPaymentMethod', { body: { data: { stripeID } } }, { silent: true })),
     ),
     setDefaultPaymentMethod: fromPromise(async ({ input: { stripeID } }) =>
-      cardsOf(await act('setDefaultPaymentMethod', { body: { data: { stripeID } } })),
+      cardsOf(await performCall('setDefaultPaymentMethod', { body: { data: { stripeID } } })),
     ),
     getDiscount: fromPromise(async ({ input: { code, awardID } }) => {
       try {

@@ -1,8 +1,8 @@
 import type { IdentityProblem } from '#machines/session/session.rules.ts';
 import { getLanguage } from '../../i18n/store.ts';
-import { say } from '../../i18n/useText.ts';
+import { messageText } from '../../i18n/useText.ts';
 import { messageOf } from '../../identity/words.ts';
 
 /** What a form says about a problem of the identity service, in the current language. */
 export const identityText = (problem: IdentityProblem): string =>
-  say(getLanguage(), messageOf(problem), { words: problem.message });
+  messageText(getLanguage(), messageOf(problem), { words: problem.message });

@@ -7,7 +7,7 @@ export interface PersonChange {
 export const onPersonChanged = (listener: (change: PersonChange) => void): void => void listeners.add(listener);
 
 /** Tells everybody who keeps something of the person that it is another one. */
-export function tellPersonChanged(change: PersonChange): void {
+export function announcePersonChange(change: PersonChange): void {
   for (const listener of listeners) listener(change);
 }
 

@@ -10,12 +10,12 @@ import {
 import { areValid, problemIn, type Tokens } from '#machines/session/session.rules.ts';
 import { ApiError, problemOf } from '../../api/apiError.ts';
 import { connectApi } from '../../api/connection.ts';
-import { forgetSlices, keepSlice, keptSlice } from '../../data/kept.ts';
+import { readSlice, removeSlices, writeSlice } from '../../data/persistedState.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { loadConfig } from '../../identity/config.ts';
 import { loadPool } from '../../identity/pool.ts';
 import { leavePool, renewTokens } from '../../identity/renewTokens.ts';
-import { tellPersonChanged } from './personChange.ts';
+import { announcePersonChange } from './personChange.ts';
 
 const pathKey = 'awards.returnPath';
 
@@ -51,7 +51,7 @@ export const session = createActor(
       }),
     },
   }),
-  { input: { ...keptAccount(), returnPath: sessionStorage.getItem(pathKey), jitter: Math.random() } },
+  { input: { ...persistedAccount(), returnPath: sessionStorage.getItem(pathKey), jitter: Math.random() } },
 );
 
 /** A valid id token other than the refused one, waiting for one refresh however many ask; null when there is none. */
@@ -80,7 +80,7 @@ export function startSession(): void {
     refused: () => send({ type: 'session.expired' }),
     language: () => getLanguage().locale,
   });
-  session.subscribe(keep);
+  session.subscribe(persist);
   session.subscribe((snapshot) => {
     if (!snapshot.hasTag('renewing')) renewingSince = null;
     else renewingSince ??= performance.now();
@@ -116,27 +116,27 @@ const send = (event: SessionEvent) => session.send(event);
 let started = false;
 let renewingSince: number | null = null;
 /** Undefined until it is known whether somebody is signed in: what is kept may then be anybody's. */
-let whoWasIn: string | null | undefined;
+let previousPerson: string | null | undefined;
 
-function keep({ context, ...snapshot }: ReturnType<typeof session.getSnapshot>): void {
+function persist({ context, ...snapshot }: ReturnType<typeof session.getSnapshot>): void {
   if (context.returnPath === null) sessionStorage.removeItem(pathKey);
   else sessionStorage.setItem(pathKey, context.returnPath);
-  const whoIsIn = snapshot.hasTag('in') ? (context.tokens?.claims.userName ?? null) : null;
-  if (whoIsIn !== null) keepAccount(context);
-  if (whoIsIn === whoWasIn || (!snapshot.hasTag('in') && !snapshot.hasTag('out'))) return;
-  const before = whoWasIn;
-  whoWasIn = whoIsIn;
-  if (before === null || (before === undefined && whoIsIn !== null)) return;
-  keepSlice('user', context.person);
-  forgetSlices('award', 'entry', 'judge', 'menu', 'account');
-  if (whoIsIn !== null) keepAccount(context);
-  tellPersonChanged({ somebody: whoIsIn !== null });
+  const currentPerson = snapshot.hasTag('in') ? (context.tokens?.claims.userName ?? null) : null;
+  if (currentPerson !== null) persistAccount(context);
+  if (currentPerson === previousPerson || (!snapshot.hasTag('in') && !snapshot.hasTag('out'))) return;
+  const before = previousPerson;
+  previousPerson = currentPerson;
+  if (before === null || (before === undefined && currentPerson !== null)) return;
+  writeSlice('user', context.person);
+  removeSlices('award', 'entry', 'judge', 'menu', 'account');
+  if (currentPerson !== null) persistAccount(context);
+  announcePersonChange({ somebody: currentPerson !== null });
 }
 
-function keepAccount({ person, account, defaultAwardID }: SessionContext): void {
-  keepSlice('user', person);
+function persistAccount({ person, account, defaultAwardID }: SessionContext): void {
+  writeSlice('user', person);
   // Beside the person's lists.
-  keepSlice('account', { ...(keptSlice('account') as object | undefined), account, defaultAwardID });
+  writeSlice('account', { ...(readSlice('account') as object | undefined), account, defaultAwardID });
 }
 
 async function followOtherTab(key: string | null): Promise<void> {
@@ -146,10 +146,10 @@ async function followOtherTab(key: string | null): Promise<void> {
   send(tokens ? { type: 'session.changedElsewhere', tokens } : { type: 'session.endedElsewhere' });
 }
 
-function keptAccount(): { account: Account | null; person: Person | null; defaultAwardID: string | null } {
+function persistedAccount(): { account: Account | null; person: Person | null; defaultAwardID: string | null } {
   // Both slices were written by `keep`, in this very version of the format.
-  const slice = keptSlice('account') as { account: Account | null; defaultAwardID: string | null } | undefined;
-  const person = keptSlice('user') as Person | null | undefined;
+  const slice = readSlice('account') as { account: Account | null; defaultAwardID: string | null } | undefined;
+  const person = readSlice('user') as Person | null | undefined;
   return {
     account: slice?.account ?? null,
     person: person ?? null,

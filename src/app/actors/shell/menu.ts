@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { createActor } from 'xstate';
 import { shellMachine } from '#machines/shell/shell.machine.ts';
 import { firstItem } from '#machines/shell/shell.rules.ts';
-import { keepSlice, keptSlice } from '../../data/kept.ts';
+import { readSlice, writeSlice } from '../../data/persistedState.ts';
 import { session } from '../session/session.ts';
 
 /** The drawer and the marked menu items of this page. */
-const menu = createActor(shellMachine, { input: { openItem: keptItems() } });
+const menu = createActor(shellMachine, { input: { openItem: persistedItems() } });
 
 /** The drawer and the marked menu items, with the ways to change them. */
 export function useMenu() {
@@ -33,7 +33,7 @@ export function startMenu(large: string): void {
   media.addEventListener('change', follow);
   menu.subscribe(({ context }) => {
     if (session.getSnapshot().hasTag('in'))
-      keepSlice('menu', {
+      writeSlice('menu', {
         // That it gave way to a small screen says nothing of a large one.
         drawerOpen: context.wide ? context.drawerOpen : (kept('drawerOpen') ?? true),
         openItem: context.openItem,
@@ -48,11 +48,11 @@ export function startMenu(large: string): void {
 
 /** What an earlier visit kept of the menu, whatever wrote it. */
 function kept(name: 'drawerOpen' | 'openItem'): unknown {
-  const slice = keptSlice('menu');
+  const slice = readSlice('menu');
   return typeof slice === 'object' && slice !== null ? Reflect.get(slice, name) : undefined;
 }
 
-function keptItems(): readonly string[] {
+function persistedItems(): readonly string[] {
   const items = kept('openItem');
   return Array.isArray(items) ? items.map(String) : [firstItem];
 }

@@ -14,7 +14,7 @@ import type { Reason } from '#machines/kit/rules.ts';
 import { whyNot } from '#machines/kit/why.ts';
 import type { Choice } from '#machines/vote/vote.rules.ts';
 import { getLanguage } from '../../i18n/store.ts';
-import { askCode, askResult, castVote, findOwnBallot, type Told } from './publicVote.ts';
+import { askCode, askResult, castVote, findOwnBallot, type VoteReply } from './publicVote.ts';
 
 /** Somebody's ballot on this page; what a step needs and does not have is in `refused`. */
 export function useBallot(id: string, vote: PublicVote) {
@@ -73,7 +73,7 @@ const provided = (id: string) =>
     },
   });
 
-function answerOf<Answer>(told: Told<Answer>): Answer {
+function answerOf<Answer>(told: VoteReply<Answer>): Answer {
   if (told.isTaken) return told.answer;
   const { status, code, message, reasons } = told;
   throw { status, code: code ?? 'network', message: message ?? '', reasons };

@@ -14,7 +14,7 @@ import { callTimeout } from '../../api/connection.ts';
 import { loadConfig } from '../../identity/config.ts';
 
 /** What became of a call without an account; `message` is the server's, in the reader's language, null where no answer came. */
-export type Told<Answer> =
+export type VoteReply<Answer> =
   | { readonly isTaken: true; readonly answer: Answer }
   | {
       readonly isTaken: false;
@@ -46,7 +46,7 @@ export const findReceipt = (id: string, locale: Locale, asked: ReceiptAsked) =>
 export const askResult = (id: string, locale: Locale, asked: Omit<ResultWanted, 'locale'>) =>
   ask<{ readonly wanted: boolean }>('/result', id, locale, { ...asked, locale });
 
-async function ask<Answer>(path: string, id: string, locale: Locale, body?: object): Promise<Told<Answer>> {
+async function ask<Answer>(path: string, id: string, locale: Locale, body?: object): Promise<VoteReply<Answer>> {
   try {
     const { apiBase } = await loadConfig();
     const answer = await fetch(`${apiBase}/public/vote${path}?id=${encodeURIComponent(id)}`, {

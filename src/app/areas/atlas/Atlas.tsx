@@ -79,7 +79,7 @@ type View = 'drawing' | 'table' | 'words';
 
 function ChartView({ registered, words, moments, offers, picked, setPicked, earlier }: ChartViewProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const svg = useRef<SVGSVGElement>(null);
   const [view, setView] = useState<View>('drawing');
   const [withRuns, setWithRuns] = useState(false);
@@ -87,7 +87,7 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
   const comparison = earlier?.comparisons.find(({ name }) => name === registered.name);
   const chart = useMemo(() => chartWith(registered, earlier, comparison), [registered, earlier, comparison]);
   const laid = useMemo(() => chartLayout(chart, registered.rules ?? {}, words, t), [registered, chart, words, t]);
-  const standing = useMemo(() => standingOf(moments, offers, say), [moments, offers, say]);
+  const standing = useMemo(() => standingOf(moments, offers, reasonText), [moments, offers, reasonText]);
   const now = moments.at(-1)?.snapshot;
   const title = words.sentence(registered.title);
   return (

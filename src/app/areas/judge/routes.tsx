@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useAccount } from '../../actors/account/useAccount.ts';
-import { useLoad } from '../../data/useLoad.ts';
+import { useQuery } from '../../data/useQuery.ts';
 import { loadMessages } from '../../i18n/store.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/page/context.ts';
@@ -18,7 +18,7 @@ export default function JudgeRoutes() {
   const t = useText();
   const app = useApp();
   const { user, state, error, reload } = useAccount();
-  const awards = useLoad('listAwards', {}, { enabled: user !== null });
+  const awards = useQuery('listAwards', {}, { enabled: user !== null });
   const known = awards.data;
   const [path] = useLocation();
   // As the dashboard will have it, so that nothing moves when the awards are there.

@@ -1,4 +1,4 @@
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useCategoryName } from '../../parts/entry/categoryName.ts';
 import { useApp } from '../../parts/page/context.ts';
@@ -62,9 +62,9 @@ function Shown({ entry }: { readonly entry: Entry }) {
     <>
       <h3 className={css.title}>{entry.title || entry.ref}</h3>
       {entry.answers.map(({ label, value }) => (
-        <div key={`${sayIn(label, locale)} ${sayIn(value, locale)}`}>
-          <p className={`${small} ${dim}`}>{sayIn(label, locale)}</p>
-          <p className={cx(css.answer, secondary)}>{sayIn(value, locale)}</p>
+        <div key={`${textIn(label, locale)} ${textIn(value, locale)}`}>
+          <p className={`${small} ${dim}`}>{textIn(label, locale)}</p>
+          <p className={cx(css.answer, secondary)}>{textIn(value, locale)}</p>
         </div>
       ))}
     </>

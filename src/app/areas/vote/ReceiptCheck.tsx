@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { PublicVote, ReceiptReply } from '#contract/vote.ts';
 import { readReceipt } from '#machines/vote/receipt.ts';
-import { findReceipt, type Told } from '../../actors/vote/publicVote.ts';
+import { findReceipt, type VoteReply } from '../../actors/vote/publicVote.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/page/context.ts';
@@ -15,7 +15,7 @@ export function ReceiptCheck({ id, vote }: { readonly id: string; readonly vote:
   const t = useText();
   const { locale } = useApp();
   const [typed, setTyped] = useState(() => readReceipt(location.hash.slice(1)) ?? '');
-  const [told, setTold] = useState<Told<ReceiptReply> | null>(null);
+  const [told, setTold] = useState<VoteReply<ReceiptReply> | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function ReceiptCheck({ id, vote }: { readonly id: string; readonly vote:
   );
 }
 
-function Answer({ told, timeZone }: { readonly told: Told<ReceiptReply>; readonly timeZone: string }) {
+function Answer({ told, timeZone }: { readonly told: VoteReply<ReceiptReply>; readonly timeZone: string }) {
   const t = useText();
   const format = useFormat();
   if (!told.isTaken) return <Note family="red" role="alert" title={told.message ?? t('vote.page.offline')} />;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PublicVote } from '#contract/vote.ts';
-import { loadVote, type Told } from '../../actors/vote/publicVote.ts';
+import { loadVote, type VoteReply } from '../../actors/vote/publicVote.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/page/context.ts';
@@ -21,7 +21,7 @@ export function VotePage({ id }: { readonly id: string }) {
   const t = useText();
   const format = useFormat();
   const { locale } = useApp();
-  const [told, setTold] = useState<Told<PublicVote> | null>(null);
+  const [told, setTold] = useState<VoteReply<PublicVote> | null>(null);
   const [asked, setAsked] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody wants that; words are of no concern to it
   useEffect(() => {

@@ -48,9 +48,11 @@ export function Summary({ vote, choices }: { readonly vote: PublicVote; readonly
 /** Why the last step was not taken: a rule of the page, the server's own words, or that no answer came. */
 export function Refusal({ ballot: { refused, problem } }: Pick<StepProps, 'ballot'>) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const [reason] = refused.length > 0 ? refused : problem?.message ? [] : (problem?.reasons ?? []);
-  const words = reason ? say(reason) : refused.length === 0 && problem && (problem.message || t('vote.page.offline'));
+  const words = reason
+    ? reasonText(reason)
+    : refused.length === 0 && problem && (problem.message || t('vote.page.offline'));
   return words ? <Note family="red" title={words} role="alert" /> : null;
 }
 

@@ -16,7 +16,7 @@ export const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =
   });
 
 /** Waits until everything of a transaction is on the disk. */
-export const isKept = (transaction: IDBTransaction): Promise<void> =>
+export const isCommitted = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new DOMException('Nothing was kept', 'AbortError'));

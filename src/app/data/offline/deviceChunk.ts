@@ -1,4 +1,4 @@
-import { chunkOf, tellChunkMissing } from '../../ui/loading/chunk.ts';
+import { chunkOf, reportMissingChunk } from '../../ui/loading/chunk.ts';
 import { timesAskedAgain } from '../../ui/loading/later.tsx';
 
 const missing = new Map<string, { readonly error: unknown; readonly at: number; readonly round: number }>();
@@ -17,7 +17,7 @@ export async function ofDevice<Part>(load: () => Promise<Part>, name = 'device')
     return part;
   } catch (error) {
     if (chunkOf(error) === null) throw error;
-    if (!missing.has(name)) tellChunkMissing(error);
+    if (!missing.has(name)) reportMissingChunk(error);
     missing.set(name, { error, at: Date.now(), round: timesAskedAgain() });
     throw error;
   }

@@ -17,12 +17,12 @@ export async function findCipher(
   const key = Uint8Array.from(atob((await ask()).replaceAll('-', '+').replaceAll('_', '/')), (one) =>
     one.charCodeAt(0),
   );
-  if (mayKeep()) await keepKey(personID, key).catch((error: unknown) => console.warn('The key is not kept', error));
+  if (mayKeep()) await storeKey(personID, key).catch((error: unknown) => console.warn('The key is not kept', error));
   // Whoever signed out meanwhile leaves nothing behind.
   if (!mayKeep()) await wipe((owner) => owner === personID).catch(() => undefined);
   return cipherOf(key);
 }
 
 /** Keeps the key on this device for a time without a connection. */
-export const keepKey = (personID: string, key: Uint8Array<ArrayBuffer>): Promise<boolean> =>
+export const storeKey = (personID: string, key: Uint8Array<ArrayBuffer>): Promise<boolean> =>
   seal(personID, keyName, key);

@@ -3,9 +3,9 @@ import { judgeKeyMachine } from '#machines/judging/judgeKey.machine.ts';
 import type { Queue, QueueStep } from '#machines/judging/outbox.queue.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
+import { cachingJudge, markDevice } from './cachedReplies.ts';
 import { findCipher } from './judgeKey.ts';
-import { keptFor, markDevice } from './keptReplies.ts';
-import { keepStep, readQueue, takeOver } from './outboxStore.ts';
+import { readQueue, storeStep, takeOver } from './outboxStore.ts';
 
 export { deliveredIDs } from './outboxStore.ts';
 
@@ -29,11 +29,11 @@ interface Looking {
 export function lookForKey(personID: string, give: (store: JudgeStore) => void): Looking {
   const findKey = fromPromise<void, void>(async ({ signal }) => {
     try {
-      const mayKeep = () => keptFor() === personID;
+      const mayKeep = () => cachingJudge() === personID;
       if (mayKeep()) markDevice();
       const ask = async () => (await api.call('getJudgeKey', { signal })).key;
       const owner = { personID, cipher: await findCipher(personID, { ask, mayKeep }) };
-      give({ keep: (step) => keepStep(owner, step), read: () => readQueue(owner), takeOver: () => takeOver(owner) });
+      give({ keep: (step) => storeStep(owner, step), read: () => readQueue(owner), takeOver: () => takeOver(owner) });
     } catch (error) {
       throw problemOf(error);
     }

@@ -1,7 +1,7 @@
 import { afterStep, gathered, type Outgoing, type Queue, type QueueStep } from '#machines/judging/outbox.queue.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import type { Cipher } from './cipher.ts';
-import { isKept, ofPerson, onDevice, resultOf } from './database.ts';
+import { isCommitted, ofPerson, onDevice, resultOf } from './database.ts';
 
 /** Whose changes, and what opens them. */
 export interface Owner {
@@ -22,7 +22,7 @@ export const deliveredIDs = (personID: string): Promise<ReadonlySet<string>> =>
   });
 
 /** Keeps a step for good before it answers; steps of several windows follow each other. */
-export const keepStep = (owner: Owner, step: QueueStep): Promise<Queue> =>
+export const storeStep = (owner: Owner, step: QueueStep): Promise<Queue> =>
   onDevice((database) =>
     step.type === 'added' ? append(database, owner, step.change) : rewrite(database, owner, step),
   );
@@ -48,7 +48,7 @@ async function moveFromLocalStorage(owner: Owner): Promise<void> {
   });
   await onDevice(async (database) => {
     const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' });
-    const kept = isKept(transaction);
+    const kept = isCommitted(transaction);
     for (const { row } of found) put(transaction, owner, toRow(owner.personID, row.change, row.problem));
     await kept;
   });
@@ -59,7 +59,7 @@ async function moveFromLocalStorage(owner: Owner): Promise<void> {
 export const forgetDelivered = (matches: (personID: string) => boolean): Promise<void> =>
   onDevice(async (database) => {
     const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' });
-    const gone = isKept(transaction);
+    const gone = isCommitted(transaction);
     const store = transaction.objectStore('outbox');
     for (const [row, id] of (await resultOf(store.getAllKeys())) as [string, string][]) {
       if (row.endsWith(deliveredMark) && matches(row.slice(0, -deliveredMark.length))) store.delete([row, id]);
@@ -98,7 +98,7 @@ const mostLoose = 30;
 
 async function append(database: IDBDatabase, owner: Owner, change: Outgoing): Promise<Queue> {
   const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' });
-  const kept = isKept(transaction);
+  const kept = isCommitted(transaction);
   put(transaction, owner, toRow(owner.personID, change));
   const reading = rowsIn(transaction, owner);
   // From here on it is kept even if this page is closed.
@@ -113,7 +113,7 @@ async function append(database: IDBDatabase, owner: Owner, change: Outgoing): Pr
 async function rewrite(database: IDBDatabase, owner: Owner, step: QueueStep | null): Promise<Queue> {
   const { personID } = owner;
   const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' });
-  const kept = isKept(transaction);
+  const kept = isCommitted(transaction);
   const rows = await rowsIn(transaction, owner);
   const before = queueOf(owner, rows);
   const after = step ? afterStep(before, step) : before;

@@ -1,4 +1,4 @@
-import { isKept, ofPerson, onDevice, resultOf } from './database.ts';
+import { isCommitted, ofPerson, onDevice, resultOf } from './database.ts';
 
 /** What is kept under a name, without looking into it. */
 interface Sealed {
@@ -21,7 +21,7 @@ export async function seal(personID: string, name: string, content: BufferSource
   );
   return onDevice(async (database) => {
     const transaction = database.transaction(['keys', 'sealed'], 'readwrite');
-    const kept = isKept(transaction);
+    const kept = isCommitted(transaction);
     const [keys, there] = await Promise.all([
       resultOf(transaction.objectStore('keys').count(personID)),
       resultOf<SealedRow | undefined>(transaction.objectStore('sealed').get([personID, name])),
@@ -69,7 +69,7 @@ export const listSealed = (personID: string): Promise<readonly Sealed[]> =>
 export const removeSealed = (personID: string, names: readonly string[]): Promise<void> =>
   onDevice(async (database) => {
     const transaction = database.transaction('sealed', 'readwrite');
-    const gone = isKept(transaction);
+    const gone = isCommitted(transaction);
     for (const name of names) transaction.objectStore('sealed').delete([personID, name]);
     await gone;
   });
@@ -78,7 +78,7 @@ export const removeSealed = (personID: string, names: readonly string[]): Promis
 export const wipe = (matches: (personID: string) => boolean): Promise<void> =>
   onDevice(async (database) => {
     const transaction = database.transaction(['keys', 'sealed'], 'readwrite', { durability: 'strict' });
-    const gone = isKept(transaction);
+    const gone = isCommitted(transaction);
     const keys = transaction.objectStore('keys');
     for (const personID of await resultOf(keys.getAllKeys())) {
       if (!matches(String(personID))) continue;
@@ -107,7 +107,7 @@ async function keyOf(personID: string): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   return onDevice(async (database) => {
     const transaction = database.transaction('keys', 'readwrite', { durability: 'strict' });
-    const kept = isKept(transaction);
+    const kept = isCommitted(transaction);
     const store = transaction.objectStore('keys');
     // Another window may have been faster.
     const there = await resultOf<KeyRow | undefined>(store.get(personID));

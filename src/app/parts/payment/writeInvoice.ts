@@ -2,7 +2,7 @@ import type { Invoice } from '#contract/entities.ts';
 import type { Format } from '#contract/format.ts';
 import { loadLogo } from '../../actors/shell/logo.ts';
 import type { Translate } from '../../i18n/useText.ts';
-import { invoiceStatusLooks } from '../../ui/data/StatusChip.tsx';
+import { invoiceStatusStyles } from '../../ui/data/StatusChip.tsx';
 import { type InvoiceWords, invoicePdf } from './invoicePdf.ts';
 import type { useTaxName } from './useTaxName.ts';
 
@@ -25,7 +25,7 @@ function invoiceWords(invoice: Invoice, { t, format, taxName, language, timeZone
     ...(address ?? '').split('\n').filter((line) => line.trim() !== ''),
     ...(number ? [t('common.invoice.tax', { number })] : []),
   ];
-  const status = invoiceStatusLooks[invoice.status]?.label;
+  const status = invoiceStatusStyles[invoice.status]?.label;
   const { amount, tax, currency } = invoice;
   const money = (minor: number) => format.money(minor, currency);
   const net = money(amount - (tax?.amount ?? 0));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLoad } from '../../data/useLoad.ts';
+import { useQuery } from '../../data/useQuery.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from '../../parts/page/context.ts';
 import { entryHref, type Find, findAwards, findPages } from './finds.ts';
@@ -21,13 +21,13 @@ export function useFinds(words: string): Finds {
   const q = useSettled(words.trim());
   const asks = q.length >= 2;
   const isAdmin = type === 'admin';
-  const own = useLoad('listEntries', { q, limit }, { enabled: asks && !isAdmin });
-  const all = useLoad(
+  const own = useQuery('listEntries', { q, limit }, { enabled: asks && !isAdmin });
+  const all = useQuery(
     'listAwardEntries',
     { awardID: awardID ?? '', q, limit },
     { enabled: asks && isAdmin && awardID !== null },
   );
-  const users = useLoad('listUsers', { q, limit }, { enabled: asks && isAdmin });
+  const users = useQuery('listUsers', { q, limit }, { enabled: asks && isAdmin });
   const entries = (isAdmin ? all : own).data ?? [];
   const people = users.data ?? [];
   const groups = [

@@ -21,7 +21,7 @@ const entryStatusLooks: Readonly<Record<string, Look>> = {
   9: { label: 'common.entryStatus.9', family: 'red', glyph: 'alert', filled: true },
 };
 
-export const awardStatusLooks: Readonly<Record<string, Look>> = {
+export const awardStatusStyles: Readonly<Record<string, Look>> = {
   pending: { label: 'common.awardStatus.pending', family: 'grey', glyph: 'dashed' },
   approved: { label: 'common.awardStatus.approved', family: 'blue', glyph: 'dot' },
   open: { label: 'common.awardStatus.open', family: 'green', glyph: 'arrowIn' },
@@ -37,7 +37,7 @@ const scoreStatusLooks: Readonly<Record<string, Look>> = {
   final: { label: 'common.scoreStatus.final', family: 'green', glyph: 'done' },
 };
 
-export const invoiceStatusLooks: Readonly<Record<string, Look>> = {
+export const invoiceStatusStyles: Readonly<Record<string, Look>> = {
   paid: { label: 'common.invoiceStatus.paid', family: 'green', glyph: 'tick' },
   draft: { label: 'common.invoiceStatus.draft', family: 'yellow', glyph: 'pencil' },
   refunded: { label: 'common.invoiceStatus.refunded', family: 'grey', glyph: 'dashed' },
@@ -47,9 +47,9 @@ const invalid: Look = { label: 'common.invoiceStatus.invalid', family: 'red', gl
 
 const looks = {
   entry: entryStatusLooks,
-  award: awardStatusLooks,
+  award: awardStatusStyles,
   score: scoreStatusLooks,
-  invoice: invoiceStatusLooks,
+  invoice: invoiceStatusStyles,
 } as const;
 
 export type StatusOf = keyof typeof looks;

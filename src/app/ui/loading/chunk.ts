@@ -15,7 +15,7 @@ export function onChunkMissing(listener: (chunk: string) => void): () => void {
 }
 
 /** Says that a piece did not arrive which somebody waits for; any other error is not taken. */
-export function tellChunkMissing(error: unknown): void {
+export function reportMissingChunk(error: unknown): void {
   const chunk = chunkOf(error);
   if (chunk === null) throw error;
   for (const listener of listeners) listener(chunk);

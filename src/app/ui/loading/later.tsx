@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type FunctionComponent, lazy, type ReactNode } from 'react';
-import { chunkOf, tellChunkMissing } from './chunk.ts';
+import { chunkOf, reportMissingChunk } from './chunk.ts';
 
 let round = 0;
 
@@ -51,7 +51,7 @@ export class Piece extends Component<PieceProps, { readonly error: unknown }> {
   override componentDidCatch(error: unknown): void {
     if (chunkOf(error) === null) return;
     askAgain();
-    tellChunkMissing(error);
+    reportMissingChunk(error);
     this.props.onMissing();
   }
 

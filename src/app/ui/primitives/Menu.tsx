@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'wouter';
-import { tellChunkMissing } from '../loading/chunk.ts';
+import { reportMissingChunk } from '../loading/chunk.ts';
 import { cx } from '../theme/cx.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
@@ -42,7 +42,7 @@ export function Menu({ trigger, children, align = 'end', label }: MenuProps) {
       (error: unknown) => {
         setPressed(false);
         // Pointing at a button asks in advance; only who pressed it waits.
-        if (asked) tellChunkMissing(error);
+        if (asked) reportMissingChunk(error);
       },
     );
   };

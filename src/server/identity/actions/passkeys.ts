@@ -60,10 +60,10 @@ export const completeWebAuthnRegistration: Action = async ({ core, input }) => {
   await endChallenge(core, challenge);
   checkOrigin(party, clientData);
   const { id, publicKey, counter } = await registered(party, credential, clientData.challenge);
-  const kept = await core.database.transaction(async (transaction) => {
-    const [row] = await transaction.select({ count: count() }).from(passkeys).where(eq(passkeys.sub, user.sub));
+  const kept = await core.database.transaction(async (tx) => {
+    const [row] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.sub, user.sub));
     if ((row?.count ?? 0) >= mostPasskeys) throw tooManyPasskeys();
-    return transaction
+    return tx
       .insert(passkeys)
       .values({
         ...{ id, sub: user.sub, publicKey, counter, relyingParty: party.id },

@@ -1,9 +1,9 @@
 import { limitMessages } from '../attempts.ts';
 import { delivery } from '../attributes.ts';
 import { checkCode, endCode, makeCode } from '../codes.ts';
+import { inConstantTime } from '../constantTime.ts';
 import type { Action, Core } from '../core.ts';
 import { codeExpired } from '../errors.ts';
-import { evenly } from '../evenly.ts';
 import { type Input, optionalObject, requiredText } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
 import { newVerifier } from '../passwords.ts';
@@ -18,7 +18,7 @@ export const forgotPassword: Action = async (call) => {
   const username = requiredText(input, 'Username');
   const { user, subject } = await identify(core, username);
   await limitMessages(core, 'recovery', subject, source);
-  await evenly(
+  await inConstantTime(
     core,
     user?.enabled
       ? sendRecovery(core, user, optionalObject(input, 'ClientMetadata'))

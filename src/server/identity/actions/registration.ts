@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import { limitMessages, limitUse } from '../attempts.ts';
 import { checkPersonal, delivery, isEmail, normaliseEmail } from '../attributes.ts';
 import { checkCode, endCode, makeCode, pendingValue } from '../codes.ts';
+import { inConstantTime } from '../constantTime.ts';
 import type { Action, Call, Core } from '../core.ts';
 import { invalidParameter, notAuthorized, userExists } from '../errors.ts';
-import { evenly } from '../evenly.ts';
 import { attributeMap, optionalObject, requiredText } from '../input.ts';
 import { localeOf, sendLetter } from '../mails.ts';
 import { newVerifier } from '../passwords.ts';
@@ -78,7 +78,7 @@ export const resendConfirmationCode: Action = async (call) => {
   const { user, subject } = await identify(core, username);
   await limitMessages(core, 'confirmation', subject, source);
   const unconfirmed = user?.status === 'UNCONFIRMED' ? user : undefined;
-  await evenly(
+  await inConstantTime(
     core,
     unconfirmed
       ? registrant(call, unconfirmed).then((chosenBy) => sendConfirmation(call, unconfirmed, chosenBy))

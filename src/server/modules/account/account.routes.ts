@@ -27,14 +27,14 @@ export const accountRoutes = [
     const { tax, bankDetails, paymentDays, secondFactor } = words;
     const ofOrganiser = [tax, bankDetails, paymentDays, secondFactor, logo].some((one) => one !== undefined);
     if (ofOrganiser && principal.type !== 'admin') throw refuse(403, 'request.role');
-    await database.transaction(async (transaction) => {
-      if (!(await changeOrganisation(transaction, principal.orgID, body, ifMatch))) {
-        throw refuseStale(await findOrganisation(transaction, principal.orgID));
+    await database.transaction(async (tx) => {
+      if (!(await changeOrganisation(tx, principal.orgID, body, ifMatch))) {
+        throw refuseStale(await findOrganisation(tx, principal.orgID));
       }
       // The picture itself is no line of the audit.
       const details = { ...words, ...(logo !== undefined && { logo: logo !== null }) };
-      const deed = { action: 'org.updated', entity: 'org', entityID: principal.orgID, details } as const;
-      await record(transaction, clock, principal, deed);
+      const auditEvent = { action: 'org.updated', entity: 'org', entityID: principal.orgID, details } as const;
+      await record(tx, clock, principal, auditEvent);
     });
     return findOrganisation(database, principal.orgID);
   }),

@@ -20,26 +20,26 @@ import type { Person } from '../people/people.repository.ts';
  */
 export async function provision(context: Context, claims: IdClaims): Promise<Principal> {
   const ownPool = context.config.cognito === null;
-  return context.database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${claims.sub}, 0))`);
-    const known = (await findPrincipal(transaction, claims, { ownPool }))?.principal;
+  return context.database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${claims.sub}, 0))`);
+    const known = (await findPrincipal(tx, claims, { ownPool }))?.principal;
     if (known) return known;
     const type = roleOf(claims);
     const email = (claims.email ?? claims.sub).toLowerCase();
     // One address at a time: of two accounts under it, the second finds what became of the first.
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`);
-    const [holder] = await transaction
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`);
+    const [holder] = await tx
       .select()
       .from(people)
       .where(and(sql`lower(${people.email}) = ${email}`, eq(people.erased, false)))
       .for('update');
-    if (holder) await adopt(transaction, context, claims, holder);
-    else await makePerson(transaction, claims, type, email);
-    const principal = (await findPrincipal(transaction, claims, { ownPool }))?.principal;
+    if (holder) await adopt(tx, context, claims, holder);
+    else await makePerson(tx, claims, type, email);
+    const principal = (await findPrincipal(tx, claims, { ownPool }))?.principal;
     if (!principal) throw new Error('The person was not stored');
     if (holder?.sub) {
-      const deed = { action: 'user.accountReplaced', entity: 'user', entityID: holder.id } as const;
-      await record(transaction, context.clock, principal, deed);
+      const auditEvent = { action: 'user.accountReplaced', entity: 'user', entityID: holder.id } as const;
+      await record(tx, context.clock, principal, auditEvent);
     }
     return principal;
   });
@@ -50,21 +50,21 @@ export async function provision(context: Context, claims: IdClaims): Promise<Pri
  * somebody whose account was deleted. Nobody gets an administrator's or a judge's person by registering: the account is in
  * the person's group, which only whoever administers the accounts does.
  */
-async function adopt(transaction: Database, { identity }: Context, claims: IdClaims, holder: Person): Promise<void> {
+async function adopt(tx: Database, { identity }: Context, claims: IdClaims, holder: Person): Promise<void> {
   if (claims.email_verified !== true) throw refuse(403, 'session.addressUnproved');
   if (holder.type !== roleOf(claims)) throw refuse(403, 'session.addressTaken');
   if (holder.sub !== null && (await identity.find(holder.sub))) throw refuse(403, 'session.addressTaken');
-  await transaction.update(people).set({ sub: claims.sub }).where(eq(people.id, holder.id));
+  await tx.update(people).set({ sub: claims.sub }).where(eq(people.id, holder.id));
 }
 
-async function makePerson(transaction: Database, claims: IdClaims, type: Role, email: string): Promise<void> {
+async function makePerson(tx: Database, claims: IdClaims, type: Role, email: string): Promise<void> {
   if (type === 'judge') throw refuse(403, 'session.noOrganisation');
   const givenName = fitting(claims.given_name, 120);
   const familyName = fitting(claims.family_name, 120);
   const name = fitting(claims.name, 250) || [givenName, familyName].filter(Boolean).join(' ');
   const country = claims['custom:country']?.toUpperCase() ?? '';
   const known = isCountry(country) ? country : null;
-  const [org] = await transaction
+  const [org] = await tx
     .insert(orgs)
     .values({
       name: fitting(name || email, 120),
@@ -75,9 +75,7 @@ async function makePerson(transaction: Database, claims: IdClaims, type: Role, e
   if (!org) throw new Error('The organisation was not stored');
   const names = { givenName, familyName, name };
   const locale = isLocale(claims.locale) ? claims.locale : 'en';
-  await transaction
-    .insert(people)
-    .values({ orgID: org.id, sub: claims.sub, type, email, ...names, country: known, locale });
+  await tx.insert(people).values({ orgID: org.id, sub: claims.sub, type, email, ...names, country: known, locale });
 }
 
 /** What an account says may be longer than what is kept. */

@@ -60,8 +60,8 @@ export const auditRoutes = [
       .offset(offsetOf(cursor));
     return pageOf(rows, { ...query, limit }, ({ row, about }) => {
       const { id, at, actorID, actorName, asName, action, entity, entityID, reason, details } = row;
-      const deed = { action, entity, entityID, about, reason, details };
-      return { id, at: at.toISOString(), actorID, actorName, asName, ...deed };
+      const auditEvent = { action, entity, entityID, about, reason, details };
+      return { id, at: at.toISOString(), actorID, actorName, asName, ...auditEvent };
     });
   }),
 ];

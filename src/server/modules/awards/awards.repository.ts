@@ -6,7 +6,7 @@ import type { Reason } from '#machines/kit/rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
-import { changesBesideMarks, keptCountsOf, marksOf, standingCounts, standingOf } from './counts.ts';
+import { changesBesideMarks, marksOf, standingCounts, standingOf, storedCountsOf } from './counts.ts';
 import { type AwardCounts, summarise } from './summary.ts';
 
 /** Who looks at awards, which decides what is seen of them. */
@@ -65,7 +65,7 @@ type FoundAward = Award & { readonly total: number };
  * they are assigned to; entrants every announced one.
  */
 export async function findAwards(database: Database, viewer: Viewer, search: AwardSearch = {}): Promise<FoundAward[]> {
-  const kept = keptCountsOf(database);
+  const kept = storedCountsOf(database);
   const conditions = [visibleTo(viewer)];
   if (search.ids) conditions.push(sql`a.id = any(${sql.param(search.ids)}::uuid[])`);
   if (search.q?.trim()) conditions.push(sql`a.name ilike ${containing(search.q.trim())}`);

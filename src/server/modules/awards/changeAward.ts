@@ -32,12 +32,12 @@ const dates = ['opensAt', 'closesAt', 'judgingClosesAt', 'resultsAt'] as const;
 
 /** Makes a pending award, empty or as a copy of another one's fields and categories; its dates are to be chosen anew. */
 export async function makeAward(context: Context, by: Principal, input: Input): Promise<Award> {
-  return commit(context, async (transaction) => {
+  return commit(context, async (tx) => {
     const now = context.clock.now();
-    const pattern = input.duplicateOf ? await lockAward(transaction, by.orgID, input.duplicateOf) : null;
+    const pattern = input.duplicateOf ? await lockAward(tx, by.orgID, input.duplicateOf) : null;
     const fields = pattern ? { ...pick(pattern, plain), ...given(pick(input, plain)) } : given(pick(input, plain));
     refuseUnknownZone(fields.timeZone);
-    const [made] = await transaction
+    const [made] = await tx
       .insert(awards)
       .values({
         ...fields,
@@ -55,19 +55,19 @@ export async function makeAward(context: Context, by: Principal, input: Input): 
     if (!made) throw new Error('The award was not stored');
     const copied = pattern ? copyCategories(pattern.categories) : [];
     const categories = input.categories ? readCategories(input.categories, []) : copied;
-    await writeCategories(transaction, made.id, [], categories, now);
-    if (pattern && !input.categories) await copyForm(transaction, by, pattern, { id: made.id, categories }, now);
+    await writeCategories(tx, made.id, [], categories, now);
+    if (pattern && !input.categories) await copyForm(tx, by, pattern, { id: made.id, categories }, now);
     const terms = input.ndaText?.trim() || pattern?.nda.text || standardTerms;
-    await writeTerms(transaction, made.id, 1, terms, now);
+    await writeTerms(tx, made.id, 1, terms, now);
     const forEntrants = newEntrantTerms(null, input.entrantTerms ?? pattern?.entrantTerms?.text);
-    if (forEntrants) await writeEntrantTerms(transaction, made.id, forEntrants, now);
-    await record(transaction, context.clock, by, {
+    if (forEntrants) await writeEntrantTerms(tx, made.id, forEntrants, now);
+    await record(tx, context.clock, by, {
       action: 'award.create',
       entity: 'award',
       entityID: made.id,
       details: { name: fields.name ?? '', ...(input.duplicateOf && { duplicateOf: input.duplicateOf }) },
     });
-    return awardFor({ database: transaction }, by, made.id);
+    return awardFor({ database: tx }, by, made.id);
   });
 }
 
@@ -79,18 +79,18 @@ export async function changeAward(
   input: Input,
   ifMatch: number | null,
 ): Promise<Award> {
-  await inTransaction(context.database, async (transaction) => {
-    const award = await lockAward(transaction, by.orgID, id);
+  await inTransaction(context.database, async (tx) => {
+    const award = await lockAward(tx, by.orgID, id);
     await refuseUnlessCurrent(ifMatch, award.version, () => award);
     const { fields, given } = divided(award, input);
-    await writeFields(transaction, context, by, award, fields);
-    if (input.leaveOut) await leaveOutRound(transaction, context, by, award, input.leaveOut);
-    if (input.chairDecision) await decideTie(transaction, context, by, award, input.chairDecision);
+    await writeFields(tx, context, by, award, fields);
+    if (input.leaveOut) await leaveOutRound(tx, context, by, award, input.leaveOut);
+    if (input.chairDecision) await decideTie(tx, context, by, award, input.chairDecision);
     if (input.status === undefined || input.status === award.status) return;
     const event = awardStep(award.status, input.status, given);
     if (!event) throw refuseBy([{ code: 'award.refusal.state' }]);
-    const written = await lockAward(transaction, by.orgID, id);
-    const reasons = await stepAward(transaction, { clock: context.clock, by }, written, event);
+    const written = await lockAward(tx, by.orgID, id);
+    const reasons = await stepAward(tx, { clock: context.clock, by }, written, event);
     if (reasons.length > 0) throw refuseBy(reasons);
   });
   return awardFor(context, by, id);
@@ -108,28 +108,24 @@ function divided(award: Award, input: Input) {
 
 /** Deletes an award that nobody has entered. */
 export async function removeAward(context: Context, by: Principal, id: string, ifMatch: number | null): Promise<void> {
-  await inTransaction(context.database, async (transaction) => {
-    const award = await lockAward(transaction, by.orgID, id);
+  await inTransaction(context.database, async (tx) => {
+    const award = await lockAward(tx, by.orgID, id);
     await refuseUnlessCurrent(ifMatch, award.version, () => award);
     const facts = awardFacts(award, context.clock.now().getTime());
     const decision = awardLifecycle.decide(award.status, facts, { type: 'award.delete' });
     if (!decision.accepted) throw refuseBy(decision.reasons);
-    const [billed] = await transaction
-      .select({ id: invoices.id })
-      .from(invoices)
-      .where(eq(invoices.awardID, id))
-      .limit(1);
-    const [charged] = await transaction
+    const [billed] = await tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.awardID, id)).limit(1);
+    const [charged] = await tx
       .select({ id: payments.id })
       .from(payments)
       .where(and(eq(payments.awardID, id), ne(payments.state, 'released')))
       .limit(1);
     if (billed || charged) throw refuseBy([{ code: 'award.refusal.hasInvoices' }]);
-    await transaction.update(people).set({ defaultAwardID: null }).where(eq(people.defaultAwardID, id));
-    await dropFiles(transaction, ofAward(id));
-    await transaction.delete(awards).where(eq(awards.id, id));
+    await tx.update(people).set({ defaultAwardID: null }).where(eq(people.defaultAwardID, id));
+    await dropFiles(tx, ofAward(id));
+    await tx.delete(awards).where(eq(awards.id, id));
     const details = { name: award.name };
-    await record(transaction, context.clock, by, { action: 'award.delete', entity: 'award', entityID: id, details });
+    await record(tx, context.clock, by, { action: 'award.delete', entity: 'award', entityID: id, details });
   });
   await removeDropped(context, ofAward(id));
 }
@@ -140,22 +136,22 @@ export async function removeCategory(
   by: Principal,
   { awardID, categoryID }: { readonly awardID: string; readonly categoryID: string },
 ): Promise<Award> {
-  await inTransaction(context.database, async (transaction) => {
-    const award = await lockAward(transaction, by.orgID, awardID);
+  await inTransaction(context.database, async (tx) => {
+    const award = await lockAward(tx, by.orgID, awardID);
     await context.expectVersion(award.version, () => award);
     const category = award.categories.find((one) => one.categoryID === categoryID);
     if (!category) throw refuse(404, 'category.notFound');
     const categories = award.categories.filter((one) => one.categoryID !== categoryID);
     refuseEdit(context, award, ['categories'], { ...award, categories });
-    await removeCategories(transaction, awardID, [category]);
-    await touch(transaction, context, awardID);
-    await record(transaction, context.clock, by, {
+    await removeCategories(tx, awardID, [category]);
+    await touch(tx, context, awardID);
+    await record(tx, context.clock, by, {
       action: 'category.delete',
       entity: 'category',
       entityID: categoryID,
       details: { award: award.name, name: category.name },
     });
-    await announce(transaction, awardID);
+    await announce(tx, awardID);
   });
   return awardFor(context, by, awardID);
 }
@@ -167,13 +163,7 @@ export async function awardFor({ database }: Pick<Context, 'database'>, by: Prin
   return award;
 }
 
-async function writeFields(
-  transaction: Database,
-  context: Context,
-  by: Principal,
-  award: Award,
-  input: Input,
-): Promise<void> {
+async function writeFields(tx: Database, context: Context, by: Principal, award: Award, input: Input): Promise<void> {
   const now = context.clock.now();
   const categories = input.categories && readCategories(input.categories, award.categories);
   const fields = differing(given(pick(input, plain)), award);
@@ -181,7 +171,7 @@ async function writeFields(
   const terms = input.ndaText?.trim();
   const rewritten = terms && terms !== award.nda.text ? terms : null;
   const forEntrants = newEntrantTerms(award, input.entrantTerms);
-  const result = await readFinalResult(transaction, award, input.finalResult);
+  const result = await readFinalResult(tx, award, input.finalResult);
   const regrouped = categories && JSON.stringify(categories) !== JSON.stringify(readCategories(award.categories, []));
   const changed = [
     ...Object.keys(fields),
@@ -192,11 +182,11 @@ async function writeFields(
     ...(result ? ['finalResult'] : []),
   ];
   if (changed.length === 0) return;
-  const known = { ...award, ...(result && { scored: await isScored(transaction, award.id) }) };
+  const known = { ...award, ...(result && { scored: await isScored(tx, award.id) }) };
   const after = { ...(categories && { categories }), ...(result && { finalResult: result }) };
   refuseEdit(context, known, changed, { ...award, ...fields, ...moved, ...after });
   refuseUnknownZone(fields.timeZone);
-  await transaction
+  await tx
     .update(awards)
     .set({
       ...fields,
@@ -208,11 +198,11 @@ async function writeFields(
       updatedAt: now,
     })
     .where(eq(awards.id, award.id));
-  if (categories && regrouped) await writeCategories(transaction, award.id, award.categories, categories, now);
-  if (result) await writeFinalResult(transaction, award.id, result, now);
-  if (rewritten) await writeTerms(transaction, award.id, award.nda.version + 1, rewritten, now);
-  if (forEntrants) await writeEntrantTerms(transaction, award.id, forEntrants, now);
-  await record(transaction, context.clock, by, {
+  if (categories && regrouped) await writeCategories(tx, award.id, award.categories, categories, now);
+  if (result) await writeFinalResult(tx, award.id, result, now);
+  if (rewritten) await writeTerms(tx, award.id, award.nda.version + 1, rewritten, now);
+  if (forEntrants) await writeEntrantTerms(tx, award.id, forEntrants, now);
+  await record(tx, context.clock, by, {
     action: 'award.edit',
     entity: 'award',
     entityID: award.id,
@@ -227,7 +217,7 @@ async function writeFields(
       },
     },
   });
-  await announce(transaction, award.id);
+  await announce(tx, award.id);
 }
 
 /** Refuses a change of fields that are locked, or that would break what always holds of an award. */
@@ -243,13 +233,13 @@ function refuseEdit(
   if (!decision.accepted) throw refuseBy(decision.reasons);
 }
 
-async function writeTerms(transaction: Database, awardID: string, version: number, text: string, now: Date) {
-  await transaction.insert(ndaVersions).values({ awardID, version, text, createdAt: now });
-  await transaction.update(awards).set({ ndaVersion: version }).where(eq(awards.id, awardID));
+async function writeTerms(tx: Database, awardID: string, version: number, text: string, now: Date) {
+  await tx.insert(ndaVersions).values({ awardID, version, text, createdAt: now });
+  await tx.update(awards).set({ ndaVersion: version }).where(eq(awards.id, awardID));
 }
 
-const touch = (transaction: Database, context: Context, id: string) =>
-  transaction
+const touch = (tx: Database, context: Context, id: string) =>
+  tx
     .update(awards)
     .set({ version: sql`${awards.version} + 1`, updatedAt: context.clock.now() })
     .where(and(eq(awards.id, id)));

@@ -16,13 +16,13 @@ interface Kept {
 }
 
 /** What a process counted of each award, which holds until something beside its sheets is committed. */
-type KeptCounts = Map<string, Kept>;
+type StoredCounts = Map<string, Kept>;
 
 const mostAwards = 5_000;
-const kept = new WeakMap<Pool, KeptCounts>();
+const kept = new WeakMap<Pool, StoredCounts>();
 
 /** Null within a transaction, which may have written what it counts. */
-export function keptCountsOf(database: Database): KeptCounts | null {
+export function storedCountsOf(database: Database): StoredCounts | null {
   const { $client: pool } = database as Database & { readonly $client?: Pool };
   if (!pool) return null;
   const counts = kept.get(pool) ?? new Map<string, Kept>();
@@ -36,7 +36,7 @@ export const changesBesideMarks = sql`(select coalesce(sum(s.changes), 0) from p
 /** The standing counts of awards, each with the changes that were read with it: counted where they are not kept. */
 export async function standingCounts(
   database: Database,
-  known: KeptCounts,
+  known: StoredCounts,
   awards: readonly { readonly id: string; readonly changes: number }[],
 ): Promise<ReadonlyMap<string, Standing>> {
   const due = awards.filter(({ id, changes }) => known.get(id)?.changes !== changes);

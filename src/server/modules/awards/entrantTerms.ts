@@ -15,9 +15,9 @@ export function newEntrantTerms(award: Award | null, given: string | undefined):
 /**
  * The newest terms of an award that is held already: a statement that had to wait for the award would join a version of before.
  */
-export async function findEntrantTerms(transaction: Database, awardID: string): Promise<EntrantTerms | null> {
+export async function findEntrantTerms(tx: Database, awardID: string): Promise<EntrantTerms | null> {
   const [terms] = await rowsOf<EntrantTerms>(
-    transaction,
+    tx,
     sql`select t.version, t.text from product.awards a
       join product.entrant_terms t on t.award_id = a.id and t.version = a.entrant_terms_version where a.id = ${awardID}`,
   );
@@ -26,11 +26,11 @@ export async function findEntrantTerms(transaction: Database, awardID: string): 
 
 /** Makes a version the award's present one; what was submitted under another stays so. */
 export async function writeEntrantTerms(
-  transaction: Database,
+  tx: Database,
   awardID: string,
   { version, text }: EntrantTerms,
   now: Date,
 ): Promise<void> {
-  await transaction.insert(entrantTerms).values({ awardID, version, text, createdAt: now });
-  await transaction.update(awards).set({ entrantTermsVersion: version }).where(eq(awards.id, awardID));
+  await tx.insert(entrantTerms).values({ awardID, version, text, createdAt: now });
+  await tx.update(awards).set({ entrantTermsVersion: version }).where(eq(awards.id, awardID));
 }

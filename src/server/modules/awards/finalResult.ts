@@ -14,12 +14,12 @@ interface NamedResult extends FinalResult {
 
 /** What is asked to make the final result, with what the rules need to know of it; null where it does already. */
 export async function readFinalResult(
-  transaction: Database,
+  tx: Database,
   award: Pick<Award, 'id' | 'finalResult'>,
   given: Body<'updateAward'>['finalResult'],
 ): Promise<NamedResult | null> {
   if (!given || isSameResult(given, award.finalResult ?? scoresAlone)) return null;
-  const own = await transaction
+  const own = await tx
     .select({ id: rounds.id, name: rounds.name, kind: rounds.kind })
     .from(rounds)
     .where(eq(rounds.awardID, award.id));
@@ -34,9 +34,9 @@ export async function readFinalResult(
 }
 
 /** Whether anybody scored, in one of the award's rounds or after them. */
-export async function isScored(transaction: Database, awardID: string): Promise<boolean> {
+export async function isScored(tx: Database, awardID: string): Promise<boolean> {
   const [found] = await rowsOf<{ scored: boolean }>(
-    transaction,
+    tx,
     sql`select exists (select from product.sheets s where s.award_id = ${awardID})
       or exists (select from product.rounds r join product.round_answers n on n.round_id = r.id
         where r.award_id = ${awardID} and r.kind = 'scores' and n.marks is not null) as scored`,
@@ -49,18 +49,18 @@ export async function isScored(transaction: Database, awardID: string): Promise<
  * whose choice it is, has a version of its own.
  */
 export async function writeFinalResult(
-  transaction: Database,
+  tx: Database,
   awardID: string,
   { rounds: weighed }: FinalResult,
   now: Date,
 ): Promise<void> {
   const ids = weighed.map(({ roundID }) => roundID);
-  await transaction
+  await tx
     .update(rounds)
     .set({ updatedAt: now, weight: null })
     .where(and(eq(rounds.awardID, awardID), isNotNull(rounds.weight), notInArray(rounds.id, ids)));
   for (const { roundID, weight } of weighed) {
-    await transaction
+    await tx
       .update(rounds)
       .set({ updatedAt: now, weight })
       .where(and(eq(rounds.id, roundID), sql`${rounds.weight} is distinct from ${weight}`));

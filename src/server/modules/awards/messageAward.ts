@@ -43,10 +43,10 @@ export async function messageAward(
     const sample = first && { to: first.to.email, subject: first.subject, text: first.text };
     return { sent: letters.length, ...(sample && { sample }) };
   }
-  return commit(context, async (transaction) => {
-    const sent = await post(transaction, award.orgID, await write(transaction));
+  return commit(context, async (tx) => {
+    const sent = await post(tx, award.orgID, await write(tx));
     const { judgeIDs, entryIDs, among, categoryID } = asked;
-    await record(transaction, context.clock, by, {
+    await record(tx, context.clock, by, {
       action: 'award.message',
       entity: 'award',
       entityID: id,

@@ -7,35 +7,35 @@ import { refuseBy } from '../../platform/errors/refusal.ts';
 
 /** Makes the award's categories just these, in this order. One that entries name is not taken away. */
 export async function writeCategories(
-  transaction: Database,
+  tx: Database,
   awardID: string,
   known: readonly Category[],
   wanted: readonly Category[],
   now: Date,
 ): Promise<void> {
   const removed = known.filter((category) => !wanted.some(({ categoryID }) => categoryID === category.categoryID));
-  await removeCategories(transaction, awardID, removed);
+  await removeCategories(tx, awardID, removed);
   for (const [position, category] of wanted.entries()) {
     const values = { ...columnsOf(category), position, updatedAt: now };
-    const updated = await transaction
+    const updated = await tx
       .update(categories)
       .set({ ...values, version: sql`${categories.version} + 1` })
       .where(and(eq(categories.id, category.categoryID), eq(categories.awardID, awardID)))
       .returning({ id: categories.id });
-    if (updated.length === 0) await insertCategory(transaction, { ...values, id: category.categoryID, awardID });
+    if (updated.length === 0) await insertCategory(tx, { ...values, id: category.categoryID, awardID });
   }
 }
 
 /** Takes categories away, or refuses with how many entries name them, drafts included. */
 export async function removeCategories(
-  transaction: Database,
+  tx: Database,
   awardID: string,
   removed: readonly Pick<Category, 'categoryID' | 'name'>[],
 ): Promise<void> {
   if (removed.length === 0) return;
   const ids = removed.map(({ categoryID }) => categoryID);
   const [counted] = await rowsOf<{ count: number; categories: string | null }>(
-    transaction,
+    tx,
     sql`select count(*) as count, string_agg(distinct c.name, ', ') as categories
       from product.entries e join product.categories c on c.id = e.category_id
       where e.category_id = any(${sql.param(ids)}::uuid[])`,
@@ -44,12 +44,12 @@ export async function removeCategories(
     const params = { count: counted.count, categories: counted.categories ?? '' };
     throw refuseBy([{ code: 'award.refusal.categoryHasEntries', params }]);
   }
-  await transaction.delete(categories).where(and(inArray(categories.id, ids), eq(categories.awardID, awardID)));
+  await tx.delete(categories).where(and(inArray(categories.id, ids), eq(categories.awardID, awardID)));
 }
 
-async function insertCategory(transaction: Database, values: typeof categories.$inferInsert): Promise<void> {
+async function insertCategory(tx: Database, values: typeof categories.$inferInsert): Promise<void> {
   try {
-    await transaction.insert(categories).values(values);
+    await tx.insert(categories).values(values);
   } catch (error) {
     // Somebody else's category has that id.
     if (sqlState(error) === '23505') throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);

@@ -43,17 +43,17 @@ export async function zipAward(
   });
   const now = context.clock.now();
   const zip = { url: context.files.addressOf(key, name), fileType: type, createdAt: now.toISOString() };
-  await inTransaction(context.database, async (transaction) => {
-    await dropFiles(transaction, and(zipOf(id), ne(files.key, key), eq(files.state, 'stored')) as SQL);
-    await transaction.update(files).set({ size, state: 'stored', storedAt: now }).where(eq(files.key, key));
-    await transaction.update(awards).set({ zip }).where(eq(awards.id, id));
-    await record(transaction, context.clock, by, {
+  await inTransaction(context.database, async (tx) => {
+    await dropFiles(tx, and(zipOf(id), ne(files.key, key), eq(files.state, 'stored')) as SQL);
+    await tx.update(files).set({ size, state: 'stored', storedAt: now }).where(eq(files.key, key));
+    await tx.update(awards).set({ zip }).where(eq(awards.id, id));
+    await record(tx, context.clock, by, {
       action: 'award.zip',
       entity: 'award',
       entityID: id,
       details: { type, files: zipped.length },
     });
-    await announce(transaction, id);
+    await announce(tx, id);
   });
   await removeDropped(context, zipOf(id));
   return { id, zip };

@@ -36,16 +36,16 @@ async function review(context: Context, by: Principal, said: Body<'reviewChart'>
   if (known.hash !== hash) throw refuse(409, 'chart.refusal.otherVersion');
   if (!hasPart(known.chart, part)) throw refuse(422, 'chart.refusal.part');
   if (verdict !== 'approved' && text === '') throw refuse(422, 'chart.refusal.noText');
-  return commit(context, async (transaction) => {
+  return commit(context, async (tx) => {
     const content = verdict === 'approved' ? known.chart : null;
     const row = { orgID: by.orgID, personID: by.personID, chart: name, part, verdict, text, hash, content };
-    const [made] = await transaction
+    const [made] = await tx
       .insert(chartReviews)
       .values({ ...row, createdAt: context.clock.now() })
       .returning({ id: chartReviews.id });
-    const deed = { action: `chart.${verdict}`, entity: 'chart', entityID: name, reason: text } as const;
-    await record(transaction, context.clock, by, { ...deed, details: { hash, ...(part && { part }) } });
-    const [found] = await findReviews(transaction, by.orgID, { id: made?.id });
+    const auditEvent = { action: `chart.${verdict}`, entity: 'chart', entityID: name, reason: text } as const;
+    await record(tx, context.clock, by, { ...auditEvent, details: { hash, ...(part && { part }) } });
+    const [found] = await findReviews(tx, by.orgID, { id: made?.id });
     if (!found) throw refuse(404, 'chart.notFound');
     return found;
   });

@@ -30,9 +30,9 @@ export const acceptInvitation = (
   by: Principal,
   { id, code }: { readonly id: string; readonly code: string },
 ): Promise<EntryName> =>
-  commit(context, async (transaction) => {
+  commit(context, async (tx) => {
     const [row] = await rowsOf<Row>(
-      transaction,
+      tx,
       sql`select c.entry_id as "entryID", c.award_id as "awardID", a.org_id as "organiserID", c.email, c.digest,
           (extract(epoch from c.expires_at) * 1000)::bigint as "expiresAt", c.person_id as "personID",
           ${writtenBy(by, sql`c.entry_id`)} as writing
@@ -54,9 +54,9 @@ export const acceptInvitation = (
     );
     if (reasons.length > 0) throw refuseBy(reasons);
     const accepted = { digest: null, personID: by.personID, acceptedAt: now };
-    await transaction.update(colleagues).set(accepted).where(eq(colleagues.id, id));
-    const deed = { action: 'colleague.accept', entity: 'entry', entityID: row.entryID } as const;
-    await record(transaction, context.clock, by, { ...deed, orgID: row.organiserID });
-    await announce(transaction, row.awardID);
+    await tx.update(colleagues).set(accepted).where(eq(colleagues.id, id));
+    const auditEvent = { action: 'colleague.accept', entity: 'entry', entityID: row.entryID } as const;
+    await record(tx, context.clock, by, { ...auditEvent, orgID: row.organiserID });
+    await announce(tx, row.awardID);
     return name;
   });

@@ -36,11 +36,11 @@ export async function inviteColleague(
   const address = email.trim().toLowerCase();
   await limitUse(context.database, `invitations to write along by ${by.personID}`, most.sent, hour);
   await limitUse(context.database, `invitations to write along to ${address}`, most.got, 24 * hour);
-  return commit(context, async (transaction) => {
-    const entry = await lockEntry(transaction, by, name);
-    const rows = await colleaguesOf(transaction, entry.id);
+  return commit(context, async (tx) => {
+    const entry = await lockEntry(tx, by, name);
+    const rows = await colleaguesOf(tx, entry.id);
     const present = rows.find((row) => row.email === address);
-    const holder = await holderOf(transaction, address);
+    const holder = await holderOf(tx, address);
     const reasons = refusals(
       invitingRules.mayInvite,
       {
@@ -56,19 +56,19 @@ export async function inviteColleague(
     const { code, digest } = newCode();
     const id = present?.id ?? randomUUID();
     const invitation = { digest, invitedByID: by.personID, sentAt, expiresAt };
-    await transaction
+    await tx
       .insert(colleagues)
       .values({ id, entryID: entry.id, awardID: entry.awardID, email: address, ...invitation })
       .onConflictDoUpdate({ target: [colleagues.entryID, colleagues.email], set: invitation });
-    await record(transaction, context.clock, by, {
+    await record(tx, context.clock, by, {
       action: 'colleague.invite',
       entity: 'entry',
       entityID: entry.id,
       orgID: entry.organiserID,
       details: { ref: entry.ref, again: present !== undefined },
     });
-    await send(transaction, entry, by, holder, { address, path: pathOf(id, code), expiresAt });
-    const row = (await colleaguesOf(transaction, entry.id)).find((one) => one.id === id);
+    await send(tx, entry, by, holder, { address, path: pathOf(id, code), expiresAt });
+    const row = (await colleaguesOf(tx, entry.id)).find((one) => one.id === id);
     if (!row) throw new Error('The invitation was not stored');
     return shownTo(by, row);
   });
@@ -83,9 +83,9 @@ interface Holder {
   readonly locked: boolean;
 }
 
-async function holderOf(transaction: Database, address: string): Promise<Holder | undefined> {
+async function holderOf(tx: Database, address: string): Promise<Holder | undefined> {
   const [holder] = await rowsOf<Holder>(
-    transaction,
+    tx,
     sql`select p.id, p.org_id as "orgID", p.type, p.name, p.locale, p.locked from product.people p
       where lower(p.email) = ${address} and not p.erased`,
   );
@@ -100,7 +100,7 @@ interface Sent {
 
 /** A judge is told nothing of who enters, and a locked account nothing at all: their invitations run out unread. */
 async function send(
-  transaction: Database,
+  tx: Database,
   entry: LockedEntry,
   by: Principal,
   holder: Holder | undefined,
@@ -109,7 +109,7 @@ async function send(
   if (holder && (holder.type !== 'entrant' || holder.locked)) return;
   const to = { email: address, name: holder?.name || address, locale: holder?.locale ?? by.locale };
   const values = { inviter: by.name, title: entry.data.title || entry.ref, expiresAt: expiresAt.toISOString() };
-  await post(transaction, entry.organiserID, [letter(to, 'colleague', { ...aboutEntry(entry), path }, values)]);
+  await post(tx, entry.organiserID, [letter(to, 'colleague', { ...aboutEntry(entry), path }, values)]);
 }
 
 const pathOf = (id: string, code: string) => `entrant/together?invitation=${id}&code=${code}`;

@@ -14,20 +14,20 @@ import { colleaguesOf } from './colleagues.repository.ts';
 
 /** Ends a colleague's writing, or takes an invitation back; every call after it is refused. */
 export const removeColleague = (context: Context, by: Principal, name: EntryName, colleagueID: string): Promise<void> =>
-  inTransaction(context.database, async (transaction) => {
-    const entry = await lockEntry(transaction, by, name);
-    const row = (await colleaguesOf(transaction, entry.id)).find(({ id }) => id === colleagueID);
+  inTransaction(context.database, async (tx) => {
+    const entry = await lockEntry(tx, by, name);
+    const row = (await colleaguesOf(tx, entry.id)).find(({ id }) => id === colleagueID);
     if (!row) throw refuse(404, 'colleague.notFound');
     const self = row.personID === by.personID;
     const reasons = refusals(endingRules.mayEnd, { by: actorOf(by, entry), self }, undefined);
     if (reasons.length > 0) throw refuseBy(reasons);
-    await transaction.delete(colleagues).where(eq(colleagues.id, colleagueID));
-    await record(transaction, context.clock, by, {
+    await tx.delete(colleagues).where(eq(colleagues.id, colleagueID));
+    await record(tx, context.clock, by, {
       action: self ? 'colleague.leave' : row.writing ? 'colleague.remove' : 'colleague.cancel',
       entity: 'entry',
       entityID: entry.id,
       orgID: entry.organiserID,
       details: { ref: entry.ref, ...(row.personID && !self && { personID: row.personID }) },
     });
-    await announce(transaction, entry.awardID);
+    await announce(tx, entry.awardID);
   });

@@ -8,14 +8,14 @@ export type StoredName = { readonly key: string; readonly name: string };
  * Takes the rows of the demo's organisations away, as the owner of the tables; what others made in their own awards stays. Nobody signs in for the
  * first time until the transaction ends. Answers the files that nothing names any more.
  */
-export async function clearDemo(transaction: Database): Promise<StoredName[]> {
-  await transaction.execute(sql`select set_config('awards.maintenance', 'on', true)`);
-  await transaction.execute(sql`lock table product.people in share row exclusive mode`);
+export async function clearDemo(tx: Database): Promise<StoredName[]> {
+  await tx.execute(sql`select set_config('awards.maintenance', 'on', true)`);
+  await tx.execute(sql`lock table product.people in share row exclusive mode`);
   const gone = await rowsOf<StoredName>(
-    transaction,
+    tx,
     sql`delete from product.files where org_id in ${demoOrgs} or award_id in ${demoAwards} returning key, name`,
   );
-  for (const statement of statements) await transaction.execute(statement);
+  for (const statement of statements) await tx.execute(statement);
   return gone;
 }
 

@@ -32,7 +32,7 @@ export async function seedDemo(
   context: Pick<Context, 'database' | 'files' | 'identity' | 'clock'>,
   size: DemoSize = demoSize,
   /** Runs first in the transaction that writes the rows. */
-  before: (transaction: Database) => Promise<void> = async () => undefined,
+  before: (tx: Database) => Promise<void> = async () => undefined,
   /** Names awards, people and entries, at random where left out. */
   newID?: () => string,
 ): Promise<void> {

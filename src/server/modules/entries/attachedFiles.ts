@@ -16,7 +16,7 @@ type Named = Readonly<Record<string, StoredFile | null>>;
  * arrived, of the right type and size, made for this entry, the one that it was entered with, or none yet, whose it is from then on.
  */
 export async function attachFiles(
-  transaction: Database,
+  tx: Database,
   store: Context['files'],
   entry: Pick<LockedEntry, 'id' | 'firstID' | 'awardID' | 'orgID' | 'organiserID' | 'files' | 'form'>,
   named: Named,
@@ -24,8 +24,7 @@ export async function attachFiles(
   const changed = Object.entries(named).filter(([field, file]) => file?.url !== entry.files[field]?.url);
   const keys = new Map(changed.map(([field, file]) => [field, file && store.keyOf(file.url)]));
   const wanted = [...keys.values()].filter((key) => key !== null);
-  const rows =
-    wanted.length > 0 ? await transaction.select().from(files).where(inArray(files.key, wanted)).for('update') : [];
+  const rows = wanted.length > 0 ? await tx.select().from(files).where(inArray(files.key, wanted)).for('update') : [];
   const places = filePlaces(entry.form);
   const kept: Record<string, StoredFile> = { ...entry.files };
   const reasons: Reason[] = [];
@@ -36,7 +35,7 @@ export async function attachFiles(
     else if (!file) delete kept[field];
     else if (!row || !mayUse(row, entry, field)) reasons.push({ code: 'entry.refusal.fileMissing', params: { field } });
     else {
-      const found = await confirmUpload(transaction, store, row);
+      const found = await confirmUpload(tx, store, row);
       if ('problem' in found) reasons.push(problemReason(found.problem, field));
       else if (!rule.types.includes(row.mimeType)) reasons.push({ code: 'entry.refusal.fileType', params: { field } });
       else if (found.size > rule.maximumBytes) reasons.push({ code: 'entry.refusal.fileTooLarge', params: { field } });
@@ -51,7 +50,7 @@ export async function attachFiles(
   }
   if (reasons.length > 0) throw refuseBy(reasons);
   if (rows.length > 0) {
-    await transaction
+    await tx
       .update(files)
       .set({ entryID: entry.id, awardID: entry.awardID })
       .where(

@@ -31,15 +31,15 @@ export async function markBest(
   best: boolean,
   reason = '',
 ): Promise<Entry> {
-  return commit(context, async (transaction) => {
-    if (by.type === 'judge') await nameFavourite(transaction, context, by, name, best);
-    else await nameWinner(transaction, context, by, name, best, reason.trim());
-    return entryFor({ database: transaction }, by, name);
+  return commit(context, async (tx) => {
+    if (by.type === 'judge') await nameFavourite(tx, context, by, name, best);
+    else await nameWinner(tx, context, by, name, best, reason.trim());
+    return entryFor({ database: tx }, by, name);
   });
 }
 
 async function nameWinner(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   name: EntryName,
@@ -47,18 +47,18 @@ async function nameWinner(
   reason: string,
 ) {
   // The award first: what the result is made of stays as it is until the winner is named.
-  const award = await lockAward(transaction, by.orgID, name.awardID);
-  const entry = await lockEntry(transaction, by, name);
-  await context.expectVersion(entry.version, () => entryFor({ database: transaction }, by, name));
+  const award = await lockAward(tx, by.orgID, name.awardID);
+  const entry = await lockEntry(tx, by, name);
+  await context.expectVersion(entry.version, () => entryFor({ database: tx }, by, name));
   const now = context.clock.now();
   const event: EntryEvent = best ? { type: 'entry.markBest', reason } : { type: 'entry.unmarkBest' };
-  const known = await entryFacts(transaction, entry, { by, now: now.getTime() });
+  const known = await entryFacts(tx, entry, { by, now: now.getTime() });
   const facts: EntryFacts =
     best && entry.categoryID
       ? {
           ...known,
-          standing: await standingOf(transaction, award, entry.id, entry.categoryID),
-          shortlisted: await wentOn(transaction, entry.id),
+          standing: await standingOf(tx, award, entry.id, entry.categoryID),
+          shortlisted: await wentOn(tx, entry.id),
         }
       : known;
   const after = { ...facts, best, bestReason: reason };
@@ -66,23 +66,19 @@ async function nameWinner(
   if (!decision.accepted) throw refuseBy(decision.reasons);
   if (!entry.categoryID) throw new Error('A judged entry has no category');
   // Two winners named at once: the second waits, and takes the place of the first.
-  await transaction
-    .select({ id: categories.id })
-    .from(categories)
-    .where(eq(categories.id, entry.categoryID))
-    .for('update');
+  await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, entry.categoryID)).for('update');
   const bumped = { version: sql`${entries.version} + 1`, updatedAt: now };
   if (best) {
-    await transaction
+    await tx
       .update(entries)
       .set({ bestEntry: false, bestReason: null, ...bumped })
       .where(and(eq(entries.categoryID, entry.categoryID), eq(entries.bestEntry, true), ne(entries.id, entry.id)));
   }
-  await transaction
+  await tx
     .update(entries)
     .set({ bestEntry: best, bestReason: best && reason ? reason : null, ...bumped })
     .where(eq(entries.id, entry.id));
-  await record(transaction, context.clock, by, {
+  await record(tx, context.clock, by, {
     action: event.type,
     entity: 'entry',
     entityID: entry.id,
@@ -90,28 +86,28 @@ async function nameWinner(
     reason,
     details: { categoryID: entry.categoryID, ...(facts.standing && { standing: facts.standing }) },
   });
-  await announce(transaction, entry.awardID);
+  await announce(tx, entry.awardID);
 }
 
-async function nameFavourite(transaction: Database, context: Context, by: Principal, name: EntryName, best: boolean) {
-  const judging = await findJudging(transaction, by, name);
+async function nameFavourite(tx: Database, context: Context, by: Principal, name: EntryName, best: boolean) {
+  const judging = await findJudging(tx, by, name);
   if (!judging) throw refuse(404, 'entry.notFound');
   const reasons = refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined);
   if (reasons.length > 0) throw refuseBy(reasons);
   if (!judging.categoryID) throw refuseBy([{ code: 'entry.refusal.noCategory' }]);
-  const present = await entryFor({ database: transaction }, by, name);
+  const present = await entryFor({ database: tx }, by, name);
   await context.expectVersion(present.version, () => present);
   const { categoryID } = judging;
   const own = and(eq(sheets.judgeID, by.personID), eq(sheets.categoryID, categoryID));
   const dropped = best ? own : and(own, eq(sheets.entryID, name.id));
-  await transaction
+  await tx
     .update(sheets)
     .set({ favourite: false })
     .where(and(dropped, eq(sheets.favourite, true)));
-  const deed = { entity: 'sheet', entityID: present.score?.id, orgID: judging.organiserID } as const;
+  const auditEvent = { entity: 'sheet', entityID: present.score?.id, orgID: judging.organiserID } as const;
   const details = { entryID: name.id };
-  if (!best) return record(transaction, context.clock, by, { ...deed, action: 'sheet.noFavourite', details });
-  const [sheet] = await transaction
+  if (!best) return record(tx, context.clock, by, { ...auditEvent, action: 'sheet.noFavourite', details });
+  const [sheet] = await tx
     .insert(sheets)
     .values({ judgeID: by.personID, entryID: name.id, awardID: name.awardID, categoryID, favourite: true })
     .onConflictDoUpdate({
@@ -119,13 +115,13 @@ async function nameFavourite(transaction: Database, context: Context, by: Princi
       set: { favourite: true, updatedAt: context.clock.now() },
     })
     .returning({ id: sheets.id });
-  await record(transaction, context.clock, by, { ...deed, action: 'sheet.favourite', entityID: sheet?.id, details });
+  await record(tx, context.clock, by, { ...auditEvent, action: 'sheet.favourite', entityID: sheet?.id, details });
 }
 
 /** Whether no round kept the entry from going on. */
-async function wentOn(transaction: Database, id: string): Promise<boolean> {
+async function wentOn(tx: Database, id: string): Promise<boolean> {
   const [entry] = await rowsOf<{ isDropped: boolean }>(
-    transaction,
+    tx,
     sql`select ${isDropped} as "isDropped" from product.entries e where e.id = ${id}`,
   );
   return entry?.isDropped === false;

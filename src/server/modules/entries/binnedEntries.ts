@@ -21,17 +21,12 @@ const partsOfEntry = [
 ] as const;
 
 /** Keeps a held entry's rows aside; the entry itself is deleted by the caller. */
-export async function binEntry(
-  transaction: Database,
-  id: string,
-  deletedBy: 'entrant' | 'admin',
-  now: Date,
-): Promise<void> {
+export async function binEntry(tx: Database, id: string, deletedBy: 'entrant' | 'admin', now: Date): Promise<void> {
   const parts = [...partsOfEntry.map(({ table }) => table), 'invoices'].map(
     (table) => sql`${table}::text, (select jsonb_agg(to_jsonb(x)) from product.${sql.identifier(table)} x
       where x.entry_id = e.id)`,
   );
-  await transaction.execute(sql`
+  await tx.execute(sql`
     insert into product.binned_entries (id, award_id, org_id, person_id, deleted_at, deleted_by, content)
     select e.id, e.award_id, e.org_id, e.person_id, ${now.toISOString()}::timestamptz, ${deletedBy},
       jsonb_build_object('entry', to_jsonb(e), ${sql.join(parts, sql`, `)})
@@ -39,9 +34,9 @@ export async function binEntry(
 }
 
 /** Puts an entry back as it was, one version later; its category is empty where that was deleted meanwhile. */
-export async function unbinEntry(transaction: Database, id: string, now: Date): Promise<void> {
+export async function unbinEntry(tx: Database, id: string, now: Date): Promise<void> {
   const content = sql`(select content from product.binned_entries where id = ${id})`;
-  await transaction.execute(sql`
+  await tx.execute(sql`
     insert into product.entries
     select (jsonb_populate_record(null::product.entries, (b.content -> 'entry') || jsonb_build_object(
       'form_version', coalesce((b.content -> 'entry' ->> 'form_version')::integer, 0),
@@ -50,17 +45,17 @@ export async function unbinEntry(transaction: Database, id: string, now: Date): 
         where c.id = (b.content -> 'entry' ->> 'category_id')::uuid)))).*
     from product.binned_entries b where b.id = ${id}`);
   for (const { table, needs } of partsOfEntry) {
-    await transaction.execute(sql`
+    await tx.execute(sql`
       insert into product.${sql.identifier(table)}
       select r.* from jsonb_populate_recordset(null::product.${sql.identifier(table)}, ${rowsIn(content, table)}) r
       where ${needs}`);
   }
   // An unpaid invoice ended with the entry, which gets a new one; the others stayed, without it.
-  await transaction.execute(sql`
+  await tx.execute(sql`
     update product.invoices i set entry_id = ${id}
     from jsonb_populate_recordset(null::product.invoices, ${rowsIn(content, 'invoices')}) r
     where i.id = r.id and r.status <> 'draft'`);
-  await transaction.execute(sql`delete from product.binned_entries where id = ${id}`);
+  await tx.execute(sql`delete from product.binned_entries where id = ${id}`);
 }
 
 /** A deleted draft with what its restoring is decided by. */
@@ -75,13 +70,13 @@ interface BinnedEntry {
 
 /** A deleted draft, held until the transaction ends; null where this side has none of that name. */
 export async function lockBinned(
-  transaction: Database,
+  tx: Database,
   { type, orgID }: { readonly type: string; readonly orgID: string },
   { id, awardID }: { readonly id: string; readonly awardID: string },
 ): Promise<BinnedEntry | null> {
   const own = type === 'admin' ? sql`a.org_id = ${orgID}` : sql`b.org_id = ${orgID}`;
   const [binned] = await rowsOf<BinnedEntry>(
-    transaction,
+    tx,
     sql`select (extract(epoch from b.deleted_at) * 1000)::bigint as "deletedAt", b.deleted_by as "deletedBy",
         a.org_id as "organiserID", a.status as "awardStatus",
         (b.content -> 'entry' ->> 'version')::integer as version

@@ -17,7 +17,7 @@ import { letter, post } from '../lifecycles/mails.ts';
 import { dropInvoice } from '../payments/raiseInvoice.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { binEntry } from './binnedEntries.ts';
-import { keepChoice } from './choice.ts';
+import { storeChoice } from './choice.ts';
 import { findEntry } from './entries.repository.ts';
 import {
   aboutEntry,
@@ -29,7 +29,7 @@ import {
   stateOf,
 } from './lockEntry.ts';
 import { refuseTogether } from './together.ts';
-import { keepVersion } from './versions.ts';
+import { storeVersion } from './versions.ts';
 
 /** A step that an update asks for: 0 withdraw, 2 let in to judging, 9 ask for a correction. */
 interface EntryStep {
@@ -46,12 +46,12 @@ export async function changeEntry(
   change: EntryPatch & EntryStep,
   ifMatch: number | null,
 ): Promise<Entry> {
-  await inTransaction(context.database, async (transaction) => {
-    const entry = await lockEntry(transaction, by, name);
+  await inTransaction(context.database, async (tx) => {
+    const entry = await lockEntry(tx, by, name);
     if (name.orgID && name.orgID !== entry.orgID) throw refuse(404, 'entry.notFound');
-    await refuseIfStale(transaction, by, entry, ifMatch);
-    const saved = await saveEntry(transaction, context, by, entry, change);
-    if (change.status !== undefined) await takeStep(transaction, context, by, saved, change);
+    await refuseIfStale(tx, by, entry, ifMatch);
+    const saved = await saveEntry(tx, context, by, entry, change);
+    if (change.status !== undefined) await takeStep(tx, context, by, saved, change);
   });
   if (change.files) await removeDropped(context, ofEntry(name.id));
   return entryFor(context, by, name);
@@ -59,7 +59,7 @@ export async function changeEntry(
 
 /** Writes a patch into a held entry; answers the entry as it then is. Nothing happens where nothing differs. */
 export async function saveEntry(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   entry: LockedEntry,
@@ -70,10 +70,10 @@ export async function saveEntry(
   const moves = patch.categoryID !== undefined && patch.categoryID !== entry.categoryID;
   const writes = Object.keys(patch.data ?? {}).length + Object.keys(patch.files ?? {}).length > 0;
   if (!moves && !writes) return entry;
-  const data = await keepChoice(transaction, entry, patch.data ?? {});
-  const files = patch.files ? await attachFiles(transaction, context.files, entry, patch.files) : entry.files;
+  const data = await storeChoice(tx, entry, patch.data ?? {});
+  const files = patch.files ? await attachFiles(tx, context.files, entry, patch.files) : entry.files;
   const categoryID = patch.categoryID === undefined ? entry.categoryID : patch.categoryID;
-  const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime(), ...occasion });
+  const facts = await entryFacts(tx, entry, { by, now: context.clock.now().getTime(), ...occasion });
   const after = { ...facts, hasCategory: categoryID !== null, ...neededIn({ ...entry, data, files, categoryID }) };
   const asked: EntryEvent[] = [
     ...(writes ? [{ type: 'entry.save' } as const] : []),
@@ -83,20 +83,20 @@ export async function saveEntry(
     const decision = entryLifecycle.decide(stateOf(entry), facts, event, after);
     if (!decision.accepted) throw refuseBy(decision.reasons);
   }
-  if (moves && patch.categoryID) await refuseForeignCategory(transaction, entry.awardID, patch.categoryID);
-  if (moves) await refuseTogether(transaction, by, entry, 'mayChangeCategory');
+  if (moves && patch.categoryID) await refuseForeignCategory(tx, entry.awardID, patch.categoryID);
+  if (moves) await refuseTogether(tx, by, entry, 'mayChangeCategory');
   const bestEntry = entry.bestEntry && !moves;
   const lacking = lackingIn({ ...entry, data, files, categoryID });
-  await transaction
+  await tx
     .update(entries)
     .set({ data, files: { ...files }, categoryID, bestEntry, lacking, ...changed(context) })
     .where(eq(entries.id, entry.id));
-  if (moves) await transaction.delete(sheets).where(eq(sheets.entryID, entry.id));
-  await dropFilesOf(transaction, entry.id, { keys: replacedKeys(context, entry.files, files) });
+  if (moves) await tx.delete(sheets).where(eq(sheets.entryID, entry.id));
+  await dropFilesOf(tx, entry.id, { keys: replacedKeys(context, entry.files, files) });
   // Of what its entrant writes the versions tell.
   if (facts.by !== 'entrant' || by.actor || moves) {
     const written = { ...changesOf(entry.data, patch.data ?? {}), ...fileChanges(entry.files, files) };
-    await record(transaction, context.clock, by, {
+    await record(tx, context.clock, by, {
       action: moves ? 'entry.setCategory' : 'entry.save',
       entity: 'entry',
       entityID: entry.id,
@@ -109,7 +109,7 @@ export async function saveEntry(
     });
   }
   const saved = { ...entry, data, files, categoryID, bestEntry, lacking, version: entry.version + 1 };
-  await keepVersion(transaction, context, by, saved);
+  await storeVersion(tx, context, by, saved);
   return saved;
 }
 
@@ -134,33 +134,33 @@ export async function removeEntry(
   name: EntryName,
   ifMatch: number | null,
 ): Promise<void> {
-  await inTransaction(context.database, async (transaction) => {
-    const entry = await lockEntry(transaction, by, name);
-    await refuseIfStale(transaction, by, entry, ifMatch);
-    const facts = await entryFacts(transaction, entry, { by, now: context.clock.now().getTime() });
+  await inTransaction(context.database, async (tx) => {
+    const entry = await lockEntry(tx, by, name);
+    await refuseIfStale(tx, by, entry, ifMatch);
+    const facts = await entryFacts(tx, entry, { by, now: context.clock.now().getTime() });
     const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.delete' });
     if (!decision.accepted) throw refuseBy(decision.reasons);
-    await refuseTogether(transaction, by, entry, 'mayDelete');
+    await refuseTogether(tx, by, entry, 'mayDelete');
     if (decision.state === 'binned')
-      await binEntry(transaction, entry.id, by.type === 'admin' ? 'admin' : 'entrant', context.clock.now());
-    else await dropFilesOf(transaction, entry.id, 'all');
-    await dropInvoice(transaction, { clock: context.clock, by }, entry);
-    await transaction.delete(entries).where(eq(entries.id, entry.id));
-    await record(transaction, context.clock, by, {
+      await binEntry(tx, entry.id, by.type === 'admin' ? 'admin' : 'entrant', context.clock.now());
+    else await dropFilesOf(tx, entry.id, 'all');
+    await dropInvoice(tx, { clock: context.clock, by }, entry);
+    await tx.delete(entries).where(eq(entries.id, entry.id));
+    await record(tx, context.clock, by, {
       action: 'entry.delete',
       entity: 'entry',
       entityID: entry.id,
       orgID: entry.organiserID,
       details: { ref: entry.ref, title: entry.data.title ?? '' },
     });
-    await announce(transaction, entry.awardID);
+    await announce(tx, entry.awardID);
   });
   await removeDropped(context, ofEntry(name.id));
 }
 
 /** Sets the status that a decision answered, with its audit row. */
 export async function enterState(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   entry: LockedEntry,
@@ -174,12 +174,12 @@ export async function enterState(
 ): Promise<void> {
   if (step.state === 'binned' || step.state === 'deleted') throw new Error('An entry is deleted by removeEntry');
   const status = entryStatuses[step.state] satisfies EntryStatus;
-  await transaction
+  await tx
     .update(entries)
     .set({ status, ...changed(context), ...step.also })
     .where(eq(entries.id, entry.id));
-  await keepVersion(transaction, context, by, { ...entry, status, version: entry.version + 1 });
-  await record(transaction, context.clock, by, {
+  await storeVersion(tx, context, by, { ...entry, status, version: entry.version + 1 });
+  await record(tx, context.clock, by, {
     action: step.event.type,
     entity: 'entry',
     entityID: entry.id,
@@ -187,7 +187,7 @@ export async function enterState(
     reason: step.reason,
     details: { from: entry.status, to: status, ...step.details },
   });
-  await announce(transaction, entry.awardID);
+  await announce(tx, entry.awardID);
 }
 
 /** The entry as this person sees it after a change. */
@@ -203,16 +203,16 @@ export async function entryFor(
 
 /** Refuses with the present entry where somebody changed it since the caller read it. */
 export async function refuseIfStale(
-  transaction: Database,
+  tx: Database,
   by: Principal,
   entry: LockedEntry,
   ifMatch: number | null,
 ): Promise<void> {
-  await refuseUnlessCurrent(ifMatch, entry.version, () => findEntry(transaction, by, entry));
+  await refuseUnlessCurrent(ifMatch, entry.version, () => findEntry(tx, by, entry));
 }
 
 async function takeStep(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   entry: LockedEntry,
@@ -220,21 +220,21 @@ async function takeStep(
 ): Promise<void> {
   const now = context.clock.now();
   const event = stepEvent(status, message);
-  const facts = await entryFacts(transaction, entry, { by, now: now.getTime() });
+  const facts = await entryFacts(tx, entry, { by, now: now.getTime() });
   const after = { ...facts, correctionNamed: message.trim().length > 0 };
   const decision = entryLifecycle.decide(stateOf(entry), facts, event, after);
   if (!decision.accepted) throw refuseBy(decision.reasons);
   const correction = { message: message.trim(), fields: [...fields], at: now.toISOString() };
-  await enterState(transaction, context, by, entry, {
+  await enterState(tx, context, by, entry, {
     event,
     state: decision.state,
     reason: message,
     ...(event.type === 'entry.askCorrection' && { also: { correction }, details: { fields } }),
   });
-  if (event.type === 'entry.withdraw') await refreshLacking(transaction, entry.awardID, [entry.id]);
+  if (event.type === 'entry.withdraw') await refreshLacking(tx, entry.awardID, [entry.id]);
   if (event.type !== 'entry.askCorrection') return;
   const values = { ref: entry.ref, title: entry.data.title ?? '', message: message.trim() };
-  await post(transaction, entry.organiserID, [letter(entry.entrant, 'correction', aboutEntry(entry), values)]);
+  await post(tx, entry.organiserID, [letter(entry.entrant, 'correction', aboutEntry(entry), values)]);
 }
 
 function stepEvent(status: EntryStep['status'], message: string): EntryEvent {
@@ -248,8 +248,8 @@ function stepEvent(status: EntryStep['status'], message: string): EntryEvent {
   }
 }
 
-async function refuseForeignCategory(transaction: Database, awardID: string, categoryID: string): Promise<void> {
-  const [category] = await transaction
+async function refuseForeignCategory(tx: Database, awardID: string, categoryID: string): Promise<void> {
+  const [category] = await tx
     .select({ id: categories.id })
     .from(categories)
     .where(and(eq(categories.id, categoryID), eq(categories.awardID, awardID)));

@@ -13,8 +13,8 @@ import { findEntry } from './entries.repository.ts';
 import type { EntryName, LockedEntry } from './lockEntry.ts';
 
 /** Refuses further categories that can't be kept with a held entry; what is unticked is left out of what is written. */
-export async function keepChoice(
-  transaction: Database,
+export async function storeChoice(
+  tx: Database,
   entry: Pick<LockedEntry, 'awardID' | 'status' | 'data'>,
   given: Partial<EntryData>,
 ): Promise<Partial<EntryData>> {
@@ -26,7 +26,7 @@ export async function keepChoice(
   const added = chosen.filter((one) => !before.includes(one));
   if (added.length === 0) return data;
   const categories = await rowsOf<{ categoryID: string }>(
-    transaction,
+    tx,
     sql`select id as "categoryID" from product.categories where award_id = ${entry.awardID}`,
   );
   const reasons = reasonsAgainst('mayKeep', { status: entry.status, categories, chosen, added, names: data });
@@ -39,7 +39,7 @@ export async function keepChoice(
  * where the draft keeps others than whoever submits has named: a colleague or another window chose them, and they would be lost.
  */
 export async function choiceFor(
-  transaction: Database,
+  tx: Database,
   by: Principal,
   held: LockedEntry | null,
   { data, categoryID = held?.categoryID ?? null, further: named }: Submission,
@@ -48,14 +48,14 @@ export async function choiceFor(
   const chosen = furtherIn(names, categoryID);
   const status = held?.status ?? entryStatuses.inProgress;
   const reasons = reasonsAgainst('maySubmit', { status, categories: [], chosen, added: [], named, names });
-  if (reasons[0]) throw new Refusal(409, reasons[0].code, reasons, held && (await findEntry(transaction, by, held)));
+  if (reasons[0]) throw new Refusal(409, reasons[0].code, reasons, held && (await findEntry(tx, by, held)));
   return named ?? chosen;
 }
 
 /** Whether a draft keeps further categories, before it is held: submitting it makes entries then. */
-export async function keepsChoice(transaction: Database, { id, awardID }: EntryName): Promise<boolean> {
+export async function hasStoredChoice(tx: Database, { id, awardID }: EntryName): Promise<boolean> {
   const [found] = await rowsOf<{ data: Partial<EntryData> }>(
-    transaction,
+    tx,
     sql`select data from product.entries where id = ${id} and award_id = ${awardID}`,
   );
   return furtherIn(found?.data ?? {}, null).length > 0;

@@ -11,8 +11,8 @@ interface Kept {
 }
 
 /** Keeps a consent that is given with a submission: which version, who and when. */
-export async function keepConsent(
-  transaction: Database,
+export async function storeConsent(
+  tx: Database,
   by: Principal,
   { id, awardID, termsAccepted: before }: LockedEntry,
   terms: TermsOnSubmitting,
@@ -23,7 +23,7 @@ export async function keepConsent(
   const isNew = consentsAnew(terms, before);
   if (isNew) {
     const consent = { entryID: id, awardID, version, personID: by.personID, acceptedAt: at };
-    await transaction.insert(entryConsents).values(consent).onConflictDoNothing();
+    await tx.insert(entryConsents).values(consent).onConflictDoNothing();
   }
   const isOpen = accepted !== version;
   return {

@@ -10,10 +10,10 @@ import { submitEntry } from './submitEntry.ts';
 
 /** Makes a draft. An entrant's own; an administrator's for the organiser itself. */
 export const createEntry = (context: Context, by: Principal, awardID: string, patch: EntryPatch): Promise<Entry> =>
-  commit(context, async (transaction) => {
+  commit(context, async (tx) => {
     const name = { id: randomUUID(), awardID };
-    await makeEntry(transaction, context, by, name, patch);
-    return entryFor({ database: transaction }, by, name);
+    await makeEntry(tx, context, by, name, patch);
+    return entryFor({ database: tx }, by, name);
   });
 
 /** Makes an entry and sends it in: both or neither. */

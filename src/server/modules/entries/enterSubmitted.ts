@@ -4,13 +4,13 @@ import type { ChargedTax } from '#machines/payment/tax.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { sayMail, sayMoney, sayRate } from '../../platform/mail/words.ts';
+import { formatMail, formatMoney, formatRate } from '../../platform/mail/words.ts';
 import { letter, post } from '../lifecycles/mails.ts';
 import type { Bill } from '../payments/bill.ts';
 import { invoiceLetter } from '../payments/invoiceLetter.ts';
 import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';
 import { enterState } from './changeEntry.ts';
-import { keepConsent } from './consent.ts';
+import { storeConsent } from './consent.ts';
 import { aboutEntry, type LockedEntry } from './lockEntry.ts';
 import type { Prepared } from './prepareSubmission.ts';
 
@@ -19,18 +19,18 @@ import type { Prepared } from './prepareSubmission.ts';
  * invoice's id.
  */
 export async function enterSubmitted(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   { entry, bill, state, terms }: Prepared,
   submittedAt: Date,
   chargeID: string | null = null,
 ): Promise<string> {
-  const invoice = await raiseInvoice(transaction, { clock: context.clock, by }, entry, bill, chargeID);
-  const { also, changes } = await keepConsent(transaction, by, entry, terms, submittedAt);
+  const invoice = await raiseInvoice(tx, { clock: context.clock, by }, entry, bill, chargeID);
+  const { also, changes } = await storeConsent(tx, by, entry, terms, submittedAt);
   const data = withoutFurther(entry.data);
   await enterState(
-    transaction,
+    tx,
     context,
     by,
     { ...entry, data },
@@ -44,17 +44,17 @@ export async function enterSubmitted(
       },
     },
   );
-  await tellEntrant(transaction, entry, bill, chargeID ? invoiceName(invoice.number) : null);
+  await tellEntrant(tx, entry, bill, chargeID ? invoiceName(invoice.number) : null);
   // Sent in again for the same fee, the entrant has it already.
   const isDue = !chargeID && bill.amount > 0 && bill.draft?.amount !== bill.amount;
-  const due = isDue ? await invoiceLetter(transaction, invoice.id, 'invoice') : null;
-  if (due) await post(transaction, entry.organiserID, [due]);
+  const due = isDue ? await invoiceLetter(tx, invoice.id, 'invoice') : null;
+  if (due) await post(tx, entry.organiserID, [due]);
   return invoice.id;
 }
 
 /** Says that the entry is in, and what the card was charged where the invoice is named. */
 async function tellEntrant(
-  transaction: Database,
+  tx: Database,
   entry: LockedEntry,
   { amount, tax }: Bill,
   number: string | null,
@@ -64,12 +64,12 @@ async function tellEntrant(
   const about = aboutEntry(entry);
   const letters = [letter(entrant, 'submission', about, { ref, title })];
   if (number) {
-    const money = (minor: number) => sayMoney(entrant.locale, minor, currency);
+    const money = (minor: number) => formatMoney(entrant.locale, minor, currency);
     const receipt = letter(entrant, 'receipt', about, { ref, title, number, amount: money(amount) });
     letters.push(tax ? { ...receipt, text: `${receipt.text}\n${taxLine(entrant.locale, tax, money)}` } : receipt);
   }
-  await post(transaction, organiserID, letters);
+  await post(tx, organiserID, letters);
 }
 
 const taxLine = (locale: Locale, { name, rate, amount }: ChargedTax, money: (minor: number) => string) =>
-  sayMail(locale, 'receipt.tax', { tax: name, rate: sayRate(locale, rate), amount: money(amount) });
+  formatMail(locale, 'receipt.tax', { tax: name, rate: formatRate(locale, rate), amount: money(amount) });

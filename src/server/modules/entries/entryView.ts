@@ -14,7 +14,7 @@ import { draftData, wholeData } from './wholeData.ts';
 import { actorOf } from './writers.ts';
 
 /** An entry as it is kept, with its award's name and status. */
-export interface KeptEntry {
+export interface StoredEntry {
   readonly id: string;
   readonly awardID: string;
   readonly awardName: string;
@@ -35,7 +35,7 @@ export interface KeptEntry {
 }
 
 /** What the query for entries answers. */
-export interface EntryRow extends KeptEntry {
+export interface EntryRow extends StoredEntry {
   readonly blind: boolean;
   readonly orgName: string;
   readonly personName: string;

@@ -12,11 +12,11 @@ import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { neededBy } from '../forms/lacking.ts';
 import type { About } from '../lifecycles/mails.ts';
-import type { KeptEntry } from './entryView.ts';
+import type { StoredEntry } from './entryView.ts';
 import { actorOf, writtenBy } from './writers.ts';
 
 /** An entry held for a change, with what the change needs of its award and its person. Instants are milliseconds. */
-export interface LockedEntry extends KeptEntry {
+export interface LockedEntry extends StoredEntry {
   readonly organiserID: string;
   readonly organiserTax: TaxRule | null;
   /** The award's own form as far as the entry is written in one. */
@@ -41,14 +41,10 @@ export interface EntryName {
  * Holds one entry until the transaction ends, and its award's status with it. Refuses with 404 where this person has no
  * such entry.
  */
-export async function lockEntry(
-  transaction: Database,
-  by: Principal,
-  { id, awardID }: EntryName,
-): Promise<LockedEntry> {
+export async function lockEntry(tx: Database, by: Principal, { id, awardID }: EntryName): Promise<LockedEntry> {
   const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : writtenBy(by);
   const [entry] = await rowsOf<LockedEntry>(
-    transaction,
+    tx,
     sql`
       select e.id, e.award_id as "awardID", e.org_id as "orgID", e.person_id as "personID", e.version, e.ref, e.status,
         e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry", e.form_version as "formVersion", e.lacking, f.fields as form,
@@ -66,16 +62,13 @@ export async function lockEntry(
       for update of e for share of a`,
   );
   if (!entry) throw refuse(404, 'entry.notFound');
-  if (actorOf(by, entry) === 'colleague') await refuseRemoved(transaction, by, id);
+  if (actorOf(by, entry) === 'colleague') await refuseRemoved(tx, by, id);
   return entry;
 }
 
 /** Asked once the entry is held: while that was waited for, its entrant may have removed the colleague. */
-async function refuseRemoved(transaction: Database, by: Principal, id: string): Promise<void> {
-  const [one] = await rowsOf<{ writes: boolean }>(
-    transaction,
-    sql`select ${writtenBy(by, sql`${id}::uuid`)} as writes`,
-  );
+async function refuseRemoved(tx: Database, by: Principal, id: string): Promise<void> {
+  const [one] = await rowsOf<{ writes: boolean }>(tx, sql`select ${writtenBy(by, sql`${id}::uuid`)} as writes`);
   if (!one?.writes) throw refuse(404, 'entry.notFound');
 }
 
@@ -94,7 +87,7 @@ export interface Occasion {
 
 /** What the entry's rules need to know, in one query. The locks are held already, so that it stays true. */
 export async function entryFacts(
-  transaction: Database,
+  tx: Database,
   entry: LockedEntry,
   {
     by,
@@ -119,7 +112,7 @@ export async function entryFacts(
     scored: boolean;
     paymentUnderWay: boolean;
   }>(
-    transaction,
+    tx,
     sql`
       select least(p.allowed_limit, (select a.entry_limit from product.awards a where a.id = ${entry.awardID})) as "allowedLimit",
         (select count(*) from (

@@ -15,7 +15,7 @@ import { refOf } from './ref.ts';
 
 /** Makes a draft with the award's next number; answers it, held. */
 export async function makeEntry(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   name: EntryName,
@@ -26,13 +26,13 @@ export async function makeEntry(
   const scope = by.type === 'admin' ? sql`and org_id = ${by.orgID}` : sql`and status <> 'pending'`;
   // Raising the counter holds the award: two entries made at once get different numbers.
   const [award] = await rowsOf<{ number: number; prefix: string; organiserID: string; formVersion: number }>(
-    transaction,
+    tx,
     sql`update product.awards set last_ref = last_ref + 1 where id = ${awardID} ${scope}
         returning last_ref as number, ref_prefix as prefix, org_id as "organiserID", form_version as "formVersion"`,
   );
   if (!award) throw refuse(404, 'award.notFound');
   const now = context.clock.now();
-  await transaction.insert(entries).values({
+  await tx.insert(entries).values({
     id,
     awardID,
     orgID: by.orgID,
@@ -42,13 +42,13 @@ export async function makeEntry(
     createdAt: now,
     updatedAt: now,
   });
-  const draft = await lockEntry(transaction, by, name);
-  const facts = await entryFacts(transaction, draft, { by, now: now.getTime(), ...occasion });
+  const draft = await lockEntry(tx, by, name);
+  const facts = await entryFacts(tx, draft, { by, now: now.getTime(), ...occasion });
   const decision = entryLifecycle.decide(stateOf(draft), facts, { type: 'entry.save' });
   if (!decision.accepted) throw refuseBy(decision.reasons);
-  if (draft.form) await refreshLacking(transaction, awardID, [id]);
-  const saved = await saveEntry(transaction, context, by, draft, patch, occasion);
-  await record(transaction, context.clock, by, {
+  if (draft.form) await refreshLacking(tx, awardID, [id]);
+  const saved = await saveEntry(tx, context, by, draft, patch, occasion);
+  await record(tx, context.clock, by, {
     action: 'entry.create',
     entity: 'entry',
     entityID: id,

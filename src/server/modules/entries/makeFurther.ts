@@ -12,25 +12,25 @@ import { refuseBy } from '../../platform/errors/refusal.ts';
 import { lackingIn } from '../forms/lacking.ts';
 import { type LockedEntry, lockEntry } from './lockEntry.ts';
 import { refOf } from './ref.ts';
-import { keepVersion } from './versions.ts';
+import { storeVersion } from './versions.ts';
 
 /**
  * Refuses further categories that a held entry can't be entered in; answers the categories' names by their ids. What a card
  * is being charged for was allowed when it was `reserved`.
  */
 export async function refuseFurther(
-  transaction: Database,
+  tx: Database,
   entry: LockedEntry,
   further: readonly FurtherEntry[],
   reserved: boolean,
 ): Promise<ReadonlyMap<string, string>> {
   const categories = await rowsOf<{ categoryID: string; name: string; shared: boolean }>(
-    transaction,
+    tx,
     sql`select id as "categoryID", name, shared or ${reserved} as shared
       from product.categories where award_id = ${entry.awardID} order by position`,
   );
   const entered = await rowsOf<{ categoryID: string }>(
-    transaction,
+    tx,
     sql`select category_id as "categoryID" from product.entries
       where first_id = ${entry.id} and category_id is not null`,
   );
@@ -51,7 +51,7 @@ export async function refuseFurther(
  * answers it, held. The files stay those of the first one, and are kept for as long as either shows them.
  */
 export async function makeFurther(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   first: LockedEntry,
@@ -60,7 +60,7 @@ export async function makeFurther(
   const { awardID, orgID, personID, files, formVersion } = first;
   const data = withoutFurther(first.data);
   const [award] = await rowsOf<{ number: number; prefix: string }>(
-    transaction,
+    tx,
     sql`update product.awards set last_ref = last_ref + 1 where id = ${awardID}
       returning last_ref as number, ref_prefix as prefix`,
   );
@@ -68,26 +68,26 @@ export async function makeFurther(
   const now = context.clock.now();
   const ref = refOf(award.prefix, award.number);
   const lacking = lackingIn({ ...first, categoryID });
-  await transaction.insert(entries).values({
+  await tx.insert(entries).values({
     ...{ id, awardID, orgID, personID, ref, categoryID, formVersion, lacking, firstID: first.id },
     ...{ data, files: { ...files }, termsAccepted: first.termsAccepted, createdAt: now, updatedAt: now },
   });
   // What its entrant accepted with the first one holds for this one as well.
-  await transaction.execute(sql`
+  await tx.execute(sql`
     insert into product.entry_consents (entry_id, award_id, version, person_id, accepted_at)
     select ${id}, c.award_id, c.version, c.person_id, c.accepted_at from product.entry_consents c where c.entry_id = ${first.id}`);
-  await transaction.execute(sql`
+  await tx.execute(sql`
     insert into product.colleagues (id, entry_id, award_id, email, invited_by_id, sent_at, expires_at, person_id, accepted_at)
     select gen_random_uuid(), ${id}, c.award_id, c.email, c.invited_by_id, c.sent_at, c.expires_at, c.person_id, c.accepted_at
     from product.colleagues c where c.entry_id = ${first.id} and c.person_id is not null`);
   // Who is kept from the one is kept from the other.
-  await transaction.execute(sql`
+  await tx.execute(sql`
     insert into product.conflicts (judge_id, entry_id, award_id, reason, declared_by, created_at)
     select c.judge_id, ${id}, c.award_id, c.reason, c.declared_by, c.created_at from product.conflicts c
     where c.entry_id = ${first.id}`);
-  const made = await lockEntry(transaction, by, { id, awardID });
-  await keepVersion(transaction, context, by, made);
-  await record(transaction, context.clock, by, {
+  const made = await lockEntry(tx, by, { id, awardID });
+  await storeVersion(tx, context, by, made);
+  await record(tx, context.clock, by, {
     action: 'entry.create',
     entity: 'entry',
     entityID: id,

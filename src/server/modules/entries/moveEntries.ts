@@ -33,16 +33,16 @@ export async function moveEntries(
   { awardID, categoryID }: { readonly awardID: string; readonly categoryID: string },
   ids: readonly string[],
 ): Promise<Reply<'moveEntries'>> {
-  return inTransaction(context.database, async (transaction) => {
-    const version = await versionOfOwn(transaction, by, awardID, categoryID);
-    await context.expectVersion(version, () => awardFor({ database: transaction }, by, awardID));
-    const held = await lockEntries(transaction, awardID, ids);
+  return inTransaction(context.database, async (tx) => {
+    const version = await versionOfOwn(tx, by, awardID, categoryID);
+    await context.expectVersion(version, () => awardFor({ database: tx }, by, awardID));
+    const held = await lockEntries(tx, awardID, ids);
     const known = new Map(held.map((entry) => [entry.id, entry]));
     const now = context.clock.now().getTime();
     const asked = [...new Set(ids)].map((id) => ({ id, reasons: reasonsAgainst(known.get(id), now, categoryID) }));
     const moved = asked.filter(({ reasons }) => reasons.length === 0).map(({ id }) => id);
     const changing = held.filter((entry) => moved.includes(entry.id) && entry.categoryID !== categoryID);
-    if (changing.length > 0) await move(transaction, context, by, changing, categoryID);
+    if (changing.length > 0) await move(tx, context, by, changing, categoryID);
     return {
       moved,
       refused: asked
@@ -53,14 +53,9 @@ export async function moveEntries(
 }
 
 /** The version of an award of this organiser that has the category; refuses one that is not theirs. */
-async function versionOfOwn(
-  transaction: Database,
-  by: Principal,
-  awardID: string,
-  categoryID: string,
-): Promise<number> {
+async function versionOfOwn(tx: Database, by: Principal, awardID: string, categoryID: string): Promise<number> {
   const [award] = await rowsOf<{ known: boolean; version: number }>(
-    transaction,
+    tx,
     sql`
       select a.version, exists (select from product.categories c where c.id = ${categoryID} and c.award_id = a.id) as known
       from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for share of a`,
@@ -71,9 +66,9 @@ async function versionOfOwn(
 }
 
 /** Held in the order of their ids, so that two such moves never wait for each other. */
-const lockEntries = (transaction: Database, awardID: string, ids: readonly string[]): Promise<Held[]> =>
+const lockEntries = (tx: Database, awardID: string, ids: readonly string[]): Promise<Held[]> =>
   rowsOf<Held>(
-    transaction,
+    tx,
     sql`
       select e.id, e.award_id as "awardID", e.status, e.category_id as "categoryID", e.data, e.files, e.lacking, f.fields as form, a.status as "awardStatus",
         json_build_object('locale', p.locale) as entrant,
@@ -101,21 +96,21 @@ function reasonsAgainst(entry: Held | undefined, now: number, categoryTo: string
 }
 
 async function move(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   moving: readonly Held[],
   categoryID: string,
 ): Promise<void> {
   const ids = moving.map(({ id }) => id);
-  await transaction
+  await tx
     .update(entries)
     .set({ categoryID, bestEntry: false, version: sql`${entries.version} + 1`, updatedAt: context.clock.now() })
     .where(inArray(entries.id, ids));
-  if (moving.some(({ form }) => form)) await refreshLacking(transaction, moving[0]!.awardID, ids, false);
-  await transaction.delete(sheets).where(inArray(sheets.entryID, ids));
+  if (moving.some(({ form }) => form)) await refreshLacking(tx, moving[0]!.awardID, ids, false);
+  await tx.delete(sheets).where(inArray(sheets.entryID, ids));
   await recordAll(
-    transaction,
+    tx,
     context.clock,
     by,
     moving.map(({ id, organiserID, categoryID: from }) => ({
@@ -126,5 +121,5 @@ async function move(
       details: { fields: [], categoryID: { from, to: categoryID } },
     })),
   );
-  await announce(transaction, moving[0]?.awardID ?? '');
+  await announce(tx, moving[0]?.awardID ?? '');
 }

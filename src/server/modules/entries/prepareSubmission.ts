@@ -12,7 +12,7 @@ import { findEntrantTerms } from '../awards/entrantTerms.ts';
 import { type Bill, billOf } from '../payments/bill.ts';
 import type { Payment } from '../payments/charges.ts';
 import { saveEntry } from './changeEntry.ts';
-import { choiceFor, keepsChoice } from './choice.ts';
+import { choiceFor, hasStoredChoice } from './choice.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
 import { makeEntry } from './makeEntry.ts';
 import { makeFurther, refuseFurther } from './makeFurther.ts';
@@ -37,15 +37,12 @@ export interface Prepared {
  * Holds what a submission needs to stay as it is: the entry, or the award that it is made in, and its person, so that two
  * entries of one person that are sent in at once count each other. Answers the entry where it is there.
  */
-export async function holdSubject(
-  transaction: Database,
-  { by, name, isNew, given }: Asked,
-): Promise<LockedEntry | null> {
+export async function holdSubject(tx: Database, { by, name, isNew, given }: Asked): Promise<LockedEntry | null> {
   // Entries that are going to be made raise the award's counter.
-  const makes = isNew || (given.further ? given.further.length > 0 : await keepsChoice(transaction, name));
-  if (makes) await transaction.execute(sql`select from product.awards where id = ${name.awardID} for update`);
-  const held = isNew ? null : await lockEntry(transaction, by, name);
-  await transaction.execute(sql`select from product.people where id = ${held?.personID ?? by.personID} for update`);
+  const makes = isNew || (given.further ? given.further.length > 0 : await hasStoredChoice(tx, name));
+  if (makes) await tx.execute(sql`select from product.awards where id = ${name.awardID} for update`);
+  const held = isNew ? null : await lockEntry(tx, by, name);
+  await tx.execute(sql`select from product.people where id = ${held?.personID ?? by.personID} for update`);
   return held;
 }
 
@@ -54,7 +51,7 @@ export async function holdSubject(
  * all reasons. Answers the entry, then the further ones in the order asked for.
  */
 export async function prepareSubmission(
-  transaction: Database,
+  tx: Database,
   context: Context,
   { by, name, given }: Asked,
   held: LockedEntry | null,
@@ -65,25 +62,25 @@ export async function prepareSubmission(
 ): Promise<readonly [Prepared, ...Prepared[]]> {
   const { payment: way, discountID, acceptedTerms: ticked, termsAsked = 0, further: _, ...rest } = given;
   const { together, ...patch } = rest;
-  const chosen = payment ? [] : await choiceFor(transaction, by, held, given);
+  const chosen = payment ? [] : await choiceFor(tx, by, held, given);
   const occasion = { now: now.getTime(), ...(payment && { paymentID: payment.id }) };
   const entry = held
-    ? await saveEntry(transaction, context, by, held, patch, occasion)
-    : await makeEntry(transaction, context, by, name, patch, occasion);
-  const asked = payment ? termsAsked : askedVersion(await findEntrantTerms(transaction, name.awardID));
+    ? await saveEntry(tx, context, by, held, patch, occasion)
+    : await makeEntry(tx, context, by, name, patch, occasion);
+  const asked = payment ? termsAsked : askedVersion(await findEntrantTerms(tx, name.awardID));
   const open = by.type === 'admin' || by.actor !== null;
   const prepare = (one: LockedEntry, choice: PaymentChoice, ahead: number) =>
-    prepareOne(transaction, one, {
+    prepareOne(tx, one, {
       ...{ by, now, choice, heldDiscount: payment?.discountID ?? null, occasion: { ...occasion, ahead } },
       terms: termsOnSubmitting(asked, { ticked, before: one.termsAccepted, open }),
     });
   const first = await prepare(entry, { payment: way, discountID }, 0);
   const further = (payment && together) ?? chosen.map((categoryID) => ({ id: randomUUID(), categoryID }));
   if (further.length === 0) return [first];
-  const names = await refuseFurther(transaction, entry, further, payment !== null);
+  const names = await refuseFurther(tx, entry, further, payment !== null);
   const others: Prepared[] = [];
   for (const one of further) {
-    const made = await makeFurther(transaction, context, by, entry, one);
+    const made = await makeFurther(tx, context, by, entry, one);
     const category = names.get(one.categoryID) ?? '';
     // A code counts for the first category alone.
     others.push(await prepare(made, { payment: way }, others.length + 1).catch(inCategory(category)));
@@ -99,7 +96,7 @@ const inCategory = (category: string) => (error: unknown) => {
 };
 
 async function prepareOne(
-  transaction: Database,
+  tx: Database,
   entry: LockedEntry,
   {
     by,
@@ -117,8 +114,8 @@ async function prepareOne(
     readonly terms: TermsOnSubmitting;
   },
 ): Promise<Prepared> {
-  const bill = await billOf(transaction, entry, choice, now, by.type === 'admin', heldDiscount);
-  const facts = await entryFacts(transaction, entry, { by, fee: bill.fee, terms, ...occasion });
+  const bill = await billOf(tx, entry, choice, now, by.type === 'admin', heldDiscount);
+  const facts = await entryFacts(tx, entry, { by, fee: bill.fee, terms, ...occasion });
   const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.submit' });
   if (!decision.accepted) throw refuseBy([...decision.reasons, ...bill.reasons]);
   if (bill.reasons.length > 0) throw refuseBy(bill.reasons);

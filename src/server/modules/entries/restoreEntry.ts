@@ -15,29 +15,29 @@ import { type EntryName, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
 
 /** Undoes the deletion of a draft, for as long as its lifecycle allows it. */
 export const restoreEntry = (context: Context, by: Principal, name: EntryName): Promise<Entry> =>
-  commit(context, async (transaction) => {
+  commit(context, async (tx) => {
     const now = context.clock.now();
-    const binned = await lockBinned(transaction, by, name);
-    if (!binned) throw await refusePresent(transaction, by, name, now);
+    const binned = await lockBinned(tx, by, name);
+    if (!binned) throw await refusePresent(tx, by, name, now);
     await context.expectVersion(binned.version, () => ({ ...name, version: binned.version }));
     const facts = { ...nothing, now: now.getTime(), by: by.type === 'admin' ? 'admin' : 'entrant', ...binned } as const;
     refuseWhere('binned', facts);
-    await unbinEntry(transaction, name.id, now);
-    await refreshLacking(transaction, name.awardID, [name.id]);
-    await record(transaction, context.clock, by, {
+    await unbinEntry(tx, name.id, now);
+    await refreshLacking(tx, name.awardID, [name.id]);
+    await record(tx, context.clock, by, {
       action: 'entry.restore',
       entity: 'entry',
       entityID: name.id,
       orgID: binned.organiserID,
     });
-    await announce(transaction, name.awardID);
-    return entryFor({ database: transaction }, by, name);
+    await announce(tx, name.awardID);
+    return entryFor({ database: tx }, by, name);
   });
 
 /** Why an entry that is not deleted is not restored; 404 where there is none. */
-async function refusePresent(transaction: Database, by: Principal, name: EntryName, now: Date): Promise<never> {
-  const entry = await lockEntry(transaction, by, name);
-  refuseWhere(stateOf(entry), await entryFacts(transaction, entry, { by, now: now.getTime() }));
+async function refusePresent(tx: Database, by: Principal, name: EntryName, now: Date): Promise<never> {
+  const entry = await lockEntry(tx, by, name);
+  refuseWhere(stateOf(entry), await entryFacts(tx, entry, { by, now: now.getTime() }));
   throw new Error('An entry that is there was restored');
 }
 

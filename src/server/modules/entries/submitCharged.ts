@@ -7,9 +7,9 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { payments } from '../../platform/database/schema.ts';
 import { brokenConstraint, inTransaction } from '../../platform/database/sql.ts';
-import { sayReason } from '../../platform/errors/reasons.ts';
+import { formatReason } from '../../platform/errors/reasons.ts';
 import { Refusal, refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { sayMoney } from '../../platform/mail/words.ts';
+import { formatMoney } from '../../platform/mail/words.ts';
 import { letter, post } from '../lifecycles/mails.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from '../payments/charges.ts';
 import { keepCharge, type PaidPart } from '../payments/keepCharge.ts';
@@ -31,41 +31,41 @@ interface Outcome {
  * what the first has done. `by` is left out by whoever finishes what a killed process left behind.
  */
 export const submitCharged = (context: Context, id: string, chargeID: string, by?: Principal): Promise<Outcome> =>
-  inTransaction(context.database, async (transaction) => {
-    const [begun] = await transaction.select().from(payments).where(eq(payments.id, id));
+  inTransaction(context.database, async (tx) => {
+    const [begun] = await tx.select().from(payments).where(eq(payments.id, id));
     if (!begun?.entryID) throw new Error('The attempt to charge is not there');
-    const acting = by ?? (await principalOf(transaction, begun));
+    const acting = by ?? (await principalOf(tx, begun));
     const name = { id: begun.entryID, awardID: begun.awardID };
     const asked = { by: acting, name, given: begun.submission ?? {}, isNew: begun.entryVersion === null };
     const answer = async (): Promise<Outcome> => {
-      const entry = await entryFor({ database: transaction }, acting, name);
-      if (by) await context.keep(transaction, entry);
+      const entry = await entryFor({ database: tx }, acting, name);
+      if (by) await context.keep(tx, entry);
       return { entry, owed: null, reasons: [] };
     };
-    const submitted = await orRefusal(transaction, () => submit(transaction, context, asked, id, chargeID));
+    const submitted = await orRefusal(tx, () => submit(tx, context, asked, id, chargeID));
     if (!(submitted instanceof Refusal)) return answer();
-    const payment = await lockPayment(transaction, id);
+    const payment = await lockPayment(tx, id);
     if (payment.state === 'paid') return answer();
     if (!isUnderWay(payment.state)) return { entry: null, owed: null, reasons: payment.reasons };
     const reasons = submitted.reasons.length > 0 ? [...submitted.reasons] : [{ code: submitted.code }];
-    await oweBack(transaction, context, acting, payment, chargeID, reasons);
-    return { entry: null, owed: await lockPayment(transaction, id), reasons };
+    await oweBack(tx, context, acting, payment, chargeID, reasons);
+    return { entry: null, owed: await lockPayment(tx, id), reasons };
   });
 
 async function submit(
-  transaction: Database,
+  tx: Database,
   context: Context,
   asked: Asked,
   paymentID: string,
   chargeID: string,
 ): Promise<void> {
-  const held = await holdSubject(transaction, asked);
-  const payment = await lockPayment(transaction, paymentID);
+  const held = await holdSubject(tx, asked);
+  const payment = await lockPayment(tx, paymentID);
   if (payment.state === 'paid') return;
   if (!isUnderWay(payment.state)) throw refuseBy(payment.reasons);
   if (held && held.version !== payment.entryVersion) throw refuse(409, 'request.stale');
   const { reservedAt, tax } = payment;
-  const [first, ...others] = await prepareSubmission(transaction, context, asked, held, reservedAt, payment);
+  const [first, ...others] = await prepareSubmission(tx, context, asked, held, reservedAt, payment);
   const together = payment.submission?.together ?? [];
   const amount = payment.amount - together.reduce((sum, one) => sum + one.amount, 0);
   if ([first, ...others].every(({ bill }) => bill.amount === 0)) {
@@ -83,43 +83,43 @@ async function submit(
   for (const one of asCharged) {
     const { entry, bill } = one;
     const isPaid = bill.amount > 0;
-    const invoiceID = await enterSubmitted(transaction, context, asked.by, one, reservedAt, isPaid ? chargeID : null);
+    const invoiceID = await enterSubmitted(tx, context, asked.by, one, reservedAt, isPaid ? chargeID : null);
     if (isPaid) paid.push({ invoiceID, entryID: entry.id, amount: bill.amount, tax: bill.tax });
   }
-  await keepCharge(transaction, context, payment, chargeID, paid);
-  await noteCharge(transaction, context, asked.by, payment, { action: 'entry.charged', details: { chargeID } });
+  await keepCharge(tx, context, payment, chargeID, paid);
+  await noteCharge(tx, context, asked.by, payment, { action: 'entry.charged', details: { chargeID } });
   // What only the end of the transaction would check is refused here, while the charge can still be given back.
-  await transaction.execute(sql`set constraints all immediate`);
+  await tx.execute(sql`set constraints all immediate`);
 }
 
 async function oweBack(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   payment: Payment,
   chargeID: string,
   reasons: Reason[],
 ): Promise<void> {
-  await stepCharge(transaction, context, payment, { type: 'charge.owe', chargeID }, { reasons });
+  await stepCharge(tx, context, payment, { type: 'charge.owe', chargeID }, { reasons });
   const codes = reasons.map(({ code }) => code);
-  await noteCharge(transaction, context, by, payment, {
+  await noteCharge(tx, context, by, payment, {
     action: 'entry.refundOwed',
     details: { chargeID, reasons: codes },
   });
-  const { to, award, timeZone } = await payerOf(transaction, payment);
+  const { to, award, timeZone } = await payerOf(tx, payment);
   if (!to) return;
   const values = {
-    ...{ title: payment.entryTitle, amount: sayMoney(to.locale, payment.amount, payment.currency) },
-    reasons: reasons.map((reason) => `– ${sayReason(to.locale, reason, timeZone)}`).join('\n'),
+    ...{ title: payment.entryTitle, amount: formatMoney(to.locale, payment.amount, payment.currency) },
+    reasons: reasons.map((reason) => `– ${formatReason(to.locale, reason, timeZone)}`).join('\n'),
   };
   const about = { award, timeZone, role: 'entrant', path: 'entrant/entry/list' } as const;
-  await post(transaction, payment.organiserID, [letter(to, 'refund', about, values)]);
+  await post(tx, payment.organiserID, [letter(to, 'refund', about, values)]);
 }
 
 /** Does `work`, and undoes it alone where it is refused by a rule or by the database; answers the refusal. */
-async function orRefusal(transaction: Database, work: () => Promise<void>): Promise<Refusal | null> {
+async function orRefusal(tx: Database, work: () => Promise<void>): Promise<Refusal | null> {
   try {
-    await transaction.transaction(work);
+    await tx.transaction(work);
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error;

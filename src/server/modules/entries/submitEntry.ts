@@ -11,10 +11,10 @@ import {
   awaitCardholder,
   findAttempt,
   holdPayment,
-  keepIntent,
   type Payment,
   releasePayment,
   reserve,
+  storeIntent,
 } from '../payments/charges.ts';
 import { takeDiscount } from '../payments/discounts.ts';
 import { refundNow } from '../payments/refundCharge.ts';
@@ -48,36 +48,36 @@ type Begun = { readonly entry: Entry } | { readonly payment: Payment };
 
 /** Submits where no card is to be charged; otherwise reserves what the submission needs. */
 const begin = (context: Context, asked: Asked, ifMatch: number | null): Promise<Begun> =>
-  inTransaction(context.database, async (transaction) => {
+  inTransaction(context.database, async (tx) => {
     const { by, name } = asked;
     const answer = async () => {
-      const entry = await entryFor({ database: transaction }, by, name);
-      await context.keep(transaction, entry);
+      const entry = await entryFor({ database: tx }, by, name);
+      await context.keep(tx, entry);
       return { entry };
     };
     const callID = context.callID();
-    const earlier = await findAttempt(transaction, name.id, callID);
+    const earlier = await findAttempt(tx, name.id, callID);
     if (earlier?.state === 'paid') return answer();
     if (earlier && isUnderWay(earlier.state)) {
-      if (earlier.state === 'reserved') await holdPayment(transaction, earlier.id);
+      if (earlier.state === 'reserved') await holdPayment(tx, earlier.id);
       return { payment: earlier };
     }
-    const held = await holdSubject(transaction, asked);
-    if (held) await refuseIfStale(transaction, by, held, ifMatch);
+    const held = await holdSubject(tx, asked);
+    if (held) await refuseIfStale(tx, by, held, ifMatch);
     const now = context.clock.now();
-    await transaction.execute(sql`savepoint before_writing`);
-    const prepared = await prepareSubmission(transaction, context, asked, held, now);
+    await tx.execute(sql`savepoint before_writing`);
+    const prepared = await prepareSubmission(tx, context, asked, held, now);
     if (!prepared.some(({ bill }) => bill.card)) {
-      for (const one of prepared) await enterSubmitted(transaction, context, by, one, now);
+      for (const one of prepared) await enterSubmitted(tx, context, by, one, now);
       return answer();
     }
     // What was written shows nowhere unless the card is charged. The locks from before the savepoint stay.
-    await transaction.execute(sql`rollback to savepoint before_writing`);
-    return { payment: await reserveFor(transaction, asked, held, prepared, { now, callID }) };
+    await tx.execute(sql`rollback to savepoint before_writing`);
+    return { payment: await reserveFor(tx, asked, held, prepared, { now, callID }) };
   });
 
 async function reserveFor(
-  transaction: Database,
+  tx: Database,
   { by, given }: Asked,
   held: LockedEntry | null,
   [{ entry, bill, terms }, ...others]: readonly [Prepared, ...Prepared[]],
@@ -90,11 +90,11 @@ async function reserveFor(
     ...{ id: one.entry.id, categoryID: one.entry.categoryID ?? '', amount: one.bill.amount, tax: one.bill.tax },
   }));
   const holdsDiscount = takesDiscount && discountID !== null;
-  if (holdsDiscount && !(await takeDiscount(transaction, entry.awardID, discountID))) {
+  if (holdsDiscount && !(await takeDiscount(tx, entry.awardID, discountID))) {
     throw refuseBy([{ code: 'discount.refusal.usedUp' }]);
   }
   const title = entry.data.title ?? '';
-  return reserve(transaction, {
+  return reserve(tx, {
     ...{ organiserID: entry.organiserID, orgID: entry.orgID, awardID: entry.awardID, personID: entry.personID },
     ...{ entryID: entry.id, entryVersion: held?.version ?? null, entryTitle: title, callID },
     ...{
@@ -123,7 +123,7 @@ async function charge(context: Context, by: Principal, payment: Payment): Promis
     if (prepared.status === 'refused') throw await refused(prepared.reason);
     intentID = prepared.intentID;
     // Taken for abandoned meanwhile: what was reserved may be gone.
-    if (!(await keepIntent(context.database, id, intentID))) {
+    if (!(await storeIntent(context.database, id, intentID))) {
       throw refuseBy([{ code: 'entry.refusal.paymentUnderWay' }]);
     }
   }

@@ -10,14 +10,14 @@ import { actorOf } from './writers.ts';
 
 /** Refuses a step of a held entry that others, which were entered together with it, stand in the way of. */
 export async function refuseTogether(
-  transaction: Database,
+  tx: Database,
   by: Principal,
   entry: LockedEntry,
   step: keyof typeof togetherRules,
 ): Promise<void> {
   const root = entry.firstID ?? entry.id;
   const others = await rowsOf<{ ref: string; isFurther: boolean }>(
-    transaction,
+    tx,
     sql`select ref, first_id is not distinct from ${entry.id} as "isFurther" from product.entries
       where (id = ${root} or first_id = ${root}) and id <> ${entry.id} order by ref`,
   );

@@ -16,15 +16,15 @@ type Written = Pick<LockedEntry, 'id' | 'status' | 'categoryID' | 'data' | 'file
 const sitting = '10 minutes';
 
 /** Keeps an entry as it now is; within a sitting of one person, in the place of what they wrote a moment ago. */
-export async function keepVersion(
-  transaction: Database,
+export async function storeVersion(
+  tx: Database,
   { clock }: Pick<Context, 'clock'>,
   by: Principal,
   { id, status, categoryID, data, files, version }: Written,
 ): Promise<void> {
   const now = clock.now().toISOString();
   const name = by.actor?.email ?? by.name;
-  await transaction.execute(sql`
+  await tx.execute(sql`
     with latest as (
       select id from product.entry_versions where entry_id = ${id} order by id desc limit 1
     ), joined as (

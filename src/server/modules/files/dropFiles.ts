@@ -6,10 +6,10 @@ import { problemOf } from '../../platform/errors/problem.ts';
 import { keyIn } from './shownFiles.ts';
 
 /** Marks files that nothing shows any more, in the transaction that takes them away. */
-export async function dropFiles(transaction: Database, which: SQL | readonly string[]): Promise<void> {
+export async function dropFiles(tx: Database, which: SQL | readonly string[]): Promise<void> {
   if (Array.isArray(which) && which.length === 0) return;
   const condition = Array.isArray(which) ? inArray(files.key, which) : (which as SQL);
-  await transaction.update(files).set({ state: 'dropped' }).where(condition);
+  await tx.update(files).set({ state: 'dropped' }).where(condition);
 }
 
 /** Files of `product.files f` that an entry shows: those named, or all that were uploaded for it. */
@@ -19,10 +19,10 @@ type Shown = { readonly keys: readonly string[] } | 'all';
  * Marks files that an entry shows no more. What one that was entered together with it still shows stays, and goes with that
  * one, or by the housekeeping.
  */
-export async function dropFilesOf(transaction: Database, entryID: string, which: Shown): Promise<void> {
+export async function dropFilesOf(tx: Database, entryID: string, which: Shown): Promise<void> {
   if (which !== 'all' && which.keys.length === 0) return;
   const named = which === 'all' ? sql`f.entry_id = ${entryID}` : sql`f.key = any(${sql.param(which.keys)}::text[])`;
-  await transaction.execute(
+  await tx.execute(
     sql`update product.files f set state = 'dropped' where ${named} and not ${shownBeside(sql`${entryID}::uuid`)}`,
   );
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
-import { recordActed } from '../../platform/audit/record.ts';
+import { recordIfActing } from '../../platform/audit/record.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { UploadRequest } from '../../ports/files.ts';
 import { findEntry } from '../entries/entries.repository.ts';
@@ -32,8 +32,8 @@ export async function joinUpload(context: Context, by: Principal, url: string): 
   const found = await confirmUpload(context.database, context.files, row);
   if ('problem' in found) throw refuse(415, found.problem === 'content' ? 'file.content' : 'file.notFound');
   const { key, name, entryID } = row;
-  const deed = { action: 'file.uploaded', entity: 'file', entityID: key, details: { name, entryID } } as const;
-  await recordActed(context.database, context.clock, by, deed);
+  const auditEvent = { action: 'file.uploaded', entity: 'file', entityID: key, details: { name, entryID } } as const;
+  await recordIfActing(context.database, context.clock, by, auditEvent);
   return {};
 }
 

@@ -22,12 +22,12 @@ interface Upload {
  * two days (housekeeping.ts). What the server itself makes, such as zips, does not count.
  */
 export async function refuseOverQuota(
-  transaction: Database,
+  tx: Database,
   { config, clock }: Pick<Context, 'config' | 'clock'>,
   { orgID, personID, bytes }: Upload,
 ): Promise<void> {
   const [kept] = await rowsOf<{ bytes: number; unfinished: number }>(
-    transaction,
+    tx,
     sql`select coalesce(sum(coalesce(size, 25 * ${megabyte}::bigint)), 0)::bigint as bytes,
         count(*) filter (where state = 'pending' and person_id = ${personID}
           and created_at > ${clock.now().toISOString()}::timestamptz - interval '1 hour') as unfinished

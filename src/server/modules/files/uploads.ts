@@ -6,7 +6,7 @@ import { placeOfName } from '#machines/form/files.ts';
 import type { Form } from '#machines/form/form.types.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
-import { recordActed } from '../../platform/audit/record.ts';
+import { recordIfActing } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { endings } from '../../platform/files/types.ts';
@@ -31,14 +31,14 @@ export async function makeUploadAddress(
 ): Promise<{ url: string }> {
   const { name, mimeType, size, isPrivate, path } = query;
   const key = randomUUID();
-  const kind = await context.database.transaction(async (transaction) => {
-    const entry = path === 'entries' ? await changeableEntry(transaction, context, by, query) : null;
+  const kind = await context.database.transaction(async (tx) => {
+    const entry = path === 'entries' ? await changeableEntry(tx, context, by, query) : null;
     const kind = kindOf(path, name, entry?.form ?? null);
     checkFile(kind, name, mimeType, size);
     await context.reserve.refuseUpload(size ?? 0);
     const orgID = entry?.orgID ?? by.orgID;
-    await refuseOverQuota(transaction, context, { orgID, personID: by.personID, bytes: size ?? kind.maximumBytes });
-    await addFile(transaction, {
+    await refuseOverQuota(tx, context, { orgID, personID: by.personID, bytes: size ?? kind.maximumBytes });
+    await addFile(tx, {
       ...{ key, name, mimeType, field: kind.field, orgID },
       personID: by.personID,
       awardID: entry?.awardID ?? null,
@@ -47,7 +47,7 @@ export async function makeUploadAddress(
       isPrivate: path === 'entries' || isPrivate !== 'false',
       createdAt: context.clock.now(),
     });
-    await recordActed(transaction, context.clock, by, {
+    await recordIfActing(tx, context.clock, by, {
       action: 'file.uploaded',
       entity: 'file',
       entityID: key,
@@ -79,18 +79,18 @@ function checkFile({ types, maximumBytes }: Kind, name: string, mimeType: string
 
 /** The entry that the file is for, when its rules allow this person to change it; null for one not made yet. */
 async function changeableEntry(
-  transaction: Database,
+  tx: Database,
   { clock }: Context,
   by: Principal,
   { fileRef, orgID }: Query<'getUploadAddressAsAdmin'>,
 ): Promise<LockedEntry | null> {
   if (by.type === 'judge') throw refuse(403, 'request.role');
   if (!fileRef) return null;
-  const awardID = isId(fileRef) ? await awardOfEntry(transaction, fileRef) : null;
+  const awardID = isId(fileRef) ? await awardOfEntry(tx, fileRef) : null;
   if (!awardID) throw refuse(404, 'entry.notFound');
-  const entry = await lockEntry(transaction, by, { id: fileRef, awardID });
+  const entry = await lockEntry(tx, by, { id: fileRef, awardID });
   if (orgID && orgID !== entry.orgID) throw refuse(404, 'entry.notFound');
-  const facts = await entryFacts(transaction, entry, { by, now: clock.now().getTime() });
+  const facts = await entryFacts(tx, entry, { by, now: clock.now().getTime() });
   const decision = entryLifecycle.decide(entryStateOf(entry.status), facts, { type: 'entry.save' });
   if (!decision.accepted) throw refuseBy(decision.reasons);
   return entry;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { StoredFile } from '#contract/entities.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { csv } from '../awards/csv.ts';
@@ -34,7 +34,7 @@ export async function answersTable(database: Database, awardID: string): Promise
   const fields = new Map(versions.flatMap((form) => form.fields.map((field) => [field.key, field] as const)));
   const asked = [...fields.values()].filter(({ kind }) => kinds[kind].asks);
   return csv(
-    ['ref', 'category', 'organisation', 'form', ...asked.map(({ label, key }) => sayIn(label, 'en') || key)],
+    ['ref', 'category', 'organisation', 'form', ...asked.map(({ label, key }) => textIn(label, 'en') || key)],
     rows.map(({ ref, category, orgName, version, data, files }) => [
       ...[ref, category, orgName, version],
       ...asked.map((field) => said(field, data, files)),

@@ -9,14 +9,8 @@ import { findForm } from './forms.repository.ts';
 type Copied = Pick<Award, 'id' | 'categories'>;
 
 /** Gives an award that was just copied the form of its pattern, its categories taken for theirs in order. */
-export async function copyForm(
-  transaction: Database,
-  by: Principal,
-  from: Copied,
-  to: Copied,
-  createdAt: Date,
-): Promise<void> {
-  const form = await findForm(transaction, from.id);
+export async function copyForm(tx: Database, by: Principal, from: Copied, to: Copied, createdAt: Date): Promise<void> {
+  const form = await findForm(tx, from.id);
   if (!form || form.version === 0) return;
   const ids = new Map(from.categories.map(({ categoryID }, index) => [categoryID, to.categories[index]?.categoryID]));
   const moved = (id: string) => ids.get(id) ?? id;
@@ -32,6 +26,6 @@ export async function copyForm(
       },
     }),
   }));
-  await transaction.insert(forms).values({ awardID: to.id, version: 1, fields, byID: by.personID, createdAt });
-  await transaction.update(awards).set({ formVersion: 1 }).where(eq(awards.id, to.id));
+  await tx.insert(forms).values({ awardID: to.id, version: 1, fields, byID: by.personID, createdAt });
+  await tx.update(awards).set({ formVersion: 1 }).where(eq(awards.id, to.id));
 }

@@ -6,7 +6,7 @@ import { entryFields } from '#machines/entry/entry.fields.ts';
 import { isFurtherKey } from '#machines/entry/further.keys.ts';
 import { eligibilityOf, lackingOf, turnedAway } from '#machines/form/evaluate.ts';
 import type { Form } from '#machines/form/form.types.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
@@ -51,7 +51,7 @@ function needed(form: Form, lacking: readonly string[], entry: Needing) {
   const { words, others } = turnedAway(form, entry, lacking, locale);
   return {
     missing: [],
-    unanswered: others.map((name) => sayIn(form.find(({ key }) => key === name)?.label, locale) || name),
+    unanswered: others.map((name) => textIn(form.find(({ key }) => key === name)?.label, locale) || name),
     ineligible: words,
   };
 }
@@ -73,20 +73,20 @@ export function answersIn(form: Form | null, data: Partial<EntryData>): Partial<
  * how many of them lack something.
  */
 export async function refreshLacking(
-  transaction: Database,
+  tx: Database,
   awardID: string,
   /** These entries; without them every draft. */
   ids: readonly string[] | null = null,
   moveOn = true,
 ): Promise<{ drafts: number; lacking: number; ineligible: number }> {
   if (moveOn)
-    await transaction.execute(sql`
+    await tx.execute(sql`
       update product.entries e set form_version = a.form_version,
         lacking = case when a.form_version > 0 then '{}'::text[] end
       from product.awards a where a.id = e.award_id and e.award_id = ${awardID} and e.status = ${statusOf('inProgress')}
         and e.form_version <> a.form_version ${within(ids)}`);
   const rows = await rowsOf<Filled & { id: string; before: string[] | null }>(
-    transaction,
+    tx,
     sql`select e.id, e.data, e.files, e.category_id as "categoryID", f.fields as form, e.lacking as before
       from product.entries e join product.forms f on f.award_id = e.award_id and f.version = e.form_version
       where e.award_id = ${awardID} ${ids ? within(ids) : sql`and e.status = ${statusOf('inProgress')}`}`,
@@ -95,7 +95,7 @@ export async function refreshLacking(
   const ineligible = rows.filter(({ form, ...row }) => form && eligibilityOf(form, row).standing === 'ineligible');
   const changed = found.filter(({ before, lacking }) => JSON.stringify(before) !== JSON.stringify(lacking));
   if (changed.length > 0)
-    await transaction.execute(sql`
+    await tx.execute(sql`
       update product.entries e set lacking = array(select jsonb_array_elements_text(x.lacking))
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as x(id uuid, lacking jsonb) where e.id = x.id`);
   const lacking = found.filter((row) => row.lacking.length > 0).length;

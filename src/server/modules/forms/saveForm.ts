@@ -28,9 +28,9 @@ export async function saveForm(
   ifMatch: number | null,
 ): Promise<Reply<'saveForm'>> {
   try {
-    return await inTransaction(context.database, async (transaction) => {
-      const award = await lockAward(transaction, by.orgID, awardID);
-      const before = await findForm(transaction, awardID);
+    return await inTransaction(context.database, async (tx) => {
+      const award = await lockAward(tx, by.orgID, awardID);
+      const before = await findForm(tx, awardID);
       if (!before) throw refuse(404, 'award.notFound');
       await refuseUnlessCurrent(ifMatch, before.version, async () => ({ awardID, ...before }));
       const reasons = refusalsOfForm({
@@ -38,27 +38,25 @@ export async function saveForm(
         before: before.fields,
         after: fields,
         categoryIDs: award.categories.map(({ categoryID }) => categoryID),
-        usage: await usageOf(transaction, awardID, before.fields),
+        usage: await usageOf(tx, awardID, before.fields),
       });
       if (reasons.length > 0) throw refuseBy(reasons);
       const version = before.version + 1;
       const now = context.clock.now();
-      await transaction
-        .insert(forms)
-        .values({ awardID, version, fields: [...fields], byID: by.personID, createdAt: now });
-      await transaction.update(awards).set({ formVersion: version }).where(eq(awards.id, awardID));
-      const drafts = await refreshLacking(transaction, awardID);
+      await tx.insert(forms).values({ awardID, version, fields: [...fields], byID: by.personID, createdAt: now });
+      await tx.update(awards).set({ formVersion: version }).where(eq(awards.id, awardID));
+      const drafts = await refreshLacking(tx, awardID);
       const [others] = await rowsOf<{ kept: number }>(
-        transaction,
+        tx,
         sql`select count(*) as kept from product.entries where award_id = ${awardID} and status <> ${statusOf('inProgress')}`,
       );
-      await record(transaction, context.clock, by, {
+      await record(tx, context.clock, by, {
         action: 'award.form',
         entity: 'award',
         entityID: awardID,
         details: { version, fields: fields.length, drafts: drafts.drafts },
       });
-      await announce(transaction, awardID);
+      await announce(tx, awardID);
       const outcome = {
         form: { awardID, version, fields: [...fields] },
         published: !tryFirst,

@@ -20,12 +20,12 @@ export const beginImport = (
   awardID: string,
   { name, digest, rows, again = false }: Body<'beginImport'>,
 ): Promise<Reply<'beginImport'>> =>
-  commit(context, async (transaction) => {
+  commit(context, async (tx) => {
     // The award is held: of two that begin at once the second finds what the first has noted.
-    const award = await holdAward(transaction, by, awardID);
+    const award = await holdAward(tx, by, awardID);
     refuseUnlessDrafts(award, context.clock.now().getTime());
     const earlier = await rowsOf<{ id: string; finished: boolean; made: number }>(
-      transaction,
+      tx,
       sql`select i.id, i.finished_at is not null as finished,
           (select count(*)::int from product.imported_rows r where r.import_id = i.id) as made
         from product.imports i where i.award_id = ${awardID} and i.digest = ${digest}`,
@@ -37,11 +37,11 @@ export const beginImport = (
       throw refuse(409, 'importing.refusal.sameFile', [{ code: 'importing.refusal.sameFile', params: { count } }]);
     }
     const id = context.callID();
-    await transaction.insert(imports).values({
+    await tx.insert(imports).values({
       ...{ id, awardID, personID: by.personID, name, digest, rows },
       createdAt: context.clock.now(),
     });
-    await record(transaction, context.clock, by, {
+    await record(tx, context.clock, by, {
       ...({ action: 'award.import', entity: 'award' } as const),
       ...{ entityID: awardID, orgID: award.organiserID, details: { name, rows } },
     });

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Body, Reply } from '#contract/schemas.ts';
 import { furtherIn, isFurtherKey } from '#machines/entry/further.keys.ts';
 import { lackingOf } from '#machines/form/evaluate.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { answerProblems } from '#machines/importing/rows.ts';
 import { isImported } from '#machines/importing/targets.ts';
 import type { Reason } from '#machines/kit/rules.ts';
@@ -32,10 +32,10 @@ export const importEntries = (
   name: { readonly id: string; readonly awardID: string },
   { rows, done }: Body<'importEntries'>,
 ): Promise<Reply<'importEntries'>> =>
-  commit(context, async (transaction) => {
-    const award = await holdAward(transaction, by, name.awardID);
-    const isFinished = await holdImport(transaction, name);
-    const known = await knownRows(transaction, name.id, rows);
+  commit(context, async (tx) => {
+    const award = await holdAward(tx, by, name.awardID);
+    const isFinished = await holdImport(tx, name);
+    const known = await knownRows(tx, name.id, rows);
     const fresh = rows.filter(
       ({ row }, index) => !known.has(row) && rows.findIndex((one) => one.row === row) === index,
     );
@@ -44,7 +44,7 @@ export const importEntries = (
     if (fresh.length > 0) {
       refuseUnlessDrafts(award, context.clock.now().getTime());
       const emails = [...new Set(fresh.map(({ email }) => email.toLowerCase()).filter(Boolean))];
-      const owners = await ownersOf(transaction, by.orgID, emails);
+      const owners = await ownersOf(tx, by.orgID, emails);
       for (const row of fresh) {
         const owner = row.email === '' ? by : owners.get(row.email.toLowerCase());
         const reasons = [...ownerProblems(row, owners), ...rowProblems(award, by, row)];
@@ -54,20 +54,20 @@ export const importEntries = (
     }
     // Rows that were refused are refused again, so that whoever lost the last answer is given it.
     if (drafts.length > 0 && isFinished) throw refuse(409, 'importing.refusal.finished');
-    if (drafts.length > 0) await makeDrafts(transaction, context, by, award, name.id, drafts);
+    if (drafts.length > 0) await makeDrafts(tx, context, by, award, name.id, drafts);
     if (done && !isFinished)
-      await transaction.update(imports).set({ finishedAt: context.clock.now() }).where(eq(imports.id, name.id));
+      await tx.update(imports).set({ finishedAt: context.clock.now() }).where(eq(imports.id, name.id));
     const made = [...known].map(([row, id]) => ({ row, id })).concat(drafts.map(({ row, id }) => ({ row, id })));
     return { made: made.toSorted((one, other) => one.row - other.row), refused };
   });
 
 /** Holds the import and answers whether it is finished. Refused with 404 where the award has no such import. */
 async function holdImport(
-  transaction: Database,
+  tx: Database,
   { id, awardID }: { readonly id: string; readonly awardID: string },
 ): Promise<boolean> {
   const [found] = await rowsOf<{ finished: boolean }>(
-    transaction,
+    tx,
     sql`select finished_at is not null as finished from product.imports
       where id = ${id} and award_id = ${awardID} for update`,
   );
@@ -75,9 +75,9 @@ async function holdImport(
   return found.finished;
 }
 
-async function knownRows(transaction: Database, importID: string, rows: readonly Row[]): Promise<Map<number, string>> {
+async function knownRows(tx: Database, importID: string, rows: readonly Row[]): Promise<Map<number, string>> {
   const found = await rowsOf<{ row: number; id: string }>(
-    transaction,
+    tx,
     sql`select row, entry_id as id from product.imported_rows
       where import_id = ${importID} and row = any(${sql.param(rows.map(({ row }) => row))}::integer[])`,
   );
@@ -96,7 +96,7 @@ function ownerProblems({ email }: Row, owners: ReadonlyMap<string, Owner>): Reas
 function rowProblems(award: ImportedAward, by: Principal, { categoryID, data }: Row): Reason[] {
   const form = formOf(award);
   const known = new Set(form.filter(isImported).map(({ key }) => key));
-  const nameOf = (key: string) => sayIn(form.find((field) => field.key === key)?.label, by.locale) || key;
+  const nameOf = (key: string) => textIn(form.find((field) => field.key === key)?.label, by.locale) || key;
   const unknown = [categoryID, ...furtherIn(data, null)].find(
     (one) => one !== null && !award.categoryIDs.includes(one),
   );
@@ -109,7 +109,7 @@ function rowProblems(award: ImportedAward, by: Principal, { categoryID, data }: 
 }
 
 async function makeDrafts(
-  transaction: Database,
+  tx: Database,
   { clock }: Pick<Context, 'clock'>,
   by: Principal,
   { id: awardID, organiserID, formVersion, ownForm }: ImportedAward,
@@ -118,7 +118,7 @@ async function makeDrafts(
 ): Promise<void> {
   // The award is held already: nobody else takes a number meanwhile.
   const [counter] = await rowsOf<{ last: number; prefix: string }>(
-    transaction,
+    tx,
     sql`update product.awards set last_ref = last_ref + ${drafts.length} where id = ${awardID}
       returning last_ref as last, ref_prefix as prefix`,
   );
@@ -131,19 +131,19 @@ async function makeDrafts(
     createdAt: now,
     updatedAt: now,
   }));
-  await transaction.insert(entries).values(rows);
-  await transaction.insert(importedRows).values(drafts.map(({ row, id }) => ({ importID, row, entryID: id })));
+  await tx.insert(entries).values(rows);
+  await tx.insert(importedRows).values(drafts.map(({ row, id }) => ({ importID, row, entryID: id })));
   const versions = rows.map(({ id, categoryID, data }) => ({ id, categoryID, data }));
-  await transaction.execute(sql`
+  await tx.execute(sql`
     insert into product.entry_versions
       (entry_id, version, status, category_id, data, files, person_id, person_name, begun_at, at)
     select x.id, 1, 0, x."categoryID", x.data, '{}'::jsonb, ${by.personID}::uuid, ${by.actor?.email ?? by.name},
       ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as x(id uuid, "categoryID" uuid, data jsonb)`);
-  const deeds = rows.map(({ id, ref }, index) => ({
+  const auditEvents = rows.map(({ id, ref }, index) => ({
     ...({ action: 'entry.create', entity: 'entry' } as const),
     ...{ entityID: id, orgID: organiserID, details: { ref, import: importID, row: drafts[index]!.row } },
   }));
-  await recordAll(transaction, clock, by, deeds);
-  await announce(transaction, awardID);
+  await recordAll(tx, clock, by, auditEvents);
+  await announce(tx, awardID);
 }

@@ -24,9 +24,9 @@ export interface ImportedAward {
 }
 
 /** An award of this organisation, held until the transaction ends. Refused with 404 where there is none. */
-export async function holdAward(transaction: Database, by: Principal, awardID: string): Promise<ImportedAward> {
+export async function holdAward(tx: Database, by: Principal, awardID: string): Promise<ImportedAward> {
   const [award] = await rowsOf<ImportedAward>(
-    transaction,
+    tx,
     sql`select a.id, a.org_id as "organiserID", a.status, (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         a.form_version as "formVersion",
         (select f.fields from product.forms f where f.award_id = a.id and f.version = a.form_version) as "ownForm",
@@ -58,13 +58,13 @@ export interface Owner {
 
 /** The people with these addresses whom the organisation sees, by address in small letters. */
 export async function ownersOf(
-  transaction: Database,
+  tx: Database,
   orgID: string,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, Owner>> {
   if (emails.length === 0) return new Map();
   const rows = await rowsOf<Owner & { email: string }>(
-    transaction,
+    tx,
     sql`select lower(${people.email}) as email, ${people.id} as "personID", ${people.orgID} as "orgID",
         (${people.type} = 'entrant' or ${people.type} = 'admin' and ${people.orgID} = ${orgID}) as "mayOwn"
       from ${people}

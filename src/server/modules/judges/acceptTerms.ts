@@ -26,10 +26,10 @@ export async function acceptTerms(
   by: Principal,
   { awardID, version, name }: Body<'acceptNda'>,
 ): Promise<Award> {
-  return commit(context, async (transaction) => {
-    const accepted = () => awardFor({ database: transaction }, by, awardID);
+  return commit(context, async (tx) => {
+    const accepted = () => awardFor({ database: tx }, by, awardID);
     const [terms] = await rowsOf<Terms>(
-      transaction,
+      tx,
       sql`select a.name as award, a.org_id as "organiserID", a.time_zone as "timeZone", a.nda_version as version, n.text
         from product.awards a
         left join product.nda_versions n on n.award_id = a.id and n.version = a.nda_version
@@ -46,13 +46,13 @@ export async function acceptTerms(
     }
     if (!name.trim()) throw refuseBy([{ code: 'judge.refusal.nameMissing' }]);
     const now = context.clock.now();
-    const kept = await transaction
+    const kept = await tx
       .insert(ndaAcceptances)
       .values({ awardID, personID: by.personID, version, name: name.trim(), acceptedAt: now })
       .onConflictDoNothing()
       .returning({ version: ndaAcceptances.version });
     if (kept.length === 0) return accepted();
-    await record(transaction, context.clock, by, {
+    await record(tx, context.clock, by, {
       action: 'judge.acceptTerms',
       entity: 'award',
       entityID: awardID,
@@ -61,8 +61,8 @@ export async function acceptTerms(
     });
     const values = { version, signature: name.trim(), signedAt: now.toISOString(), terms: terms.text ?? '' };
     const about = { award: terms.award, timeZone: terms.timeZone, role: 'judge', path: 'judge/nda' } as const;
-    await post(transaction, terms.organiserID, [letter(by, 'nda', about, values)]);
-    await announce(transaction, awardID);
+    await post(tx, terms.organiserID, [letter(by, 'nda', about, values)]);
+    await announce(tx, awardID);
     return accepted();
   });
 }

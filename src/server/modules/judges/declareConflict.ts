@@ -21,9 +21,9 @@ export function declareConflict(
   awardID: string,
   { judgeID, entryID, reason }: Body<'declareConflict'>,
 ): Promise<JudgingPlan> {
-  return commit(context, async (transaction) => {
+  return commit(context, async (tx) => {
     const [found] = await rowsOf<{ status: string; judge: string | null; ref: string | null }>(
-      transaction,
+      tx,
       sql`select a.status,
           (select p.name from product.people p
             where p.id = ${judgeID} and p.org_id = a.org_id and p.type = 'judge' and not p.erased) as judge,
@@ -33,17 +33,17 @@ export function declareConflict(
     if (!found) throw refuse(404, 'award.notFound');
     if (found.judge === null) throw refuse(404, 'judge.notFound');
     if (found.ref === null) throw refuse(404, 'entry.notFound');
-    const present = await presentJudging(transaction, by, awardID);
+    const present = await presentJudging(tx, by, awardID);
     await context.expectVersion(present.version, () => present);
     if (found.status === 'completed') throw refuseBy([{ code: 'plan.refusal.completed' }]);
     const words = reason?.trim() ?? null;
     if (words === '') throw refuseBy([{ code: 'score.refusal.reasonMissing' }]);
     const pair = and(eq(conflicts.judgeID, judgeID), eq(conflicts.entryID, entryID));
     if (words === null) {
-      const gone = await transaction.delete(conflicts).where(pair).returning({ judgeID: conflicts.judgeID });
-      if (gone.length === 0) return presentJudging(transaction, by, awardID);
+      const gone = await tx.delete(conflicts).where(pair).returning({ judgeID: conflicts.judgeID });
+      if (gone.length === 0) return presentJudging(tx, by, awardID);
     } else {
-      await transaction
+      await tx
         .insert(conflicts)
         .values({ judgeID, entryID, awardID, reason: words, declaredBy: by.name, createdAt: context.clock.now() })
         .onConflictDoUpdate({
@@ -51,14 +51,14 @@ export function declareConflict(
           set: { reason: words, declaredBy: by.name, createdAt: context.clock.now() },
         });
     }
-    await record(transaction, context.clock, by, {
+    await record(tx, context.clock, by, {
       action: words === null ? 'entry.liftConflict' : 'entry.declareConflict',
       entity: 'entry',
       entityID: entryID,
       reason: words ?? undefined,
       details: { judge: found.judge, ref: found.ref },
     });
-    await announce(transaction, awardID);
-    return presentJudging(transaction, by, awardID);
+    await announce(tx, awardID);
+    return presentJudging(tx, by, awardID);
   });
 }

@@ -28,9 +28,9 @@ export function planAssignments(
   { wish, assign, apply = false }: NonNullable<Body<'planJudging'>>,
   ifMatch: number | null,
 ): Promise<JudgingPlan> {
-  return commit(context, async (transaction) => {
-    const held = apply && (await hold(transaction, by, awardID));
-    const situation = await findSituation(transaction, by.orgID, awardID);
+  return commit(context, async (tx) => {
+    const held = apply && (await hold(tx, by, awardID));
+    const situation = await findSituation(tx, by.orgID, awardID);
     if (!situation) throw refuse(404, 'award.notFound');
     const scope = assign?.categoryIDs ?? wish?.categoryIDs ?? situation.categories.map(({ categoryID }) => categoryID);
     const before = presentPlan(situation, scope);
@@ -45,22 +45,22 @@ export function planAssignments(
       throw refuseBy([{ code: 'plan.refusal.closed' }]);
     }
     if (sameAssignments(before, after)) return { ...plan, applied: true };
-    await store(transaction, situation, after);
-    await record(transaction, context.clock, by, {
+    await store(tx, situation, after);
+    await record(tx, context.clock, by, {
       action: 'award.plan',
       entity: 'award',
       entityID: awardID,
       details: { categories: scope.length, judges: plan.judges.length, ...plan.changes },
     });
-    await announce(transaction, awardID);
-    const changed = await findSituation(transaction, by.orgID, awardID);
+    await announce(tx, awardID);
+    const changed = await findSituation(tx, by.orgID, awardID);
     return { ...plan, version: versionOf(changed!), applied: true };
   });
 }
 
 /** The plan of the award as it stands. */
-export async function presentJudging(transaction: Database, by: Principal, awardID: string): Promise<JudgingPlan> {
-  const situation = await findSituation(transaction, by.orgID, awardID);
+export async function presentJudging(tx: Database, by: Principal, awardID: string): Promise<JudgingPlan> {
+  const situation = await findSituation(tx, by.orgID, awardID);
   if (!situation) throw refuse(404, 'award.notFound');
   const before = presentPlan(
     situation,
@@ -70,8 +70,8 @@ export async function presentJudging(transaction: Database, by: Principal, award
 }
 
 /** Whoever else assigns judges of this award waits. */
-async function hold(transaction: Database, by: Principal, awardID: string): Promise<boolean> {
-  const rows = await transaction
+async function hold(tx: Database, by: Principal, awardID: string): Promise<boolean> {
+  const rows = await tx
     .select({ id: awards.id })
     .from(awards)
     .where(and(eq(awards.id, awardID), eq(awards.orgID, by.orgID)))
@@ -286,9 +286,9 @@ function pairsOf({ entries, conflicts }: Situation, { judges }: AssignmentPlan):
 }
 
 /** Makes the categories' assignments just these. */
-async function store(transaction: Database, { awardID }: Situation, { categoryIDs, judges }: AssignmentPlan) {
+async function store(tx: Database, { awardID }: Situation, { categoryIDs, judges }: AssignmentPlan) {
   const kept = judges.map(({ judgeID, categoryID }) => `${judgeID} ${categoryID}`);
-  await transaction
+  await tx
     .delete(assignments)
     .where(
       and(
@@ -298,7 +298,7 @@ async function store(transaction: Database, { awardID }: Situation, { categoryID
       ),
     );
   const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
-  await transaction.execute(sql`
+  await tx.execute(sql`
     insert into product.assignments (judge_id, award_id, category_id, whole)
     select x.judge_id, ${awardID}::uuid, x.category_id, x.whole
     from unnest(${column(
@@ -312,13 +312,13 @@ async function store(transaction: Database, { awardID }: Situation, { categoryID
       'boolean',
     )}) as x(judge_id, category_id, whole)
     on conflict (judge_id, award_id, category_id) do update set whole = excluded.whole`);
-  await transaction.execute(sql`
+  await tx.execute(sql`
     delete from product.entry_assignments
     where award_id = ${awardID} and category_id = any(${column(categoryIDs, 'uuid')})`);
   const pairs = judges.flatMap(({ judgeID, categoryID, entryIDs }) =>
     (entryIDs ?? []).map((entryID) => ({ judgeID, categoryID, entryID })),
   );
-  await transaction.execute(sql`
+  await tx.execute(sql`
     insert into product.entry_assignments (judge_id, award_id, category_id, entry_id)
     select x.judge_id, ${awardID}::uuid, x.category_id, x.entry_id
     from unnest(${column(

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 export const channel = 'award_changed';
 
 /** Tells everybody who watches the award, once the transaction is committed, that something of it changed. */
-export async function announce(transaction: Database, awardID: string): Promise<void> {
-  await transaction.execute(sql`select pg_notify(${channel}, ${awardID})`);
+export async function announce(tx: Database, awardID: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${channel}, ${awardID})`);
 }
 
 /** How far something that takes long has come. */

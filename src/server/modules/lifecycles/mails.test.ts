@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import { sayMail, sayMoney } from '../../platform/mail/words.ts';
+import { formatMail, formatMoney } from '../../platform/mail/words.ts';
 import { letter } from './mails.ts';
 
 const everything = {
@@ -30,18 +30,18 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   it('has words of its own', () => {
-    const english = sayMail('en', 'submission.subject', everything);
-    if (locale !== 'en') expect(sayMail(locale, 'submission.subject', everything)).not.toBe(english);
+    const english = formatMail('en', 'submission.subject', everything);
+    if (locale !== 'en') expect(formatMail(locale, 'submission.subject', everything)).not.toBe(english);
   });
 });
 
 it('says instants in the award’s time zone and the reader’s manner', () => {
-  const until = (locale: 'en' | 'fr') => sayMail(locale, 'judgingOpened.until', everything, 'Europe/Paris');
+  const until = (locale: 'en' | 'fr') => formatMail(locale, 'judgingOpened.until', everything, 'Europe/Paris');
   expect(until('en')).toBe('Judging ends on 1 Jul 2020, 13:30 CEST.');
   expect(until('fr')).toBe('L’évaluation se termine le 1 juil. 2020, 13:30 CEST.');
 });
 
 it('says money in the reader’s manner', () => {
-  expect(sayMoney('en', 15_000, 'gbp')).toBe('£150.00');
-  expect(sayMoney('fr', 129_500, 'gbp').replace(/\s/g, ' ')).toBe('£1 295,00');
+  expect(formatMoney('en', 15_000, 'gbp')).toBe('£150.00');
+  expect(formatMoney('fr', 129_500, 'gbp').replace(/\s/g, ' ')).toBe('£1 295,00');
 });

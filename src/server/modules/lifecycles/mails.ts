@@ -5,7 +5,7 @@ import { type Declinable, declinable } from '#machines/settings/notifications.ts
 import type { Database } from '../../platform/database/database.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { inOwnWords } from '../../platform/mail/templates.ts';
-import { hasWords, type MailText, sayMail, sayValues, type Values } from '../../platform/mail/words.ts';
+import { formatMail, formatValues, hasWords, type MailText, type Values } from '../../platform/mail/words.ts';
 import type { MailFrame, MailReason } from '../../ports/mail.ts';
 import { queueMails } from '../mail/outbox.ts';
 
@@ -46,11 +46,11 @@ export type LetterName = MailReason &
 export function letter(to: Recipient, why: LetterName, about: About, given: Values): Letter {
   const { award, role, path, timeZone } = about;
   const values = { name: to.name, award, ...given };
-  const body = sayMail(to.locale, `${why}.text`, values, timeZone);
+  const body = formatMail(to.locale, `${why}.text`, values, timeZone);
   return {
     ...{ to, why, about: { award, role, path }, text: body, body },
-    subject: sayMail(to.locale, `${why}.subject`, values, timeZone),
-    values: sayValues(to.locale, values, timeZone),
+    subject: formatMail(to.locale, `${why}.subject`, values, timeZone),
+    values: formatValues(to.locale, values, timeZone),
   };
 }
 
@@ -58,16 +58,16 @@ export function letter(to: Recipient, why: LetterName, about: About, given: Valu
  * Writes letters in the transaction that gives cause for them, in the name of an organiser; they leave once it is
  * committed, each once. Those that their recipients do without are left out. Answers how many were written.
  */
-export async function post(transaction: Database, orgID: string, letters: readonly Letter[]): Promise<number> {
-  const wanted = await inOwnWords(transaction, orgID, await wantedOf(transaction, letters));
+export async function post(tx: Database, orgID: string, letters: readonly Letter[]): Promise<number> {
+  const wanted = await inOwnWords(tx, orgID, await wantedOf(tx, letters));
   if (wanted.length === 0) return 0;
-  const [organiser] = await transaction.select({ name: orgs.name }).from(orgs).where(eq(orgs.id, orgID));
+  const [organiser] = await tx.select({ name: orgs.name }).from(orgs).where(eq(orgs.id, orgID));
   for (let start = 0; start < wanted.length; start += 500) {
     const mails = wanted.slice(start, start + 500).map((one) => {
       const { to, why, subject, text } = one;
       return { to: to.email, why, subject, text, locale: to.locale, frame: frameOf(one, organiser?.name ?? '') };
     });
-    await queueMails(transaction, mails, orgID);
+    await queueMails(tx, mails, orgID);
   }
   return wanted.length;
 }
@@ -82,16 +82,16 @@ export function frameOf(
   return {
     organiser,
     rows: [
-      [sayMail(locale, 'frame.award'), award],
-      [sayMail(locale, 'frame.organiser'), organiser],
-      [sayMail(locale, 'frame.role'), sayMail(locale, `frame.role.${role}`)],
-      [sayMail(locale, 'frame.account'), email],
+      [formatMail(locale, 'frame.award'), award],
+      [formatMail(locale, 'frame.organiser'), organiser],
+      [formatMail(locale, 'frame.role'), formatMail(locale, `frame.role.${role}`)],
+      [formatMail(locale, 'frame.account'), email],
     ],
-    link: { path, label: sayMail(locale, hasWords(act) ? act : 'frame.act') },
-    copy: sayMail(locale, 'frame.copy'),
+    link: { path, label: formatMail(locale, hasWords(act) ? act : 'frame.act') },
+    copy: formatMail(locale, 'frame.copy'),
     note: [
-      sayMail(locale, 'frame.sent', { organiser, email }),
-      ...(isDeclinable(why) ? [sayMail(locale, 'frame.declinable')] : []),
+      formatMail(locale, 'frame.sent', { organiser, email }),
+      ...(isDeclinable(why) ? [formatMail(locale, 'frame.declinable')] : []),
     ].join(' '),
   };
 }

@@ -29,13 +29,13 @@ export interface Actor {
 }
 
 /** Holds an award of this organiser until the transaction ends; answers it with its summary. Refuses with 404. */
-export async function lockAward(transaction: Database, orgID: string, id: string): Promise<Award> {
-  const [held] = await transaction
+export async function lockAward(tx: Database, orgID: string, id: string): Promise<Award> {
+  const [held] = await tx
     .select({ id: awards.id })
     .from(awards)
     .where(and(eq(awards.id, id), eq(awards.orgID, orgID)))
     .for('update');
-  const award = held && (await findAward(transaction, { type: 'admin', orgID, personID: '' }, id));
+  const award = held && (await findAward(tx, { type: 'admin', orgID, personID: '' }, id));
   if (!award) throw refuse(404, 'award.notFound');
   return award;
 }
@@ -45,14 +45,14 @@ export async function lockAward(transaction: Database, orgID: string, id: string
  * don't. Judges, entrants and the audit hear of it once the transaction is committed.
  */
 export async function stepAward(
-  transaction: Database,
+  tx: Database,
   { clock, by }: Actor,
   award: Award,
   event: AwardEvent,
 ): Promise<Reason[]> {
   const now = clock.now();
   const known = awardFacts(award, now.getTime());
-  const facts = event.type === 'award.complete' ? await withStanding(transaction, award, known) : known;
+  const facts = event.type === 'award.complete' ? await withStanding(tx, award, known) : known;
   const closesAt = event.type === 'award.reopenEntries' ? event.closesAt : undefined;
   const after = closesAt === undefined ? facts : { ...facts, closesAt };
   const decision = awardLifecycle.decide(award.status, facts, event, after);
@@ -60,8 +60,8 @@ export async function stepAward(
   if (decision.state === 'deleted') throw new Error('An award is deleted by deleteAward');
   const status = decision.state;
   // Who is told is found as the award stands before the step.
-  const letters = await stepLetters(transaction, award, event.type, now);
-  await transaction
+  const letters = await stepLetters(tx, award, event.type, now);
+  await tx
     .update(awards)
     .set({
       status,
@@ -73,7 +73,7 @@ export async function stepAward(
       updatedAt: now,
     })
     .where(eq(awards.id, award.id));
-  await record(transaction, clock, by, {
+  await record(tx, clock, by, {
     action: event.type,
     entity: 'award',
     entityID: award.id,
@@ -85,15 +85,15 @@ export async function stepAward(
       ...(closesAt && { closesAt: { from: award.closesAt, to: new Date(closesAt).toISOString() } }),
     },
   });
-  await moveEntries(transaction, { clock, by }, award, status, event);
-  await post(transaction, award.orgID, letters);
-  await announce(transaction, award.id);
+  await moveEntries(tx, { clock, by }, award, status, event);
+  await post(tx, award.orgID, letters);
+  await announce(tx, award.id);
   return [];
 }
 
 /** The facts with how each best entry stands: it may have been overtaken since it was named. */
-async function withStanding(transaction: Database, award: Award, facts: AwardFacts): Promise<AwardFacts> {
-  const overtaken = new Set(await overtakenBest(transaction, award));
+async function withStanding(tx: Database, award: Award, facts: AwardFacts): Promise<AwardFacts> {
+  const overtaken = new Set(await overtakenBest(tx, award));
   const categories = facts.categories.map((category, index) => {
     const { categoryID } = award.categories[index]!;
     return { ...category, bestEntryStands: !overtaken.has(categoryID) };
@@ -102,7 +102,7 @@ async function withStanding(transaction: Database, award: Award, facts: AwardFac
 }
 
 async function moveEntries(
-  transaction: Database,
+  tx: Database,
   { clock, by }: Actor,
   award: Award,
   awardStatus: AwardStatus,
@@ -122,7 +122,7 @@ async function moveEntries(
   if (!decision.accepted || decision.state === 'binned' || decision.state === 'deleted')
     throw new Error(`Entries do not follow ${type}`);
   const [from, to] = [entryStatuses[step.from], entryStatuses[decision.state]];
-  const moved = await transaction
+  const moved = await tx
     .update(entries)
     .set({
       status: to,
@@ -133,11 +133,11 @@ async function moveEntries(
     })
     .where(and(eq(entries.awardID, award.id), eq(entries.status, from)))
     .returning({ id: entries.id });
-  const deed = { action: step.event.type, entity: 'entry', orgID: award.orgID, details: { from, to } } as const;
+  const auditEvent = { action: step.event.type, entity: 'entry', orgID: award.orgID, details: { from, to } } as const;
   await recordAll(
-    transaction,
+    tx,
     clock,
     by,
-    moved.map(({ id: entityID }) => ({ ...deed, entityID })),
+    moved.map(({ id: entityID }) => ({ ...auditEvent, entityID })),
   );
 }

@@ -2,7 +2,7 @@ import type { Award } from '#contract/entities.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { listed, sayMail } from '../../platform/mail/words.ts';
+import { formatMail, listed } from '../../platform/mail/words.ts';
 import { type About, type Letter, letter, type Recipient } from './mails.ts';
 import { bestEntriesOf, draftersOf, judgesOf, resultsFor } from './recipients.ts';
 
@@ -53,7 +53,7 @@ function judgingOpened(award: Award, judges: readonly Judge[]): StepLetter[] {
   const endsAt = award.judgingClosesAt;
   return judges.map(({ count, ...to }) => {
     const said = letter(to, 'judgingOpened', about(award, 'judge', 'judge'), { count });
-    const until = endsAt && sayMail(to.locale, 'judgingOpened.until', { endsAt }, award.timeZone);
+    const until = endsAt && formatMail(to.locale, 'judgingOpened.until', { endsAt }, award.timeZone);
     return { ...said, text: until ? `${said.text}\n\n${until}` : said.text, audience: 'judges' };
   });
 }
@@ -72,7 +72,7 @@ function results(award: Award, entrants: readonly Entrant[]): StepLetter[] {
   return entrants.map(({ count, best, ...to }) => {
     const said = letter(to, 'result', about(award, 'entrant', 'entrant'), { count });
     const titles = listed(to.locale, best);
-    const praise = best.length > 0 && sayMail(to.locale, 'result.best', { count: best.length, titles });
+    const praise = best.length > 0 && formatMail(to.locale, 'result.best', { count: best.length, titles });
     return { ...said, text: praise ? `${said.text}\n\n${praise}` : said.text, audience: 'entrants' };
   });
 }

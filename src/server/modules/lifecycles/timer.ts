@@ -10,8 +10,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { awards } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
-import { sayReason } from '../../platform/errors/reasons.ts';
-import { sayMail } from '../../platform/mail/words.ts';
+import { formatReason } from '../../platform/errors/reasons.ts';
+import { formatMail } from '../../platform/mail/words.ts';
 import { findDueRounds, openOnDate } from '../rounds/openOnDate.ts';
 import { announce } from './announce.ts';
 import { letter, post } from './mails.ts';
@@ -72,51 +72,48 @@ const findDue = (database: Database, now: Date) =>
   );
 
 const actOnDate = (context: Pick<Context, 'database' | 'clock'>, orgID: string, id: string): Promise<boolean> =>
-  inTransaction(context.database, async (transaction) => {
+  inTransaction(context.database, async (tx) => {
     const [lock] = await rowsOf<{ taken: boolean }>(
-      transaction,
+      tx,
       sql`select pg_try_advisory_xact_lock(${turn}, hashtext(${id})) as taken`,
     );
     if (!lock?.taken) return false;
-    const award = await lockAward(transaction, orgID, id);
+    const award = await lockAward(tx, orgID, id);
     // Asked again now that the award is held: another replica may have been here meanwhile.
     const event = dueStep(award.status, award, context.clock.now().getTime());
     if (!event) return false;
-    const reasons = await stepAward(transaction, { clock: context.clock, by: null }, award, event);
+    const reasons = await stepAward(tx, { clock: context.clock, by: null }, award, event);
     if (reasons.length === 0) return true;
-    await keepReasons(transaction, context, award, event, reasons);
+    await keepReasons(tx, context, award, event, reasons);
     return false;
   });
 
 async function keepReasons(
-  transaction: Database,
+  tx: Database,
   { clock }: Pick<Context, 'clock'>,
   award: Award,
   event: AwardEvent,
   reasons: readonly Reason[],
 ): Promise<void> {
   if (JSON.stringify(award.needsAttention) === JSON.stringify(reasons)) return;
-  const [kept] = await transaction
-    .select({ mailedAt: awards.attentionMailedAt })
-    .from(awards)
-    .where(eq(awards.id, award.id));
+  const [kept] = await tx.select({ mailedAt: awards.attentionMailedAt }).from(awards).where(eq(awards.id, award.id));
   const tell = !kept?.mailedAt;
-  await transaction
+  await tx
     .update(awards)
     .set({ needsAttention: [...reasons], ...(tell && { attentionMailedAt: clock.now() }) })
     .where(eq(awards.id, award.id));
-  await announce(transaction, award.id);
+  await announce(tx, award.id);
   if (!tell) return;
-  const administrators = await administratorsOf(transaction, award.orgID);
+  const administrators = await administratorsOf(tx, award.orgID);
   const step = event.type === 'award.open' ? 'open' : 'judging';
   const { name, timeZone } = award;
   const about = { award: name, timeZone, role: 'admin', path: `award/${award.id}?tab=lifecycle` } as const;
   await post(
-    transaction,
+    tx,
     award.orgID,
     administrators.map((to) => {
-      const said = reasons.map((reason) => `– ${sayReason(to.locale, reason, award.timeZone)}`).join('\n');
-      const stepWords = sayMail(to.locale, `attention.step.${step}`, { award: name });
+      const said = reasons.map((reason) => `– ${formatReason(to.locale, reason, award.timeZone)}`).join('\n');
+      const stepWords = formatMail(to.locale, `attention.step.${step}`, { award: name });
       return letter(to, 'attention', about, { step: stepWords, reasons: said });
     }),
   );

@@ -4,7 +4,7 @@ import { fillTemplate } from '#machines/mail/templates.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { ownWordsOf } from '../../platform/mail/templates.ts';
-import { sayMail } from '../../platform/mail/words.ts';
+import { formatMail } from '../../platform/mail/words.ts';
 import type { Mail } from '../../ports/mail.ts';
 
 interface Account {
@@ -29,11 +29,11 @@ export async function frameAccountMail(
   const { to, why, locale = 'en' } = mail;
   const path = pages[why];
   if (path === undefined) return { ...mail, orgID: null };
-  const link = { path, label: sayMail(locale, `frame.act.${path as 'verify' | 'reset' | 'login'}`) };
-  const account: [string, string] = [sayMail(locale, 'frame.account'), to];
-  const bare = { organiser: '', rows: [account], link, copy: sayMail(locale, 'frame.copy') };
+  const link = { path, label: formatMail(locale, `frame.act.${path as 'verify' | 'reset' | 'login'}`) };
+  const account: [string, string] = [formatMail(locale, 'frame.account'), to];
+  const bare = { organiser: '', rows: [account], link, copy: formatMail(locale, 'frame.copy') };
   const found = why === 'invitation' ? await accountOf(database, to) : null;
-  if (!found) return { ...mail, orgID: null, frame: { ...bare, note: sayMail(locale, 'frame.unexpected') } };
+  if (!found) return { ...mail, orgID: null, frame: { ...bare, note: formatMail(locale, 'frame.unexpected') } };
   const { name, role, organiser, awards, organiserID: orgID } = found;
   const award = new Intl.ListFormat(locale).format(awards);
   const values = { name, organiser, award, role, count: awards.length };
@@ -44,18 +44,18 @@ export async function frameAccountMail(
   return {
     ...mail,
     orgID,
-    subject: own ? fill(own.subject) : sayMail(locale, 'invitation.subject', values),
-    text: `${own ? fill(own.text) : sayMail(locale, 'invitation.text', values)}\n\n${mail.text}`,
+    subject: own ? fill(own.subject) : formatMail(locale, 'invitation.subject', values),
+    text: `${own ? fill(own.text) : formatMail(locale, 'invitation.text', values)}\n\n${mail.text}`,
     frame: {
       ...bare,
       organiser,
       rows: [
-        ...(award ? [[sayMail(locale, 'frame.award'), award] as const] : []),
-        [sayMail(locale, 'frame.organiser'), organiser],
-        [sayMail(locale, 'frame.role'), sayMail(locale, `frame.role.${role}`)],
+        ...(award ? [[formatMail(locale, 'frame.award'), award] as const] : []),
+        [formatMail(locale, 'frame.organiser'), organiser],
+        [formatMail(locale, 'frame.role'), formatMail(locale, `frame.role.${role}`)],
         account,
       ],
-      note: `${sayMail(locale, 'frame.sent', { organiser, email: to })} ${sayMail(locale, 'frame.unexpected')}`,
+      note: `${formatMail(locale, 'frame.sent', { organiser, email: to })} ${formatMail(locale, 'frame.unexpected')}`,
     },
   };
 }

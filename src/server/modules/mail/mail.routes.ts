@@ -28,12 +28,12 @@ export const mailRoutes = [
 async function resend(context: Context, by: Principal, id: number): Promise<MailRow> {
   const { database, clock, identity } = context;
   const own = and(eq(outbox.id, id), eq(outbox.orgID, by.orgID));
-  return commit(context, async (transaction) => {
-    const [mail] = await transaction.select().from(outbox).where(own).for('update');
+  return commit(context, async (tx) => {
+    const [mail] = await tx.select().from(outbox).where(own).for('update');
     if (!mail) throw refuse(404, 'mail.notFound');
     const { orgID, to, why, subject, text, locale, frame } = mail;
     let newID = id;
-    if (!mail.sentAt) await transaction.update(outbox).set({ dueAt: sql`now()`, givenUpAt: null }).where(own);
+    if (!mail.sentAt) await tx.update(outbox).set({ dueAt: sql`now()`, givenUpAt: null }).where(own);
     else if (why === 'invitation') {
       const account = await identity.find(to);
       if (!account || account.confirmed) throw refuse(409, 'mail.refusal.accepted');
@@ -44,15 +44,20 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
         .where(and(eq(outbox.to, to), eq(outbox.orgID, by.orgID)));
       newID = made?.id ?? id;
     } else {
-      const [made] = await transaction
+      const [made] = await tx
         .insert(outbox)
         .values({ orgID, to, why, subject, text, locale, frame })
         .returning({ id: outbox.id });
       newID = made?.id ?? id;
     }
-    const deed = { action: 'mail.resent', entity: 'mail', entityID: String(newID), details: { to, why } } as const;
-    await record(transaction, clock, by, deed);
-    const [found] = await findMails(transaction, by.orgID, { id: newID });
+    const auditEvent = {
+      action: 'mail.resent',
+      entity: 'mail',
+      entityID: String(newID),
+      details: { to, why },
+    } as const;
+    await record(tx, clock, by, auditEvent);
+    const [found] = await findMails(tx, by.orgID, { id: newID });
     if (!found) throw refuse(404, 'mail.notFound');
     const { total: _, ...reply } = found;
     return reply;

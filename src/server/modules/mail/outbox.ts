@@ -13,13 +13,9 @@ import { frameAccountMail } from './accountMails.ts';
  * Writes messages for delivery once the transaction is committed. Nothing is sent when it is rolled back. `orgID` is the
  * organiser whose administrators find them in the mail log.
  */
-export async function queueMails(
-  transaction: Database,
-  mails: readonly Mail[],
-  orgID: string | null = null,
-): Promise<void> {
+export async function queueMails(tx: Database, mails: readonly Mail[], orgID: string | null = null): Promise<void> {
   if (mails.length === 0) return;
-  await transaction.insert(outbox).values(
+  await tx.insert(outbox).values(
     mails.map(({ to, why, subject, text, code = null, locale = null, frame = null }) => ({
       ...{ orgID, to, why, subject, text, code, locale, frame },
     })),
@@ -76,8 +72,8 @@ export async function deliverMails(parts: Parts): Promise<number> {
 }
 
 const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 'delivered' | 'failed'> =>
-  database.transaction(async (transaction) => {
-    const [row] = await transaction
+  database.transaction(async (tx) => {
+    const [row] = await tx
       .select()
       .from(outbox)
       .where(sql`${outbox.sentAt} is null and ${outbox.givenUpAt} is null and ${outbox.dueAt} <= now()`)
@@ -87,7 +83,7 @@ const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 
       .for('update', { skipLocked: true });
     if (!row) return 'none';
     const { id, to, why, subject, text, code, locale, frame, attempts, createdAt, orgID } = row;
-    const logo = frame && orgID ? await logoOf(transaction, orgID) : null;
+    const logo = frame && orgID ? await logoOf(tx, orgID) : null;
     // The reason is written by `queueMails` only.
     const known = { to, why: why as Mail['why'], subject, text, id: `${id}.${createdAt.getTime()}` };
     try {
@@ -103,7 +99,7 @@ const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 
       const problem = problemOf(error);
       log.warn({ why, attempts, problem }, 'mail not delivered');
       const wait = Math.min(longestWait, 15 * 2 ** Math.min(attempts, 20));
-      await transaction
+      await tx
         .update(outbox)
         .set({
           attempts: attempts + 1,
@@ -113,14 +109,14 @@ const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 
         })
         .where(eq(outbox.id, id));
       if (unlogged.includes(known.why))
-        await transaction.delete(outbox).where(and(eq(outbox.id, id), isNotNull(outbox.givenUpAt)));
+        await tx.delete(outbox).where(and(eq(outbox.id, id), isNotNull(outbox.givenUpAt)));
       return 'failed';
     }
     if (unlogged.includes(known.why)) {
-      await transaction.delete(outbox).where(eq(outbox.id, id));
+      await tx.delete(outbox).where(eq(outbox.id, id));
       return 'delivered';
     }
-    await transaction
+    await tx
       .update(outbox)
       .set({ sentAt: sql`now()`, attempts: attempts + 1, error: null, code: null, ...(code && { text: '' }) })
       .where(eq(outbox.id, id));

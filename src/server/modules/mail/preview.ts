@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { wordedBy } from '../../platform/mail/templates.ts';
-import { listed, sayMail, sayMoney, sayRate, sayValues } from '../../platform/mail/words.ts';
+import { formatMail, formatMoney, formatRate, formatValues, listed } from '../../platform/mail/words.ts';
 import type { Letter } from '../lifecycles/mails.ts';
 import { particulars } from '../payments/invoiceLetter.ts';
 
@@ -46,7 +46,7 @@ export async function sampleLetter(
   const { kind } = template;
   const award = around.award || sample.award;
   const timeZone = around.timeZone ?? 'UTC';
-  const values = sayValues(
+  const values = formatValues(
     locale,
     { name: by.name, organiser: around.organiser, award, ...samples(locale, award, now) },
     timeZone,
@@ -66,17 +66,17 @@ export async function sampleLetter(
 
 const samples = (locale: Locale, award: string, now: Date) => ({
   ...{ title: sample.title, ref: sample.ref, number: sample.number, reference: sample.reference },
-  ...{ amount: sayMoney(locale, sample.amount, sample.currency), count: 2, version: 1, signature: 'Helen Okafor' },
+  ...{ amount: formatMoney(locale, sample.amount, sample.currency), count: 2, version: 1, signature: 'Helen Okafor' },
   ...{ inviter: 'Helen Okafor', expiresAt: days(now, 14) },
   ...{ dueAt: days(now, 30), closesAt: days(now, 14), signedAt: now.toISOString() },
   titles: listed(locale, [sample.title]),
   best: `– ${sample.category}: ${sample.title}, ${sample.buyer}`,
-  message: sayMail(locale, 'sample.message'),
-  reason: sayMail(locale, 'sample.reason'),
-  reasons: `– ${sayMail(locale, 'sample.blocked')}`,
-  terms: sayMail(locale, 'sample.terms'),
-  step: sayMail(locale, 'attention.step.judging', { award }),
-  round: sayMail(locale, 'sample.round'),
+  message: formatMail(locale, 'sample.message'),
+  reason: formatMail(locale, 'sample.reason'),
+  reasons: `– ${formatMail(locale, 'sample.blocked')}`,
+  terms: formatMail(locale, 'sample.terms'),
+  step: formatMail(locale, 'attention.step.judging', { award }),
+  round: formatMail(locale, 'sample.round'),
 });
 
 /** What the product always says below the words of such an email. */
@@ -88,22 +88,22 @@ function linesAfter(
   now: Date,
 ): string {
   const { amount, rate, tax, currency, number } = sample;
-  const money = (minor: number) => sayMoney(locale, minor, currency);
+  const money = (minor: number) => formatMoney(locale, minor, currency);
   switch (kind) {
     case 'invitation':
     case 'invitationAdmin':
     case 'invitationEntrant':
       return `\n\n${invitationText(locale, '········', by.email)}`;
     case 'judgingOpened':
-      return `\n\n${sayMail(locale, 'judgingOpened.until', { endsAt: days(now, 60) }, timeZone)}`;
+      return `\n\n${formatMail(locale, 'judgingOpened.until', { endsAt: days(now, 60) }, timeZone)}`;
     case 'roundOpened':
-      return `\n\n${sayMail(locale, 'roundOpened.until', { closesAt: days(now, 14) }, timeZone)}`;
+      return `\n\n${formatMail(locale, 'roundOpened.until', { closesAt: days(now, 14) }, timeZone)}`;
     case 'result':
-      return `\n\n${sayMail(locale, 'result.best', { count: 1, titles: listed(locale, [sample.title]) })}`;
+      return `\n\n${formatMail(locale, 'result.best', { count: 1, titles: listed(locale, [sample.title]) })}`;
     case 'refunded':
-      return `\n\n${sayMail(locale, 'refunded.how', { byCard: 'yes' })}`;
+      return `\n\n${formatMail(locale, 'refunded.how', { byCard: 'yes' })}`;
     case 'receipt':
-      return `\n${sayMail(locale, 'receipt.tax', { tax: 'VAT', rate: sayRate(locale, rate), amount: money(tax) })}`;
+      return `\n${formatMail(locale, 'receipt.tax', { tax: 'VAT', rate: formatRate(locale, rate), amount: money(tax) })}`;
     case 'invoice':
     case 'settled': {
       const seller = { seller: around.organiser, sellerAddress: around.address, sellerTaxID: around.taxID };

@@ -38,8 +38,8 @@ export async function findTemplate(
 }
 
 /** Keeps an organiser's own words over those of `version` (0: the product's). Answers whether nobody was before it. */
-export async function keepTemplate(
-  transaction: Database,
+export async function storeTemplate(
+  tx: Database,
   by: Principal,
   { kind, subject, text }: MailTemplate,
   locale: Locale,
@@ -47,9 +47,9 @@ export async function keepTemplate(
   now: Date,
 ): Promise<boolean> {
   const words = { subject: subject.trim(), text: text.trim(), byID: by.personID, updatedAt: now };
-  const present = await ownWordsOf(transaction, by.orgID, kind, locale);
+  const present = await ownWordsOf(tx, by.orgID, kind, locale);
   const kept = present
-    ? await transaction
+    ? await tx
         .update(mailTemplates)
         .set({ ...words, version: sql`${mailTemplates.version} + 1` })
         .where(
@@ -61,7 +61,7 @@ export async function keepTemplate(
         .returning({ kind: mailTemplates.kind })
     : version > 0
       ? []
-      : await transaction
+      : await tx
           .insert(mailTemplates)
           .values({ orgID: by.orgID, kind, locale, version: 1, ...words })
           .onConflictDoNothing()

@@ -9,11 +9,11 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import { mailTemplates } from '../../platform/database/schema.ts';
 import { refuseBy, refuseStale } from '../../platform/errors/refusal.ts';
-import { sayMail } from '../../platform/mail/words.ts';
+import { formatMail } from '../../platform/mail/words.ts';
 import { frameOf } from '../lifecycles/mails.ts';
 import { queueMails } from './outbox.ts';
 import { sampleLetter } from './preview.ts';
-import { findTemplate, findTemplates, keepTemplate } from './templates.repository.ts';
+import { findTemplate, findTemplates, storeTemplate } from './templates.repository.ts';
 
 export const templateRoutes = [
   handle('listMailTemplates', ({ principal, context, query }) =>
@@ -42,40 +42,40 @@ const save = (
   { subject, text, version }: Body<'saveMailTemplate'>,
 ): Promise<MailTemplateRow> => {
   refuseUnsound({ kind, subject, text });
-  return commit(context, async (transaction) => {
-    const before = await findTemplate(transaction, by.orgID, { kind, locale });
-    if (!(await keepTemplate(transaction, by, { kind, subject, text }, locale, version, context.clock.now()))) {
-      throw refuseStale(await findTemplate(transaction, by.orgID, { kind, locale }));
+  return commit(context, async (tx) => {
+    const before = await findTemplate(tx, by.orgID, { kind, locale });
+    if (!(await storeTemplate(tx, by, { kind, subject, text }, locale, version, context.clock.now()))) {
+      throw refuseStale(await findTemplate(tx, by.orgID, { kind, locale }));
     }
-    const kept = await findTemplate(transaction, by.orgID, { kind, locale });
-    await note(context, transaction, by, 'mail.words', before, kept);
+    const kept = await findTemplate(tx, by.orgID, { kind, locale });
+    await note(context, tx, by, 'mail.words', before, kept);
     return kept;
   });
 };
 
 /** Goes back to the product's words; nothing happens where they are said already. */
 const reset = (context: Context, by: Principal, { kind, locale }: Named): Promise<MailTemplateRow> =>
-  commit(context, async (transaction) => {
-    const before = await findTemplate(transaction, by.orgID, { kind, locale });
+  commit(context, async (tx) => {
+    const before = await findTemplate(tx, by.orgID, { kind, locale });
     const own = [eq(mailTemplates.orgID, by.orgID), eq(mailTemplates.kind, kind), eq(mailTemplates.locale, locale)];
-    const gone = await transaction
+    const gone = await tx
       .delete(mailTemplates)
       .where(and(...own))
       .returning({ kind: mailTemplates.kind });
-    const kept = await findTemplate(transaction, by.orgID, { kind, locale });
-    if (gone.length > 0) await note(context, transaction, by, 'mail.wordsReset', before, kept);
+    const kept = await findTemplate(tx, by.orgID, { kind, locale });
+    if (gone.length > 0) await note(context, tx, by, 'mail.wordsReset', before, kept);
     return kept;
   });
 
 const note = (
   context: Context,
-  transaction: Context['database'],
+  tx: Context['database'],
   by: Principal,
   action: string,
   before: MailTemplateRow,
   kept: MailTemplateRow,
 ) =>
-  record(transaction, context.clock, by, {
+  record(tx, context.clock, by, {
     ...{ action, entity: 'mail', entityID: `${kept.kind} ${kept.locale}` },
     details: {
       kind: kept.kind,
@@ -97,15 +97,15 @@ const preview = async (
 ): Promise<MailPreview> => {
   const template = { kind, subject, text };
   refuseUnsound(template);
-  return commit(context, async (transaction) => {
-    const { letter, organiser } = await sampleLetter(transaction, by, template, locale, context.clock.now());
+  return commit(context, async (tx) => {
+    const { letter, organiser } = await sampleLetter(tx, by, template, locale, context.clock.now());
     const frame = frameOf(letter, organiser);
     if (send) {
-      const subjectOfTest = sayMail(locale, 'sample.test', { subject: letter.subject });
+      const subjectOfTest = formatMail(locale, 'sample.test', { subject: letter.subject });
       const mail = { to: by.email, why: letter.why, subject: subjectOfTest, text: letter.text, locale, frame };
-      await queueMails(transaction, [mail], by.orgID);
+      await queueMails(tx, [mail], by.orgID);
       const details = { kind, locale, to: by.email };
-      await record(transaction, context.clock, by, {
+      await record(tx, context.clock, by, {
         ...{ action: 'mail.test', entity: 'mail', entityID: `${kind} ${locale}`, details },
       });
     }

@@ -36,14 +36,14 @@ export interface Bill {
  * the difference. `heldDiscount` is a code of which a use is held for the entry already.
  */
 export async function billOf(
-  transaction: Database,
+  tx: Database,
   entry: LockedEntry,
   { payment, discountID }: PaymentChoice,
   now: Date,
   byAdmin: boolean,
   heldDiscount: string | null = null,
 ): Promise<Bill> {
-  const raised = await transaction
+  const raised = await tx
     .select()
     .from(invoices)
     .where(eq(invoices.entryID, entry.id))
@@ -61,17 +61,17 @@ export async function billOf(
   if (stays) return { ...nothing, fee: 'settled', discountID: latest.discountID };
 
   const [category] = entry.categoryID
-    ? await transaction.select().from(categories).where(eq(categories.id, entry.categoryID))
+    ? await tx.select().from(categories).where(eq(categories.id, entry.categoryID))
     : [];
   const code = codeOf(discountID ?? draft?.discountID ?? latest?.discountID) || null;
-  const discount = code ? await findDiscount(transaction, entry.awardID, code) : null;
+  const discount = code ? await findDiscount(tx, entry.awardID, code) : null;
   // A code once taken for this entry stays taken, also when its last use has gone since.
   const taken = code === heldDiscount || [draft, ...settling].some((invoice) => invoice?.discountID === code);
   const wrong = code && !taken ? discountProblem(discount, now) : [];
   const { total: amount, tax } = category
     ? dueOf({
         categoryID: category.id,
-        price: await priceFor(transaction, entry, category, settled?.at ?? now.getTime()),
+        price: await priceFor(tx, entry, category, settled?.at ?? now.getTime()),
         discount: wrong.length === 0 ? discount : null,
         tax: entry.organiserTax,
         settled,
@@ -87,7 +87,7 @@ export async function billOf(
     const chosen = payment === 'invoice' || draft !== null || byAdmin;
     return { ...bill, fee: chosen ? 'settled' : 'unsettled' };
   }
-  const [card] = await transaction
+  const [card] = await tx
     .select({ stripeID: paymentMethods.stripeID })
     .from(paymentMethods)
     .where(and(eq(paymentMethods.orgID, entry.orgID), eq(paymentMethods.isDefault, true)));
@@ -104,13 +104,13 @@ const priceOf = ({ feeAmount, feeEarlyAmount, feeEarlyUntil }: typeof categories
 
 /** What an entry's category costs it at an instant; one that was entered with another by the rule, while that is there. */
 async function priceFor(
-  transaction: Database,
+  tx: Database,
   { firstID, furtherFee }: LockedEntry,
   category: typeof categories.$inferSelect,
   at: number,
 ): Promise<FeePrice> {
   const [first] = firstID
-    ? await transaction
+    ? await tx
         .select({ category: categories })
         .from(entries)
         .innerJoin(categories, eq(categories.id, entries.categoryID))

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { invoices, payments } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { sayMail, sayMoney } from '../../platform/mail/words.ts';
+import { formatMail, formatMoney } from '../../platform/mail/words.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { letter, post, type Recipient } from '../lifecycles/mails.ts';
 import type { InvoiceRow } from './bill.ts';
@@ -36,22 +36,22 @@ export async function changeInvoice(
   id: string,
   { status, reference = '', reason = '' }: InvoiceChange,
 ): Promise<Invoice> {
-  const owed = await inTransaction(context.database, async (transaction) => {
-    const invoice = await lockInvoice(transaction, by, id);
-    await context.expectVersion(invoice.version, () => invoiceFor(transaction, by, id));
+  const owed = await inTransaction(context.database, async (tx) => {
+    const invoice = await lockInvoice(tx, by, id);
+    await context.expectVersion(invoice.version, () => invoiceFor(tx, by, id));
     const payment =
       status === 'paid'
-        ? await settle(transaction, context, by, invoice, reference)
-        : await refund(transaction, context, by, invoice, reason, reference);
-    await announce(transaction, invoice.awardID);
+        ? await settle(tx, context, by, invoice, reference)
+        : await refund(tx, context, by, invoice, reason, reference);
+    await announce(tx, invoice.awardID);
     return payment;
   });
   if (owed) await refundNow(context, owed);
   return invoiceFor(context.database, by, id);
 }
 
-async function lockInvoice(transaction: Database, by: Principal, id: string): Promise<InvoiceRow> {
-  const [invoice] = await transaction
+async function lockInvoice(tx: Database, by: Principal, id: string): Promise<InvoiceRow> {
+  const [invoice] = await tx
     .select()
     .from(invoices)
     .where(and(eq(invoices.id, id), eq(invoices.organiserID, by.orgID)))
@@ -67,22 +67,22 @@ async function invoiceFor(database: Database, by: Principal, id: string): Promis
 }
 
 async function settle(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   invoice: InvoiceRow,
   given: string,
 ): Promise<null> {
   const reference = given.trim();
-  await step(transaction, context, by, invoice, { type: 'invoice.settle', reference }, { reference });
-  const receipt = await invoiceLetter(transaction, invoice.id, 'settled');
-  if (receipt) await post(transaction, invoice.organiserID, [receipt]);
+  await step(tx, context, by, invoice, { type: 'invoice.settle', reference }, { reference });
+  const receipt = await invoiceLetter(tx, invoice.id, 'settled');
+  if (receipt) await post(tx, invoice.organiserID, [receipt]);
   return null;
 }
 
 /** Answers the charge that is owed back where a card paid. */
 async function refund(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   invoice: InvoiceRow,
@@ -92,22 +92,22 @@ async function refund(
   const reason = why.trim();
   const refundReference = invoice.chargeID ? null : given.trim() || null;
   const event = { type: 'invoice.refund', reason, reference: refundReference ?? '' } as const;
-  await step(transaction, context, by, invoice, event, { refundReason: reason || null, refundReference });
-  await tell(transaction, invoice, reason);
+  await step(tx, context, by, invoice, event, { refundReason: reason || null, refundReference });
+  await tell(tx, invoice, reason);
   if (!invoice.chargeID) return null;
-  const [paid] = await transaction.select({ id: payments.id }).from(payments).where(eq(payments.invoiceID, invoice.id));
+  const [paid] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.invoiceID, invoice.id));
   if (!paid) throw new Error('The invoice has no kept charge');
-  const payment = await lockPayment(transaction, paid.id);
-  await stepCharge(transaction, context, payment, { type: 'charge.giveBack' }, {}, 'admin');
-  await noteCharge(transaction, context, by, payment, {
+  const payment = await lockPayment(tx, paid.id);
+  await stepCharge(tx, context, payment, { type: 'charge.giveBack' }, {}, 'admin');
+  await noteCharge(tx, context, by, payment, {
     action: 'entry.refundOwed',
     details: { chargeID: invoice.chargeID, invoice: invoiceName(invoice.number) },
   });
-  return lockPayment(transaction, paid.id);
+  return lockPayment(tx, paid.id);
 }
 
 async function step(
-  transaction: Database,
+  tx: Database,
   { clock }: Pick<Context, 'clock'>,
   by: Principal,
   invoice: InvoiceRow,
@@ -118,14 +118,14 @@ async function step(
   const decision = invoiceLifecycle.decide(invoice.status, facts, event, { ...facts, ...changes });
   if (!decision.accepted) throw refuseBy(decision.reasons);
   const now = clock.now();
-  await transaction
+  await tx
     .update(invoices)
     .set({
       ...{ ...changes, status: decision.state, version: sql`${invoices.version} + 1`, updatedAt: now },
       ...(decision.state === 'paid' ? { paidAt: now } : { refundedAt: now }),
     })
     .where(eq(invoices.id, invoice.id));
-  await record(transaction, clock, by, {
+  await record(tx, clock, by, {
     action: event.type,
     entity: 'invoice',
     entityID: invoice.id,
@@ -138,9 +138,9 @@ async function step(
 }
 
 /** Tells whoever entered, or the first of the organisation whose entry is gone. */
-async function tell(transaction: Database, invoice: InvoiceRow, reason: string): Promise<void> {
+async function tell(tx: Database, invoice: InvoiceRow, reason: string): Promise<void> {
   const [found] = await rowsOf<{ to: Recipient; award: string; timeZone: string }>(
-    transaction,
+    tx,
     sql`
       select json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as "to", a.name as award,
         a.time_zone as "timeZone"
@@ -154,10 +154,10 @@ async function tell(transaction: Database, invoice: InvoiceRow, reason: string):
   const { to, award, timeZone } = found;
   const values = {
     ...{ title: invoice.entryTitle, number: invoiceName(invoice.number), reason },
-    amount: sayMoney(to.locale, invoice.amount, invoice.currency),
+    amount: formatMoney(to.locale, invoice.amount, invoice.currency),
   };
   const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
   const said = letter(to, 'refunded', about, values);
-  const how = sayMail(to.locale, 'refunded.how', { byCard: invoice.chargeID ? 'yes' : 'no' });
-  await post(transaction, invoice.organiserID, [{ ...said, text: `${said.text}\n\n${how}` }]);
+  const how = formatMail(to.locale, 'refunded.how', { byCard: invoice.chargeID ? 'yes' : 'no' });
+  await post(tx, invoice.organiserID, [{ ...said, text: `${said.text}\n\n${how}` }]);
 }

@@ -19,8 +19,8 @@ const lease = sql`now() + interval '3 minutes'`;
 const answerTime = sql`now() + interval '10 minutes'`;
 
 /** Writes a reservation down; what it stands for is held by the same transaction. */
-export async function reserve(transaction: Database, values: typeof payments.$inferInsert): Promise<Payment> {
-  const [made] = await transaction
+export async function reserve(tx: Database, values: typeof payments.$inferInsert): Promise<Payment> {
+  const [made] = await tx
     .insert(payments)
     .values({ ...values, dueAt: lease })
     .returning();
@@ -29,8 +29,8 @@ export async function reserve(transaction: Database, values: typeof payments.$in
 }
 
 /** The latest attempt of a call for an entry, where the call was made before. */
-export async function findAttempt(transaction: Database, entryID: string, callID: string): Promise<Payment | null> {
-  const [found = null] = await transaction
+export async function findAttempt(tx: Database, entryID: string, callID: string): Promise<Payment | null> {
+  const [found = null] = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.entryID, entryID), eq(payments.callID, callID)))
@@ -39,21 +39,21 @@ export async function findAttempt(transaction: Database, entryID: string, callID
   return found;
 }
 
-export async function lockPayment(transaction: Database, id: string): Promise<Payment> {
-  const [found] = await transaction.select().from(payments).where(eq(payments.id, id)).for('update');
+export async function lockPayment(tx: Database, id: string): Promise<Payment> {
+  const [found] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   if (!found) throw new Error('The attempt to charge is not there');
   return found;
 }
 
 /** Keeps the attempt for whoever asks, for the time of the lease. */
-export const holdPayment = async (transaction: Database, id: string): Promise<void> =>
-  void (await transaction.update(payments).set({ dueAt: lease }).where(eq(payments.id, id)));
+export const holdPayment = async (tx: Database, id: string): Promise<void> =>
+  void (await tx.update(payments).set({ dueAt: lease }).where(eq(payments.id, id)));
 
 /**
  * Keeps the name of the intent, before which it is never confirmed; answers whether the attempt still stands. One that
  * was released meanwhile must not be charged.
  */
-export async function keepIntent(database: Database, id: string, intentID: string): Promise<boolean> {
+export async function storeIntent(database: Database, id: string, intentID: string): Promise<boolean> {
   const kept = await database
     .update(payments)
     .set({ intentID, dueAt: lease })
@@ -95,7 +95,7 @@ export async function postpone(database: Database, { id, attempts }: Payment, pr
 
 /** Takes a held attempt one step further, where its chart allows it; what it held of a discount is given back or used. */
 export async function stepCharge(
-  transaction: Database,
+  tx: Database,
   { clock }: Pick<Context, 'clock'>,
   payment: Payment,
   event: ChargeEvent,
@@ -122,7 +122,7 @@ export async function stepCharge(
   if (!decision.accepted) throw refuseBy(decision.reasons);
   const { state } = decision;
   const goesOn = isUnderWay(state);
-  await transaction
+  await tx
     .update(payments)
     .set({
       ...{ ...changes, state, chargeID, refundID, error: null, attempts: 0, dueAt: goesOn ? answerTime : sql`now()` },
@@ -130,8 +130,7 @@ export async function stepCharge(
       ...{ version: sql`${payments.version} + 1`, updatedAt: clock.now() },
     })
     .where(eq(payments.id, payment.id));
-  if (holdsDiscount && discountID && !goesOn && state !== 'paid')
-    await returnDiscount(transaction, awardID, discountID);
+  if (holdsDiscount && discountID && !goesOn && state !== 'paid') await returnDiscount(tx, awardID, discountID);
   return state;
 }
 
@@ -143,12 +142,12 @@ export const releasePayment = (
   { id, intentID }: Pick<Payment, 'id' | 'intentID'>,
   event: Extract<ChargeEvent, { type: 'charge.refuse' | 'charge.abandon' }>,
 ): Promise<void> =>
-  inTransaction(context.database, async (transaction) => {
-    const payment = await lockPayment(transaction, id);
+  inTransaction(context.database, async (tx) => {
+    const payment = await lockPayment(tx, id);
     if (!isUnderWay(payment.state) || payment.intentID !== intentID) return;
     const reasons: Reason[] = event.type === 'charge.refuse' ? [{ code: 'entry.refusal.paymentRefused' }] : [];
-    await stepCharge(transaction, context, payment, event, { reasons });
-    await noteCharge(transaction, context, by, payment, {
+    await stepCharge(tx, context, payment, event, { reasons });
+    await noteCharge(tx, context, by, payment, {
       action: event.type === 'charge.refuse' ? 'entry.cardRefused' : 'entry.chargeReleased',
       details: event.type === 'charge.refuse' ? { reason: event.reason } : {},
     });
@@ -160,22 +159,22 @@ export const awaitCardholder = (
   by: Principal,
   { id, intentID }: Pick<Payment, 'id' | 'intentID'>,
 ): Promise<void> =>
-  inTransaction(context.database, async (transaction) => {
-    const payment = await lockPayment(transaction, id);
+  inTransaction(context.database, async (tx) => {
+    const payment = await lockPayment(tx, id);
     if (payment.state !== 'reserved' || payment.intentID !== intentID) return;
-    await stepCharge(transaction, context, payment, { type: 'charge.requireAction' });
-    await noteCharge(transaction, context, by, payment, { action: 'entry.confirmationAsked' });
+    await stepCharge(tx, context, payment, { type: 'charge.requireAction' });
+    await noteCharge(tx, context, by, payment, { action: 'entry.confirmationAsked' });
   });
 
 /** Writes what became of a charge into the audit of the organiser. */
 export const noteCharge = (
-  transaction: Database,
+  tx: Database,
   { clock }: Pick<Context, 'clock'>,
   by: Principal | null,
   { entryID, organiserID, amount, currency }: Payment,
   { action, details = {} }: { readonly action: string; readonly details?: Readonly<Record<string, unknown>> },
 ): Promise<void> =>
-  record(transaction, clock, by, {
+  record(tx, clock, by, {
     action,
     entity: 'entry',
     ...(entryID && { entityID: entryID }),

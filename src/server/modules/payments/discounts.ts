@@ -22,14 +22,14 @@ export const discountProblem = (
   );
 
 /** Held until the transaction ends, so that the last use is taken once. */
-export async function findDiscount(transaction: Database, awardID: string, code: string): Promise<DiscountRow | null> {
-  const [discount = null] = await transaction.select().from(discounts).where(named(awardID, code)).for('update');
+export async function findDiscount(tx: Database, awardID: string, code: string): Promise<DiscountRow | null> {
+  const [discount = null] = await tx.select().from(discounts).where(named(awardID, code)).for('update');
   return discount;
 }
 
 /** Takes one use of a code; answers whether there was one. A code without a limit is only counted by its invoices. */
-export async function takeDiscount(transaction: Database, awardID: string, code: string): Promise<boolean> {
-  const taken = await transaction
+export async function takeDiscount(tx: Database, awardID: string, code: string): Promise<boolean> {
+  const taken = await tx
     .update(discounts)
     .set({ usesLeft: sql`${discounts.usesLeft} - 1`, version: sql`${discounts.version} + 1` })
     .where(and(named(awardID, code), or(isNull(discounts.usesLeft), gt(discounts.usesLeft, 0))))
@@ -38,8 +38,8 @@ export async function takeDiscount(transaction: Database, awardID: string, code:
 }
 
 /** Gives a use back that was taken and is not needed, where the code is still there. */
-export async function returnDiscount(transaction: Database, awardID: string, code: string): Promise<void> {
-  await transaction
+export async function returnDiscount(tx: Database, awardID: string, code: string): Promise<void> {
+  await tx
     .update(discounts)
     .set({ usesLeft: sql`${discounts.usesLeft} + 1`, version: sql`${discounts.version} + 1` })
     .where(named(awardID, code));

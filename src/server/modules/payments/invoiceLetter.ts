@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { ChargedTax } from '#machines/payment/tax.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { sayMail, sayMoney, sayRate } from '../../platform/mail/words.ts';
+import { formatMail, formatMoney, formatRate } from '../../platform/mail/words.ts';
 import { type Letter, letter, type Recipient } from '../lifecycles/mails.ts';
 import { invoiceName } from './raiseInvoice.ts';
 
@@ -34,12 +34,12 @@ interface Sent {
  * (`invoice`), or as the receipt of a payment that was recorded (`settled`). Null where nobody is left to write to.
  */
 export async function invoiceLetter(
-  transaction: Database,
+  tx: Database,
   invoiceID: string,
   why: 'invoice' | 'settled',
 ): Promise<Letter | null> {
   const [sent] = await rowsOf<Sent>(
-    transaction,
+    tx,
     sql`
       select json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as "to", a.name as award,
         a.time_zone as "timeZone", e.ref, i.entry_title as title, i.number, i.amount, i.tax, i.currency,
@@ -59,7 +59,7 @@ export async function invoiceLetter(
   const { to, award, timeZone, ref, title, number, amount, currency, dueAt } = sent;
   const name = invoiceName(number);
   const values = {
-    ...{ ref: ref ?? '', title, number: name, amount: sayMoney(to.locale, amount, currency) },
+    ...{ ref: ref ?? '', title, number: name, amount: formatMoney(to.locale, amount, currency) },
     ...(dueAt !== null && { dueAt }),
     reference: sent.reference ?? '',
   };
@@ -77,9 +77,9 @@ type Parties = Pick<
 
 /** What accountants look for, one thing a line. */
 export function particulars(locale: Locale, name: string, sent: Parties, why: 'invoice' | 'settled'): string {
-  const money = (minor: number) => sayMoney(locale, minor, sent.currency);
-  const line = (label: Parameters<typeof sayMail>[1], value: string | null) =>
-    value ? [sayMail(locale, label, { value })] : [];
+  const money = (minor: number) => formatMoney(locale, minor, sent.currency);
+  const line = (label: Parameters<typeof formatMail>[1], value: string | null) =>
+    value ? [formatMail(locale, label, { value })] : [];
   const party = (lines: readonly (string | null)[], taxID: string | null) => [
     ...lines.filter((one): one is string => Boolean(one)),
     ...line('invoice.taxID', taxID),
@@ -88,13 +88,17 @@ export function particulars(locale: Locale, name: string, sent: Parties, why: 'i
   const sums = tax
     ? [
         ...line('invoice.net', money(amount - tax.amount)),
-        sayMail(locale, 'invoice.tax', { tax: tax.name, rate: sayRate(locale, tax.rate), amount: money(tax.amount) }),
+        formatMail(locale, 'invoice.tax', {
+          tax: tax.name,
+          rate: formatRate(locale, tax.rate),
+          amount: money(tax.amount),
+        }),
       ]
     : [];
-  const bank = why === 'invoice' && sent.bankDetails ? [sayMail(locale, 'invoice.bank'), sent.bankDetails] : [];
+  const bank = why === 'invoice' && sent.bankDetails ? [formatMail(locale, 'invoice.bank'), sent.bankDetails] : [];
   return [
-    [sayMail(locale, 'invoice.from'), ...party([sent.seller, sent.sellerAddress], sent.sellerTaxID)],
-    [sayMail(locale, 'invoice.to'), ...party([sent.buyer, sent.buyerAddress], sent.buyerTaxID)],
+    [formatMail(locale, 'invoice.from'), ...party([sent.seller, sent.sellerAddress], sent.sellerTaxID)],
+    [formatMail(locale, 'invoice.to'), ...party([sent.buyer, sent.buyerAddress], sent.buyerTaxID)],
     [...line('invoice.order', sent.purchaseOrder), ...sums, ...line('invoice.total', money(amount))],
     bank,
     why === 'invoice' ? line('invoice.quote', name) : [],

@@ -16,7 +16,7 @@ export interface PaidPart extends Pick<Payment, 'amount' | 'tax'> {
  * refunded by itself.
  */
 export async function keepCharge(
-  transaction: Database,
+  tx: Database,
   context: Pick<Context, 'clock'>,
   payment: Payment,
   chargeID: string,
@@ -26,7 +26,7 @@ export async function keepCharge(
   const event = { type: 'charge.keep', chargeID } as const;
   const { invoiceID, amount, tax } = own;
   if (others.length === 0) {
-    await stepCharge(transaction, context, payment, event, { invoiceID, tax });
+    await stepCharge(tx, context, payment, event, { invoiceID, tax });
     return;
   }
   const charged = payment.amount;
@@ -34,11 +34,11 @@ export async function keepCharge(
   const facts = { by: 'service', paidInvoices: 1, refundID: null, holdsDiscount: false } as const;
   const [broken] = brokenIn(chargeInvariants, 'paid', { ...facts, chargeID, amount, charged, parts });
   if (broken) throw new Error(`A charge was not kept: ${broken.id}`);
-  await stepCharge(transaction, context, payment, event, { invoiceID, amount, tax, charged });
+  await stepCharge(tx, context, payment, event, { invoiceID, amount, tax, charged });
   const { organiserID, orgID, awardID, personID, entryTitle, byID, actor, currency, stripeID } = payment;
   const { description, reservedAt } = payment;
   const now = context.clock.now();
-  await transaction.insert(payments).values(
+  await tx.insert(payments).values(
     others.map((part) => ({
       ...{
         organiserID,

@@ -22,10 +22,10 @@ export const takePaymentEvents =
       const isReadable = Buffer.isBuffer(body) && typeof signature === 'string';
       const event = isReadable ? await context.payments.readEvent(body, signature) : null;
       if (!event) throw refuse(400, 'payment.eventUnsigned');
-      const isDue = await inTransaction(context.database, async (transaction) => {
+      const isDue = await inTransaction(context.database, async (tx) => {
         const { id, paidIntentID } = event;
-        const isNew = await transaction.insert(paymentEvents).values({ id }).onConflictDoNothing().returning();
-        return isNew.length > 0 && paidIntentID !== null && (await hasten(transaction, paidIntentID));
+        const isNew = await tx.insert(paymentEvents).values({ id }).onConflictDoNothing().returning();
+        return isNew.length > 0 && paidIntentID !== null && (await hasten(tx, paidIntentID));
       });
       if (isDue) await finishPayments(context);
       return { received: true };

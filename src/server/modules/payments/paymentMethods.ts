@@ -31,25 +31,25 @@ export async function addCard(
   if (holder.status === 'refused') throw refuseBy([{ code: 'payment.refusal.cardUnconfirmed' }]);
   const card = await context.payments.findCard(paymentMethod);
   if (!card) throw refuseBy([{ code: 'payment.refusal.cardInvalid' }]);
-  return commit(context, async (transaction) => {
-    await holdOwnOrganisation(transaction, context, by);
-    const [present] = await transaction
+  return commit(context, async (tx) => {
+    await holdOwnOrganisation(tx, context, by);
+    const [present] = await tx
       .select({ id: paymentMethods.id })
       .from(paymentMethods)
       .where(and(eq(paymentMethods.orgID, by.orgID), eq(paymentMethods.isDefault, true)));
     const { stripeID, brand, last4, expires } = card;
-    await transaction
+    await tx
       .insert(paymentMethods)
       .values({ orgID: by.orgID, stripeID, brand, last4, expires, isDefault: !present })
       .onConflictDoNothing();
-    await updateBilling(transaction, context, by, billing);
-    await record(transaction, context.clock, by, {
+    await updateBilling(tx, context, by, billing);
+    await record(tx, context.clock, by, {
       action: 'org.addCard',
       entity: 'org',
       entityID: by.orgID,
       details: { brand, last4 },
     });
-    return findOrganisation(transaction, by.orgID);
+    return findOrganisation(tx, by.orgID);
   });
 }
 
@@ -60,48 +60,44 @@ export async function chooseCard(
   stripeID: string,
   billing: Billing,
 ): Promise<Organisation> {
-  return commit(context, async (transaction) => {
-    await holdOwnOrganisation(transaction, context, by);
+  return commit(context, async (tx) => {
+    await holdOwnOrganisation(tx, context, by);
     const own = eq(paymentMethods.orgID, by.orgID);
-    const [card] = await transaction
+    const [card] = await tx
       .select()
       .from(paymentMethods)
       .where(and(own, eq(paymentMethods.stripeID, stripeID)));
     if (!card) throw refuse(404, 'payment.notFound');
-    await transaction
+    await tx
       .update(paymentMethods)
       .set({ isDefault: false })
       .where(and(own, eq(paymentMethods.isDefault, true)));
-    await transaction.update(paymentMethods).set({ isDefault: true }).where(eq(paymentMethods.id, card.id));
-    await updateBilling(transaction, context, by, billing);
-    await record(transaction, context.clock, by, {
+    await tx.update(paymentMethods).set({ isDefault: true }).where(eq(paymentMethods.id, card.id));
+    await updateBilling(tx, context, by, billing);
+    await record(tx, context.clock, by, {
       action: 'org.chooseCard',
       entity: 'org',
       entityID: by.orgID,
       details: { brand: card.brand, last4: card.last4 },
     });
-    return findOrganisation(transaction, by.orgID);
+    return findOrganisation(tx, by.orgID);
   });
 }
 
 /** Holds the caller's organisation, in the version that they saw. */
-async function holdOwnOrganisation(
-  transaction: Context['database'],
-  context: Context,
-  { orgID }: Principal,
-): Promise<void> {
-  const own = transaction.select({ version: orgs.version }).from(orgs).where(eq(orgs.id, orgID));
+async function holdOwnOrganisation(tx: Context['database'], context: Context, { orgID }: Principal): Promise<void> {
+  const own = tx.select({ version: orgs.version }).from(orgs).where(eq(orgs.id, orgID));
   const [org] = await own.for('update');
-  await context.expectVersion(org?.version ?? 0, () => findOrganisation(transaction, orgID));
+  await context.expectVersion(org?.version ?? 0, () => findOrganisation(tx, orgID));
 }
 
 const updateBilling = (
-  transaction: Context['database'],
+  tx: Context['database'],
   context: Context,
   { orgID }: Principal,
   { billingCountry, taxID }: Billing,
 ) =>
-  transaction
+  tx
     .update(orgs)
     .set({
       ...(billingCountry !== undefined && { billingCountry: billingCountry.toUpperCase() }),

@@ -27,21 +27,21 @@ export async function changePrices(
   awardID: string,
   input: Input,
 ): Promise<{ prices: Price[]; discounts: Discount[] }> {
-  await inTransaction(context.database, async (transaction) => {
-    const award = await lockAward(transaction, by.orgID, awardID);
+  await inTransaction(context.database, async (tx) => {
+    const award = await lockAward(tx, by.orgID, awardID);
     await context.expectVersion(award.version, () => award);
     if (input.prices || input.furtherFee) {
       const facts = awardFacts(award, context.clock.now().getTime());
       const edit = { type: 'award.edit', fields: ['categories'] } as const;
       const decision = awardLifecycle.decide(award.status, facts, edit);
       if (!decision.accepted) throw refuseBy(decision.reasons);
-      await writeFees(transaction, context, awardID, input.prices ?? []);
+      await writeFees(tx, context, awardID, input.prices ?? []);
     }
-    if (input.discounts) await writeDiscounts(transaction, context, awardID, input.discounts);
+    if (input.discounts) await writeDiscounts(tx, context, awardID, input.discounts);
     const { furtherFee } = input;
     const [broken] = furtherFee ? brokenIn(furtherInvariants, '', furtherFee) : [];
     if (broken) throw refuseBy([{ code: broken.otherwise ?? broken.id }]);
-    await transaction
+    await tx
       .update(awards)
       .set({
         ...(furtherFee && { furtherRule: furtherFee.rule, furtherValue: furtherFee.value }),
@@ -49,7 +49,7 @@ export async function changePrices(
         updatedAt: context.clock.now(),
       })
       .where(eq(awards.id, awardID));
-    await record(transaction, context.clock, by, {
+    await record(tx, context.clock, by, {
       action: 'price.edit',
       entity: 'award',
       entityID: awardID,
@@ -59,7 +59,7 @@ export async function changePrices(
         ...(input.discounts && { discounts: input.discounts }),
       },
     });
-    await announce(transaction, awardID);
+    await announce(tx, awardID);
   });
   const [prices, codes] = await Promise.all([
     findPrices(context.database, by, awardID),
@@ -69,13 +69,13 @@ export async function changePrices(
 }
 
 async function writeFees(
-  transaction: Database,
+  tx: Database,
   context: Context,
   awardID: string,
   prices: NonNullable<Input['prices']>,
 ): Promise<void> {
   for (const { categoryID, amount, earlyAmount, earlyUntil } of prices) {
-    const written = await transaction
+    const written = await tx
       .update(categories)
       .set({
         feeAmount: amount,
@@ -91,7 +91,7 @@ async function writeFees(
 }
 
 async function writeDiscounts(
-  transaction: Database,
+  tx: Database,
   context: Context,
   awardID: string,
   wanted: NonNullable<Input['discounts']>,
@@ -99,7 +99,7 @@ async function writeDiscounts(
   const codes = wanted.map(({ id }) => codeOf(id));
   const twice = codes.find((code, index) => codes.indexOf(code) !== index);
   if (twice) throw refuseBy([{ code: 'discount.refusal.codeTwice', params: { code: twice } }]);
-  await transaction
+  await tx
     .delete(discounts)
     .where(and(eq(discounts.awardID, awardID), ...(codes.length > 0 ? [notInArray(discounts.id, codes)] : [])));
   for (const { id, percentage, amount, usesLeft, expiresAt } of wanted) {
@@ -108,7 +108,7 @@ async function writeDiscounts(
     const facts = { ...values, code, expiresAt: values.expiresAt?.getTime() ?? null };
     const [broken] = brokenIn(discountInvariants, '', facts);
     if (broken) throw refuseBy([{ code: broken.otherwise ?? broken.id, params: { code } }]);
-    await transaction
+    await tx
       .insert(discounts)
       .values({ id: code, awardID, ...values })
       .onConflictDoUpdate({

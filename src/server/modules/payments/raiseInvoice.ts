@@ -24,7 +24,7 @@ export const invoiceName = (number: number) => `INV-${String(number).padStart(5,
  * before where nothing more is due. A charge that was made comes with its name, and what was charged is in the bill.
  */
 export async function raiseInvoice(
-  transaction: Database,
+  tx: Database,
   occasion: Occasion,
   entry: LockedEntry,
   bill: Bill,
@@ -32,7 +32,7 @@ export async function raiseInvoice(
 ): Promise<Pick<InvoiceRow, 'id' | 'number'>> {
   const { draft, settled, amount, tax, discountID } = bill;
   if (settled && amount === 0 && !draft) return settled;
-  await exchangeDiscounts(transaction, entry, bill);
+  await exchangeDiscounts(tx, entry, bill);
   const status = statusOf(amount, tax, chargeID);
   const now = occasion.clock.now();
   const values = {
@@ -41,12 +41,12 @@ export async function raiseInvoice(
     ...{ paidAt: status === 'paid' ? now : null, updatedAt: now },
   };
   const raised = draft
-    ? await rewrite(transaction, draft, values)
-    : await insert(transaction, entry.organiserID, { ...values, createdAt: now });
-  if (status === 'draft') await setTerms(transaction, raised.id, now);
+    ? await rewrite(tx, draft, values)
+    : await insert(tx, entry.organiserID, { ...values, createdAt: now });
+  if (status === 'draft') await setTerms(tx, raised.id, now);
   const changed = !draft || draft.amount !== amount || draft.status !== status;
   if (changed) {
-    await record(transaction, occasion.clock, occasion.by, {
+    await record(tx, occasion.clock, occasion.by, {
       action: { draft: draft ? 'invoice.change' : 'invoice.raise', paid: 'invoice.charged', skipped: 'invoice.skip' }[
         status
       ],
@@ -60,8 +60,8 @@ export async function raiseInvoice(
 }
 
 /** Until when it is to be paid, and what its payer wants to read on it, as both stand now. */
-async function setTerms(transaction: Database, id: string, now: Date): Promise<void> {
-  await transaction.execute(sql`
+async function setTerms(tx: Database, id: string, now: Date): Promise<void> {
+  await tx.execute(sql`
     update product.invoices i set due_at = coalesce(i.due_at,
         ${now.toISOString()}::timestamptz + make_interval(days => h.payment_days)),
       purchase_order = coalesce(o.purchase_order, i.purchase_order)
@@ -71,11 +71,11 @@ async function setTerms(transaction: Database, id: string, now: Date): Promise<v
 
 /** Ends the unpaid invoice of an entry that is deleted. It keeps its number, so that the organiser's numbers stay whole. */
 export async function dropInvoice(
-  transaction: Database,
+  tx: Database,
   { clock, by }: Occasion,
   entry: Pick<LockedEntry, 'id' | 'awardID' | 'organiserID' | 'ref'>,
 ): Promise<void> {
-  const [draft] = await transaction
+  const [draft] = await tx
     .select()
     .from(invoices)
     .where(and(eq(invoices.entryID, entry.id), eq(invoices.status, 'draft')))
@@ -84,9 +84,9 @@ export async function dropInvoice(
   const facts = invoiceFactsFrom(draft, by.type === 'admin' ? 'admin' : 'entrant');
   const decision = invoiceLifecycle.decide('draft', facts, { type: 'invoice.drop' }, { ...facts, amount: 0, tax: 0 });
   if (!decision.accepted) throw refuseBy(decision.reasons);
-  await rewrite(transaction, draft, { status: decision.state, amount: 0, tax: null, updatedAt: clock.now() });
-  if (draft.discountID) await returnDiscount(transaction, entry.awardID, draft.discountID);
-  await record(transaction, clock, by, {
+  await rewrite(tx, draft, { status: decision.state, amount: 0, tax: null, updatedAt: clock.now() });
+  if (draft.discountID) await returnDiscount(tx, entry.awardID, draft.discountID);
+  await record(tx, clock, by, {
     action: 'invoice.drop',
     entity: 'invoice',
     entityID: draft.id,
@@ -113,22 +113,22 @@ function statusOf(amount: number, tax: Bill['tax'], chargeID: string | null): Ex
 }
 
 /** A code that takes the place of another gives that one's use back. */
-async function exchangeDiscounts(transaction: Database, entry: LockedEntry, bill: Bill): Promise<void> {
+async function exchangeDiscounts(tx: Database, entry: LockedEntry, bill: Bill): Promise<void> {
   const { draft, discountID, takesDiscount } = bill;
-  if (takesDiscount && discountID && !(await takeDiscount(transaction, entry.awardID, discountID))) {
+  if (takesDiscount && discountID && !(await takeDiscount(tx, entry.awardID, discountID))) {
     throw refuseBy([{ code: 'discount.refusal.usedUp' }]);
   }
   if (draft?.discountID && draft.discountID !== discountID) {
-    await returnDiscount(transaction, entry.awardID, draft.discountID);
+    await returnDiscount(tx, entry.awardID, draft.discountID);
   }
 }
 
 async function rewrite(
-  transaction: Database,
+  tx: Database,
   draft: InvoiceRow,
   values: Partial<typeof invoices.$inferInsert>,
 ): Promise<InvoiceRow> {
-  await transaction
+  await tx
     .update(invoices)
     .set({ ...values, version: sql`${invoices.version} + 1` })
     .where(eq(invoices.id, draft.id));
@@ -136,18 +136,18 @@ async function rewrite(
 }
 
 async function insert(
-  transaction: Database,
+  tx: Database,
   organiserID: string,
   values: Omit<typeof invoices.$inferInsert, 'organiserID' | 'number'>,
 ): Promise<Pick<InvoiceRow, 'id' | 'number'>> {
   // Raising the counter holds the organiser: numbers follow each other without a gap.
   const [counter] = await rowsOf<{ number: number }>(
-    transaction,
+    tx,
     sql`update product.orgs set last_invoice = last_invoice + 1 where id = ${organiserID}
       returning last_invoice as number`,
   );
   if (!counter) throw new Error('The award has no organiser');
-  const [made] = await transaction
+  const [made] = await tx
     .insert(invoices)
     .values({ ...values, organiserID, number: counter.number })
     .returning({ id: invoices.id, number: invoices.number });

@@ -15,11 +15,11 @@ export async function refundCharge(context: Parts, part: RefundedPart): Promise<
     // The charge paid for other entries as well, which keep their parts.
     ...(part.charged !== null && { amount: part.amount }),
   });
-  await inTransaction(context.database, async (transaction) => {
-    const payment = await lockPayment(transaction, id);
+  await inTransaction(context.database, async (tx) => {
+    const payment = await lockPayment(tx, id);
     if (payment.state !== 'refunding') return;
-    await stepCharge(transaction, context, payment, { type: 'charge.refunded', refundID });
-    await noteCharge(transaction, context, null, payment, {
+    await stepCharge(tx, context, payment, { type: 'charge.refunded', refundID });
+    await noteCharge(tx, context, null, payment, {
       action: 'entry.refunded',
       details: { chargeID, refundID },
     });

@@ -23,29 +23,27 @@ export const exportRoutes = [
     const id = query.id ?? principal.personID;
     if (id !== principal.personID && principal.type !== 'admin') throw refuse(403, 'request.role');
     // One transaction, so that the parts belong together.
-    return context.database.transaction(async (transaction) => {
-      const person = await lockPerson(transaction, principal.orgID, { id });
-      const deed = { action: 'user.exported', entity: 'user', entityID: id } as const;
-      await record(transaction, context.clock, principal, deed);
-      const user = await findUser(transaction, principal.orgID, id);
+    return context.database.transaction(async (tx) => {
+      const person = await lockPerson(tx, principal.orgID, { id });
+      const auditEvent = { action: 'user.exported', entity: 'user', entityID: id } as const;
+      await record(tx, context.clock, principal, auditEvent);
+      const user = await findUser(tx, principal.orgID, id);
       const ofPerson = [
-        await transaction.select().from(entries).where(eq(entries.personID, id)),
-        await transaction.select().from(sheets).where(eq(sheets.judgeID, id)),
-        await transaction.select().from(ndaAcceptances).where(eq(ndaAcceptances.personID, id)),
-        await transaction.select().from(files).where(eq(files.personID, id)),
-        await transaction
+        await tx.select().from(entries).where(eq(entries.personID, id)),
+        await tx.select().from(sheets).where(eq(sheets.judgeID, id)),
+        await tx.select().from(ndaAcceptances).where(eq(ndaAcceptances.personID, id)),
+        await tx.select().from(files).where(eq(files.personID, id)),
+        await tx
           .select()
           .from(audit)
           .where(or(eq(audit.actorID, id), eq(audit.asID, id), eq(audit.entityID, id))),
-        person.type === 'entrant'
-          ? await transaction.select().from(invoices).where(eq(invoices.orgID, person.orgID))
-          : [],
+        person.type === 'entrant' ? await tx.select().from(invoices).where(eq(invoices.orgID, person.orgID)) : [],
       ];
       const [entryRows, sheetRows, confidentiality, fileRows, activity, invoiceRows] = ofPerson;
-      const answers = await transaction.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
-      const comparisons = await transaction.select().from(roundComparisons).where(eq(roundComparisons.judgeID, id));
-      const ballots = await transaction.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
-      const writingAlong = await transaction
+      const answers = await tx.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
+      const comparisons = await tx.select().from(roundComparisons).where(eq(roundComparisons.judgeID, id));
+      const ballots = await tx.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
+      const writingAlong = await tx
         .select({ ...getTableColumns(colleagues), digest: sql`null` })
         .from(colleagues)
         .where(
@@ -55,10 +53,10 @@ export const exportRoutes = [
             eq(colleagues.email, user.email.toLowerCase()),
           ),
         );
-      const consents = await transaction.select().from(entryConsents).where(eq(entryConsents.personID, id));
+      const consents = await tx.select().from(entryConsents).where(eq(entryConsents.personID, id));
       const passkeys = person.sub === null ? [] : await context.identity.passkeys(person.sub);
       const exportedAt = context.clock.now().toISOString();
-      const forms = await formsOf(transaction, entryRows as (typeof entries.$inferSelect)[]);
+      const forms = await formsOf(tx, entryRows as (typeof entries.$inferSelect)[]);
       const parts = {
         entries: entryRows,
         ...(forms.size > 0 && { forms: Object.fromEntries(forms) }),

@@ -38,12 +38,12 @@ export async function inviteFirstAdministrator(context: Context, email: string):
 }
 
 const storeAdministrator = ({ database }: Context, email: string) =>
-  database.transaction(async (transaction) => {
+  database.transaction(async (tx) => {
     const name = email.split('@')[1] ?? email;
-    const [org] = await transaction.insert(orgs).values({ name, kind: 'organiser' }).returning({ id: orgs.id });
+    const [org] = await tx.insert(orgs).values({ name, kind: 'organiser' }).returning({ id: orgs.id });
     if (!org) throw new Error('The organisation was not stored');
     const row = { orgID: org.id, type: 'admin' as const, email, invited: true };
-    const [person] = await transaction.insert(people).values(row).returning();
+    const [person] = await tx.insert(people).values(row).returning();
     if (!person) throw new Error('The administrator was not stored');
     return person;
   });

@@ -25,14 +25,19 @@ export const inviteRoutes = [
       await removeInvited(database, personID, orgID === principal.orgID ? null : orgID);
       throw error instanceof DuplicateAccount ? refuse(409, 'user.refusal.emailTaken') : error;
     });
-    return commit(context, async (transaction) => {
+    return commit(context, async (tx) => {
       const unnamed = and(eq(people.id, personID), isNull(people.sub));
-      const named = await transaction.update(people).set({ sub }).where(unnamed).returning({ id: people.id });
-      const deed = { action: 'user.invited', entity: 'user', entityID: personID, details: { type, email } } as const;
+      const named = await tx.update(people).set({ sub }).where(unnamed).returning({ id: people.id });
+      const auditEvent = {
+        action: 'user.invited',
+        entity: 'user',
+        entityID: personID,
+        details: { type, email },
+      } as const;
       // A colleague may have finished the same invitation meanwhile, or taken it back: then the next attempt makes it.
-      if (named.length > 0) await record(transaction, clock, principal, deed);
-      else if (!(await isNamed(transaction, personID, sub))) throw refuse(409, 'request.running');
-      return findUser(transaction, principal.orgID, personID);
+      if (named.length > 0) await record(tx, clock, principal, auditEvent);
+      else if (!(await isNamed(tx, personID, sub))) throw refuse(409, 'request.running');
+      return findUser(tx, principal.orgID, personID);
     });
   }),
 
@@ -40,20 +45,20 @@ export const inviteRoutes = [
     const { database, clock, identity } = context;
     const { id, orgID } = query;
     if (!orgID) throw refuse(400, 'user.missingIds');
-    const { user, awardIDs, sub } = await database.transaction(async (transaction) => {
-      const person = await lockPerson(transaction, principal.orgID, { id });
+    const { user, awardIDs, sub } = await database.transaction(async (tx) => {
+      const person = await lockPerson(tx, principal.orgID, { id });
       if (person.orgID !== orgID) throw refuse(404, 'user.notFound');
-      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, id));
-      await stepPerson(transaction, principal, person, { type: 'person.edit' });
+      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, id));
+      await stepPerson(tx, principal, person, { type: 'person.edit' });
       const { assignments, photoURL, ...fields } = body;
       if (photoURL) throw refuse(422, 'user.refusal.photo');
       if (assignments && person.type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
-      await changePerson(transaction, id, { ...fields, ...(photoURL === null && { photoURL }) });
-      const awardIDs = assignments ? await replaceAssignments(transaction, principal.orgID, id, assignments) : [];
+      await changePerson(tx, id, { ...fields, ...(photoURL === null && { photoURL }) });
+      const awardIDs = assignments ? await replaceAssignments(tx, principal.orgID, id, assignments) : [];
       const changes = changesOf(person, fields);
       const details = { fields: Object.keys(body), changes, ...(assignments && { assignments }) };
-      await record(transaction, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
-      return { user: await findUser(transaction, principal.orgID, id), awardIDs, sub: person.sub };
+      await record(tx, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
+      return { user: await findUser(tx, principal.orgID, id), awardIDs, sub: person.sub };
     });
     if (sub) {
       const { givenName, familyName, name, locale } = user;
@@ -63,8 +68,8 @@ export const inviteRoutes = [
   }),
 ];
 
-const isNamed = async (transaction: Database, personID: string, sub: string) =>
-  (await transaction.$count(people, and(eq(people.id, personID), eq(people.sub, sub)))) > 0;
+const isNamed = async (tx: Database, personID: string, sub: string) =>
+  (await tx.$count(people, and(eq(people.id, personID), eq(people.sub, sub)))) > 0;
 
 /**
  * Stores the person, or takes up the one that an attempt of this very call stored before it was cut off: the administrator's
@@ -76,12 +81,12 @@ async function storeInvited({ database, callID }: Context, principal: Principal,
   const id = callID(principal.orgID);
   const begun = and(eq(people.id, id), eq(people.email, email.toLowerCase()), eq(people.type, type));
   try {
-    return await database.transaction(async (transaction) => {
-      const [known] = await transaction.select({ id: people.id, orgID: people.orgID }).from(people).where(begun);
+    return await database.transaction(async (tx) => {
+      const [known] = await tx.select({ id: people.id, orgID: people.orgID }).from(people).where(begun);
       if (known) return known;
-      const orgID = type === 'entrant' ? await makeOrganisation(transaction, name || email) : principal.orgID;
+      const orgID = type === 'entrant' ? await makeOrganisation(tx, name || email) : principal.orgID;
       const row = { id, orgID, type, email: email.toLowerCase(), givenName, familyName, name, locale, invited: true };
-      const [person] = await transaction
+      const [person] = await tx
         .insert(people)
         .values({
           ...row,
@@ -92,7 +97,7 @@ async function storeInvited({ database, callID }: Context, principal: Principal,
       if (!person) throw new Error('The person was not stored');
       if (assignments && assignments.length > 0) {
         if (type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
-        await replaceAssignments(transaction, principal.orgID, person.id, assignments);
+        await replaceAssignments(tx, principal.orgID, person.id, assignments);
       }
       return person;
     });
@@ -102,19 +107,19 @@ async function storeInvited({ database, callID }: Context, principal: Principal,
   }
 }
 
-async function makeOrganisation(transaction: Database, name: string): Promise<string> {
-  const [org] = await transaction.insert(orgs).values({ name, kind: 'entrant' }).returning({ id: orgs.id });
+async function makeOrganisation(tx: Database, name: string): Promise<string> {
+  const [org] = await tx.insert(orgs).values({ name, kind: 'entrant' }).returning({ id: orgs.id });
   if (!org) throw new Error('The organisation was not stored');
   return org.id;
 }
 
 async function removeInvited(database: Database, personID: string, orgID: string | null): Promise<void> {
-  await database.transaction(async (transaction) => {
+  await database.transaction(async (tx) => {
     const unnamed = and(eq(people.id, personID), isNull(people.sub));
-    const found = await transaction.select({ id: people.id }).from(people).where(unnamed).for('update');
+    const found = await tx.select({ id: people.id }).from(people).where(unnamed).for('update');
     if (found.length === 0) return;
-    await replaceAssignments(transaction, '', personID, []);
-    await transaction.delete(people).where(eq(people.id, personID));
-    if (orgID) await transaction.delete(orgs).where(eq(orgs.id, orgID));
+    await replaceAssignments(tx, '', personID, []);
+    await tx.delete(people).where(eq(people.id, personID));
+    if (orgID) await tx.delete(orgs).where(eq(orgs.id, orgID));
   });
 }

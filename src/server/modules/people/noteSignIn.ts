@@ -18,18 +18,18 @@ export async function noteSignIn({ database, clock }: Context, principal: Princi
   const noted = await database.update(people).set(seen).where(present).returning({ id: people.id });
   if (noted.length > 0) return;
   const issuedAt = (claims.iat ?? 0) * 1000;
-  await inTransaction(database, async (transaction) => {
-    const person = await holdPerson(transaction, principal, { id: personID });
+  await inTransaction(database, async (tx) => {
+    const person = await holdPerson(tx, principal, { id: personID });
     if (person.type === role) return;
-    await stepPerson(transaction, principal, person, { type: 'person.changeRole', role, issuedAt });
-    if (role === 'admin') await transaction.update(orgs).set({ kind: 'organiser' }).where(eq(orgs.id, person.orgID));
+    await stepPerson(tx, principal, person, { type: 'person.changeRole', role, issuedAt });
+    if (role === 'admin') await tx.update(orgs).set({ kind: 'organiser' }).where(eq(orgs.id, person.orgID));
     if (person.type === 'judge') {
-      await transaction.delete(assignments).where(eq(assignments.judgeID, personID));
-      await transaction.delete(roundJudges).where(eq(roundJudges.judgeID, personID));
+      await tx.delete(assignments).where(eq(assignments.judgeID, personID));
+      await tx.delete(roundJudges).where(eq(roundJudges.judgeID, personID));
     }
     const change = { ...seen, type: role, roleAsOf: new Date(issuedAt), version: sql`${people.version} + 1` };
-    await transaction.update(people).set(change).where(eq(people.id, personID));
-    await record(transaction, clock, principal, {
+    await tx.update(people).set(change).where(eq(people.id, personID));
+    await record(tx, clock, principal, {
       action: 'user.roleChanged',
       entity: 'user',
       entityID: personID,

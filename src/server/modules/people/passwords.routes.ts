@@ -12,9 +12,9 @@ export const passwordRoutes = [
     const { clock } = context;
     if (principal.actor) throw refuse(403, 'session.acting');
     const change = await changeFor(context, principal.sub, http.request.headers['x-access-token'], query);
-    return commit(context, async (transaction) => {
-      const deed = { action: 'user.passwordChanged', entity: 'user', entityID: principal.personID } as const;
-      await record(transaction, clock, principal, deed);
+    return commit(context, async (tx) => {
+      const auditEvent = { action: 'user.passwordChanged', entity: 'user', entityID: principal.personID } as const;
+      await record(tx, clock, principal, auditEvent);
       // Last, so that the log and the account change together or not at all.
       await change();
       return {};
@@ -22,12 +22,12 @@ export const passwordRoutes = [
   }),
 
   handle('setUserPassword', ({ principal, context, query, ifMatch }) =>
-    commit(context, async (transaction) => {
-      const person = await lockPerson(transaction, principal.orgID, { email: query.email });
-      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, person.id));
+    commit(context, async (tx) => {
+      const person = await lockPerson(tx, principal.orgID, { email: query.email });
+      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, person.id));
       if (!person.sub) throw refuse(409, 'user.refusal.noAccount');
-      const deed = { action: 'user.passwordSet', entity: 'user', entityID: person.id } as const;
-      await record(transaction, context.clock, principal, deed);
+      const auditEvent = { action: 'user.passwordSet', entity: 'user', entityID: person.id } as const;
+      await record(tx, context.clock, principal, auditEvent);
       await setPassword(context, person.sub, query.newPassword);
       return {};
     }),

@@ -71,11 +71,11 @@ export async function findUser(database: Database, orgID: string, id: string): P
  * the e-mail address.
  */
 export async function lockPerson(
-  transaction: Database,
+  tx: Database,
   orgID: string,
   by: { readonly id: string } | { readonly email: string },
 ): Promise<Person> {
-  const [row] = await transaction
+  const [row] = await tx
     .select({ person: people, shared: sharedBeside(orgID) })
     .from(people)
     .where(
@@ -112,33 +112,33 @@ export async function listUsers(database: Database, orgID: string, query: Query<
   return limit === undefined ? request : request.limit(limit).offset(offsetOf(cursor));
 }
 
-export async function changePerson(transaction: Database, id: string, change: PersonChange): Promise<void> {
+export async function changePerson(tx: Database, id: string, change: PersonChange): Promise<void> {
   const names = change.givenName !== undefined || change.familyName !== undefined;
-  await transaction
+  await tx
     .update(people)
     .set({ ...change, version: sql`${people.version} + 1`, updatedAt: sql`now()` })
     .where(eq(people.id, id));
   if (!names) return;
-  await transaction
+  await tx
     .update(people)
     .set({ name: sql`trim(${people.givenName} || ' ' || ${people.familyName})` })
     .where(eq(people.id, id));
 }
 
 /** Takes the person's data away and keeps the row: marks, entries and the audit, without the name, still point to it. */
-export async function erasePerson(transaction: Database, id: string): Promise<void> {
-  await transaction.execute(sql`select product.erase_names(${id}::uuid)`);
-  await transaction.delete(assignments).where(eq(assignments.judgeID, id));
-  await transaction.delete(roundJudges).where(eq(roundJudges.judgeID, id));
-  await transaction.execute(sql`with keys as (delete from product.judge_keys where person_id = ${id})
+export async function erasePerson(tx: Database, id: string): Promise<void> {
+  await tx.execute(sql`select product.erase_names(${id}::uuid)`);
+  await tx.delete(assignments).where(eq(assignments.judgeID, id));
+  await tx.delete(roundJudges).where(eq(roundJudges.judgeID, id));
+  await tx.execute(sql`with keys as (delete from product.judge_keys where person_id = ${id})
     delete from product.binned_entries where person_id = ${id}`);
   // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
-  await transaction.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
+  await tx.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
     and (c.person_id = p.id or c.email = lower(p.email) or (c.invited_by_id = p.id and c.person_id is null))`);
-  await transaction.execute(
+  await tx.execute(
     sql`delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = lower(p.email)`,
   );
-  await transaction
+  await tx
     .update(people)
     .set({
       ...{ email: `erased-${id}`, givenName: '', familyName: '', name: '', photoURL: null, country: null },
@@ -154,7 +154,7 @@ export async function erasePerson(transaction: Database, id: string): Promise<vo
  * are refused.
  */
 export async function replaceAssignments(
-  transaction: Database,
+  tx: Database,
   orgID: string,
   judgeID: string,
   wanted: Assignments,
@@ -163,7 +163,7 @@ export async function replaceAssignments(
     [...new Set(categoryIDs)].map((categoryID) => ({ judgeID, awardID, categoryID })),
   );
   if (pairs.length > 0) {
-    const own = await transaction
+    const own = await tx
       .select({ id: categories.id, awardID: categories.awardID })
       .from(categories)
       .innerJoin(awards, eq(awards.id, categories.awardID))
@@ -181,14 +181,14 @@ export async function replaceAssignments(
       throw refuse(422, 'user.refusal.unknownCategory');
     }
   }
-  const before = await transaction.select().from(assignments).where(eq(assignments.judgeID, judgeID));
+  const before = await tx.select().from(assignments).where(eq(assignments.judgeID, judgeID));
   const key = ({ awardID, categoryID }: { awardID: string; categoryID: string }) => `${awardID} ${categoryID}`;
   const kept = new Set(pairs.map(key));
   const present = new Set(before.map(key));
   const gone = before.filter((pair) => !kept.has(key(pair)));
   const added = pairs.filter((pair) => !present.has(key(pair)));
   if (gone.length > 0) {
-    await transaction.delete(assignments).where(
+    await tx.delete(assignments).where(
       and(
         eq(assignments.judgeID, judgeID),
         inArray(
@@ -198,21 +198,21 @@ export async function replaceAssignments(
       ),
     );
   }
-  await refuseAllInConflict(transaction, judgeID, added);
-  if (added.length > 0) await transaction.insert(assignments).values(added).onConflictDoNothing();
+  await refuseAllInConflict(tx, judgeID, added);
+  if (added.length > 0) await tx.insert(assignments).values(added).onConflictDoNothing();
   const touched = [...new Set([...gone, ...added].map(({ awardID }) => awardID))];
-  for (const awardID of touched) await announce(transaction, awardID);
+  for (const awardID of touched) await announce(tx, awardID);
   return touched;
 }
 
 /** A category in which the judge may mark nothing is not assigned; where only some entries are in conflict, they are left out. */
 async function refuseAllInConflict(
-  transaction: Database,
+  tx: Database,
   judgeID: string,
   added: readonly { readonly categoryID: string }[],
 ): Promise<void> {
   if (added.length === 0) return;
-  const barred = await transaction
+  const barred = await tx
     .select({ name: categories.name })
     .from(categories)
     .where(

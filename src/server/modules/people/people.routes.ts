@@ -30,20 +30,20 @@ export const peopleRoutes = [
     const { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations, declinedMails } = body;
     const given = { givenName, familyName, photoURL, country, locale, defaultAwardID, affiliations, declinedMails };
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    const person = await database.transaction(async (transaction) => {
-      const before = await lockPerson(transaction, orgID, { id: personID });
-      await refuseUnlessCurrent(ifMatch, before.version, () => findUser(transaction, orgID, personID));
-      await stepPerson(transaction, principal, before, { type: 'person.edit' });
-      const photo = photoURL ? { photoURL: await photoAddress(context, transaction, personID, photoURL) } : {};
-      await changePerson(transaction, personID, { ...change, ...photo });
-      const deed = {
+    const person = await database.transaction(async (tx) => {
+      const before = await lockPerson(tx, orgID, { id: personID });
+      await refuseUnlessCurrent(ifMatch, before.version, () => findUser(tx, orgID, personID));
+      await stepPerson(tx, principal, before, { type: 'person.edit' });
+      const photo = photoURL ? { photoURL: await photoAddress(context, tx, personID, photoURL) } : {};
+      await changePerson(tx, personID, { ...change, ...photo });
+      const auditEvent = {
         action: 'user.updated',
         entity: 'user',
         entityID: personID,
         details: { fields: Object.keys(change), ...(principal.actor && { changes: changesOf(before, change) }) },
       } as const;
-      await record(transaction, clock, principal, deed);
-      return findUser(transaction, orgID, personID);
+      await record(tx, clock, principal, auditEvent);
+      return findUser(tx, orgID, personID);
     });
     const { name } = person;
     await identity.setAttributes(sub, {
@@ -54,29 +54,29 @@ export const peopleRoutes = [
 
   handle('lockUser', async (call) => {
     const { principal, context, query } = call;
-    return inTransaction(context.database, async (transaction) => {
-      const person = await holdOther(call, transaction);
+    return inTransaction(context.database, async (tx) => {
+      const person = await holdOther(call, tx);
       const locked = !person.locked;
-      await stepPerson(transaction, principal, person, { type: locked ? 'person.lock' : 'person.unlock' });
-      await changePerson(transaction, person.id, { locked });
+      await stepPerson(tx, principal, person, { type: locked ? 'person.lock' : 'person.unlock' });
+      await changePerson(tx, person.id, { locked });
       const action = locked ? 'user.locked' : 'user.unlocked';
-      await record(transaction, context.clock, principal, { action, entity: 'user', entityID: person.id });
-      await settleAdministrators(transaction);
+      await record(tx, context.clock, principal, { action, entity: 'user', entityID: person.id });
+      await settleAdministrators(tx);
       // Last, so that the account and the row change together or not at all.
       if (person.sub) await context.identity.setEnabled(person.sub, !locked);
-      return findUser(transaction, principal.orgID, query.id);
+      return findUser(tx, principal.orgID, query.id);
     });
   }),
 
   handle('deleteUser', async (call) => {
     const { principal, context } = call;
-    await inTransaction(context.database, async (transaction) => {
-      const person = await holdOther(call, transaction);
-      await stepPerson(transaction, principal, person, { type: 'person.delete' });
-      await erasePerson(transaction, person.id);
-      const deed = { action: 'user.deleted', entity: 'user', entityID: person.id } as const;
-      await record(transaction, context.clock, principal, { ...deed, details: { type: person.type } });
-      await settleAdministrators(transaction);
+    await inTransaction(context.database, async (tx) => {
+      const person = await holdOther(call, tx);
+      await stepPerson(tx, principal, person, { type: 'person.delete' });
+      await erasePerson(tx, person.id);
+      const auditEvent = { action: 'user.deleted', entity: 'user', entityID: person.id } as const;
+      await record(tx, context.clock, principal, { ...auditEvent, details: { type: person.type } });
+      await settleAdministrators(tx);
       if (person.sub) await context.identity.remove(person.sub);
     });
     return {};
@@ -86,13 +86,13 @@ export const peopleRoutes = [
     if (principal.actor) throw refuse(403, 'session.acting');
     requireRecentSignIn(principal, context.clock);
     if (body.email.toLowerCase() !== principal.email.toLowerCase()) throw refuse(422, 'user.refusal.otherEmail');
-    return commit(context, async (transaction) => {
-      const person = await lockPerson(transaction, principal.orgID, { id: principal.personID });
-      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, person.id));
-      await stepPerson(transaction, principal, person, { type: 'person.close' });
-      await erasePerson(transaction, person.id);
-      const deed = { action: 'user.closed', entity: 'user', entityID: person.id } as const;
-      await record(transaction, context.clock, principal, { ...deed, details: { type: person.type } });
+    return commit(context, async (tx) => {
+      const person = await lockPerson(tx, principal.orgID, { id: principal.personID });
+      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, person.id));
+      await stepPerson(tx, principal, person, { type: 'person.close' });
+      await erasePerson(tx, person.id);
+      const auditEvent = { action: 'user.closed', entity: 'user', entityID: person.id } as const;
+      await record(tx, context.clock, principal, { ...auditEvent, details: { type: person.type } });
       await context.identity.remove(principal.sub);
       return {};
     });
@@ -103,13 +103,18 @@ export const peopleRoutes = [
     if (principal.actor) throw refuse(403, 'session.actingAlready');
     if (!context.identity.knowsLoginAs) throw refuse(409, 'user.refusal.loginAsUnavailable');
     const readOnly = query.write !== 'true';
-    const { sub, email } = await context.database.transaction(async (transaction) => {
-      const person = await holdOther(call, transaction);
+    const { sub, email } = await context.database.transaction(async (tx) => {
+      const person = await holdOther(call, tx);
       if (person.type === 'admin') throw refuse(403, 'user.refusal.administrator');
       if (!person.sub) throw refuse(409, 'user.refusal.noAccount');
       if (person.locked) throw refuse(409, 'user.refusal.locked');
-      const deed = { action: 'user.loginAs', entity: 'user', entityID: person.id, details: { readOnly } } as const;
-      await record(transaction, context.clock, principal, deed);
+      const auditEvent = {
+        action: 'user.loginAs',
+        entity: 'user',
+        entityID: person.id,
+        details: { readOnly },
+      } as const;
+      await record(tx, context.clock, principal, auditEvent);
       return { sub: person.sub, email: person.email };
     });
     const actor = { sub: principal.sub, email: principal.email };
@@ -121,10 +126,10 @@ export const peopleRoutes = [
 /** The person that an administrator acts on: anybody but oneself, in the version that the caller saw. */
 async function holdOther(
   { principal, query: { id }, ifMatch }: Call<'lockUser' | 'deleteUser' | 'loginAs'>,
-  transaction: Parameters<typeof lockPerson>[0],
+  tx: Parameters<typeof lockPerson>[0],
 ): Promise<Person> {
   if (id === principal.personID) throw refuse(422, 'user.refusal.self');
-  const person = await holdPerson(transaction, principal, { id });
-  await refuseUnlessCurrent(ifMatch, person.version, () => findUser(transaction, principal.orgID, id));
+  const person = await holdPerson(tx, principal, { id });
+  await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, id));
   return person;
 }

@@ -14,22 +14,22 @@ import { lockPerson, type Person } from './people.repository.ts';
  * do it one after the other. `by` is the id or the e-mail address.
  */
 export async function holdPerson(
-  transaction: Database,
+  tx: Database,
   { orgID }: Pick<Principal, 'orgID'>,
   by: { readonly id: string } | { readonly email: string },
 ): Promise<Person> {
   const named = 'id' in by ? eq(people.id, by.id) : eq(sql`lower(${people.email})`, by.email.toLowerCase());
-  const [known] = await transaction.select({ type: people.type, orgID: people.orgID }).from(people).where(named);
+  const [known] = await tx.select({ type: people.type, orgID: people.orgID }).from(people).where(named);
   if (known?.type === 'admin' && known.orgID === orgID) {
-    await transaction.select({ id: orgs.id }).from(orgs).where(eq(orgs.id, orgID)).for('update');
+    await tx.select({ id: orgs.id }).from(orgs).where(eq(orgs.id, orgID)).for('update');
   }
-  return lockPerson(transaction, orgID, by);
+  return lockPerson(tx, orgID, by);
 }
 
 /** What the rules of a held person need to know, in one query. */
-async function personFacts(transaction: Database, person: Person, self: boolean): Promise<PersonFacts> {
+async function personFacts(tx: Database, person: Person, self: boolean): Promise<PersonFacts> {
   const [counted] = await rowsOf<Pick<PersonFacts, 'organisation' | 'runsAwards' | 'administrators' | 'categories'>>(
-    transaction,
+    tx,
     sql`select o.kind as organisation,
         exists (select from product.awards a where a.org_id = o.id) as "runsAwards",
         (select count(*) from product.people p where p.org_id = o.id and p.type = 'admin' and p.sub is not null
@@ -49,17 +49,17 @@ async function personFacts(transaction: Database, person: Person, self: boolean)
 }
 
 /** Lets the database refuse at once what it would refuse at the end: before an account is changed beside it. */
-export const settleAdministrators = (transaction: Database) =>
-  transaction.execute(sql`set constraints product.people_administrator_changed immediate`);
+export const settleAdministrators = (tx: Database) =>
+  tx.execute(sql`set constraints product.people_administrator_changed immediate`);
 
 /** Takes a held person through an event: answers the state that follows, or refuses with the reasons. */
 export async function stepPerson(
-  transaction: Database,
+  tx: Database,
   by: Pick<Principal, 'personID'>,
   person: Person,
   event: PersonEvent,
 ): Promise<PersonState> {
-  const facts = await personFacts(transaction, person, person.id === by.personID);
+  const facts = await personFacts(tx, person, person.id === by.personID);
   const decision = decidePerson(personStateOf(person), facts, event);
   if (decision.accepted) return decision.state;
   const [first] = decision.reasons;

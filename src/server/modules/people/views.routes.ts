@@ -18,14 +18,14 @@ export const viewRoutes = [
     const names = views.map(({ list, name }) => `${list}\n${name.trim().toLowerCase()}`);
     if (views.some(({ name }) => name.trim() === '')) throw refuse(422, 'user.refusal.viewUnnamed');
     if (new Set(names).size < names.length) throw refuse(422, 'user.refusal.viewTwice');
-    await context.database.transaction(async (transaction) => {
+    await context.database.transaction(async (tx) => {
       // No version rises: whoever edits the person's details at the same time is not in the way.
-      await transaction.update(people).set({ views }).where(eq(people.id, principal.personID));
+      await tx.update(people).set({ views }).where(eq(people.id, principal.personID));
       // How somebody arranges their own lists is nobody's business.
       if (!principal.actor) return;
       const details = { views: views.map(({ list, name }) => `${list}: ${name}`) };
-      const deed = { action: 'user.viewsSaved', entity: 'user', entityID: principal.personID, details } as const;
-      await record(transaction, context.clock, principal, deed);
+      const auditEvent = { action: 'user.viewsSaved', entity: 'user', entityID: principal.personID, details } as const;
+      await record(tx, context.clock, principal, auditEvent);
     });
     return { views };
   }),

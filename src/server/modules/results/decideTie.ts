@@ -6,15 +6,15 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { keepDecision } from './keepDecision.ts';
 import { resultOf } from './result.ts';
 import { findMarks } from './results.repository.ts';
+import { storeDecision } from './storeDecision.ts';
 
 type Decision = NonNullable<Body<'updateAward'>['chairDecision']>;
 
 /** Keeps the chair's order of entries that share a rank; it replaces one made about the same entries before. */
 export async function decideTie(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   award: Award,
@@ -27,7 +27,7 @@ export async function decideTie(
     reason: words,
   });
   if (!decision.accepted) throw refuseBy(decision.reasons);
-  const category = (await findMarks(transaction, award)).find((one) => one.categoryID === categoryID);
+  const category = (await findMarks(tx, award)).find((one) => one.categoryID === categoryID);
   if (!category) throw refuse(404, 'category.notFound');
   const shared = resultOf({ ...category.input, chair: [] }).entries.filter(({ tie }) => tie === 'shared');
   const first = shared.find(({ entryID }) => entryID === entryIDs[0]);
@@ -38,7 +38,7 @@ export async function decideTie(
   const decided = { entryIDs, reason: words, value, decidedBy: by.name, decidedAt: now.toISOString() };
   const refs = new Map(category.entries.map((entry) => [entry.entryID, entry.ref]));
   const kept = { chair: [...others, decided] };
-  await keepDecision(transaction, context, by, award, categoryID, kept, {
+  await storeDecision(tx, context, by, award, categoryID, kept, {
     action: 'award.decideTie',
     reason: words,
     details: { category: category.name, order: entryIDs.map((entryID) => refs.get(entryID) ?? entryID) },

@@ -6,9 +6,9 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { keepDecision } from './keepDecision.ts';
 import { resultOf } from './result.ts';
 import { findMarks } from './results.repository.ts';
+import { storeDecision } from './storeDecision.ts';
 
 type LeaveOut = NonNullable<Body<'updateAward'>['leaveOut']>;
 
@@ -17,7 +17,7 @@ type LeaveOut = NonNullable<Body<'updateAward'>['leaveOut']>;
  * every entry alike. It counts again by itself once no such entry is left.
  */
 export async function leaveOutRound(
-  transaction: Database,
+  tx: Database,
   context: Context,
   by: Principal,
   award: Award,
@@ -25,7 +25,7 @@ export async function leaveOutRound(
 ): Promise<void> {
   const now = context.clock.now();
   const words = reason.trim();
-  const category = (await findMarks(transaction, award)).find((one) => one.categoryID === categoryID);
+  const category = (await findMarks(tx, award)).find((one) => one.categoryID === categoryID);
   const round = category && resultOf(category.input).rounds?.find((one) => one.roundID === roundID);
   const lacking = round?.lacking.length ?? 0;
   const facts = awardFacts({ ...award, lacking: lacking > 0 }, now.getTime());
@@ -35,7 +35,7 @@ export async function leaveOutRound(
   const others = category.leftOut.filter((other) => other.roundID !== roundID);
   const decided = { roundID, reason: words, decidedBy: by.name, decidedAt: now.toISOString() };
   const kept = { leftOut: [...others, decided] };
-  await keepDecision(transaction, context, by, award, categoryID, kept, {
+  await storeDecision(tx, context, by, award, categoryID, kept, {
     action: 'award.leaveOut',
     reason: words,
     details: { category: category.name, roundID, lacking },

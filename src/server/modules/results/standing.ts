@@ -8,29 +8,29 @@ import { findMarks, type JudgedCategory } from './results.repository.ts';
 
 /** Where an entry of the award stands in the result of its category, from the marks as they are. */
 export async function standingOf(
-  transaction: Database,
+  tx: Database,
   award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
   entryID: string,
   categoryID: string,
 ): Promise<Standing> {
   const categories = award.categories.filter((one) => one.categoryID === categoryID);
-  const [category] = await findMarks(transaction, { ...award, categories });
+  const [category] = await findMarks(tx, { ...award, categories });
   return category ? standingIn(category, entryID) : { rank: null, shared: false };
 }
 
 /** Ids of the categories whose best entry does not stand as such any more. */
 export async function overtakenBest(
-  transaction: Database,
+  tx: Database,
   award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
 ): Promise<string[]> {
   const best = await rowsOf<{ id: string; categoryID: string; reason: string }>(
-    transaction,
+    tx,
     sql`select id, category_id as "categoryID", coalesce(best_reason, '') as reason from product.entries
       where award_id = ${award.id} and best_entry`,
   );
   if (best.length === 0) return [];
   const bestOf = new Map(best.map((entry) => [entry.categoryID, entry]));
-  const categories = await findMarks(transaction, award);
+  const categories = await findMarks(tx, award);
   return categories
     .filter((category) => {
       const entry = bestOf.get(category.categoryID);

@@ -16,7 +16,7 @@ import { besides } from './besides.ts';
 import type { RoundName } from './rounds.repository.ts';
 
 /** An answer as the database has it: what was not given is null. */
-export type KeptAnswer = Omit<GivenAnswer, 'answer' | 'grade' | 'marks'> & {
+export type StoredAnswer = Omit<GivenAnswer, 'answer' | 'grade' | 'marks'> & {
   readonly answer: Answer | null;
   readonly grade: number | null;
   readonly marks: number[] | null;
@@ -30,7 +30,7 @@ interface Standing extends Scoring {
   readonly organiserID: string;
   readonly assigned: boolean;
   readonly ndaAccepted: boolean;
-  readonly given: KeptAnswer | null;
+  readonly given: StoredAnswer | null;
 }
 
 /** Keeps a judge's answer for one entry, in place of the one before. The round's step waits for it, or it for the step. */
@@ -40,13 +40,13 @@ export async function answerRound(
   { awardID, id, entryID }: RoundName & { readonly entryID: string },
   body: Body<'answerRound'>,
 ): Promise<GivenAnswer> {
-  const kept = await inTransaction(context.database, async (transaction) => {
+  const kept = await inTransaction(context.database, async (tx) => {
     // A round is held first: what stands in the other tables is read once no step is under way.
     const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
-    if ((await rowsOf(transaction, held)).length === 0) throw refuse(404, 'round.notFound');
+    if ((await rowsOf(tx, held)).length === 0) throw refuse(404, 'round.notFound');
     const [standing] = await rowsOf<Standing>(
-      transaction,
+      tx,
       sql`
         select r.state, r.kind, r.scale, r.criteria, r.range, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus", a.org_id as "organiserID",
           exists (select from product.round_duties d
@@ -71,8 +71,8 @@ export async function answerRound(
     const columns: Columns = { answer: null, grade: null, marks: null, ...said, reason: body.reason.trim() };
     if (given && standing.given && written(standing.given) === written(columns)) return given;
     const { answer, grade, marks, reason } = columns;
-    const [row] = await rowsOf<KeptAnswer>(
-      transaction,
+    const [row] = await rowsOf<StoredAnswer>(
+      tx,
       sql`
         insert into product.round_answers as n (round_id, award_id, entry_id, judge_id, answer, grade, marks, reason, created_at, updated_at)
         values (${id}, ${awardID}, ${entryID}, ${by.personID}, ${answer}, ${grade}, ${sql.param(marks)}::smallint[], ${reason}, ${now.toISOString()}, ${now.toISOString()})
@@ -80,7 +80,7 @@ export async function answerRound(
           set answer = excluded.answer, grade = excluded.grade, marks = excluded.marks, reason = excluded.reason, version = n.version + 1, updated_at = excluded.updated_at
         returning answer, grade, marks, reason, version, ${iso(sql`updated_at`)} as "updatedAt"`,
     );
-    await record(transaction, context.clock, by, {
+    await record(tx, context.clock, by, {
       action: event.type,
       entity: 'round',
       entityID: id,
@@ -94,7 +94,7 @@ export async function answerRound(
   return kept;
 }
 
-type Columns = Pick<KeptAnswer, 'answer' | 'grade' | 'marks' | 'reason'>;
+type Columns = Pick<StoredAnswer, 'answer' | 'grade' | 'marks' | 'reason'>;
 const written = ({ answer, grade, marks, reason }: Columns) => JSON.stringify([answer, grade, marks, reason]);
 
 type Said = { readonly answer: Answer } | { readonly marks: number[] } | { readonly grade: number };
@@ -109,7 +109,7 @@ function eventOf(said: Said, reason: string) {
 }
 
 /** As it is told: what was not given is left out. */
-export const toGiven = ({ answer, grade, marks, ...kept }: KeptAnswer): GivenAnswer => ({
+export const toGiven = ({ answer, grade, marks, ...kept }: StoredAnswer): GivenAnswer => ({
   ...kept,
   ...(answer !== null && { answer }),
   ...(grade !== null && { grade }),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pairsOf } from '#machines/round/pairing.ts';
 import { generator } from '../results/random.ts';
-import { countPairs, type KeptComparison } from './countPairs.ts';
+import { countPairs, type StoredComparison } from './countPairs.ts';
 
 const rule = { kind: 'pairs', quorum: 1, top: 1 } as const;
-const said = (firstID: string, secondID: string, preferred: string | null, judgeID = 'j'): KeptComparison => ({
+const said = (firstID: string, secondID: string, preferred: string | null, judgeID = 'j'): StoredComparison => ({
   ...{ judgeID, categoryID: 'short', firstID, secondID, preferred },
 });
 

@@ -4,7 +4,7 @@ import { type PairsCount, pairsCount } from '../results/ways/pairs.ts';
 import type { CountRule } from './countRound.ts';
 
 /** What a judge said of two entries of a category; null where there is no difference. */
-export interface KeptComparison {
+export interface StoredComparison {
   readonly judgeID: string;
   readonly categoryID: string;
   readonly firstID: string;
@@ -27,7 +27,7 @@ const width = 1.959964;
 export async function countPairs(
   categoryID: string,
   entryIDs: readonly string[],
-  comparisons: readonly KeptComparison[],
+  comparisons: readonly StoredComparison[],
   { quorum, top }: CountRule,
 ): Promise<CategoryCount> {
   const own = comparisons.filter((one) => one.categoryID === categoryID);

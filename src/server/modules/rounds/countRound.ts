@@ -8,7 +8,7 @@ import { type Stage, transferableCount } from '../results/ways/transferableVote.
 import type { Ballot } from '../results/ways/way.ts';
 
 /** What a judge gave for one category. */
-export interface KeptBallot {
+export interface StoredBallot {
   readonly judgeID: string;
   readonly categoryID: string;
   readonly ranked: readonly string[];
@@ -38,7 +38,7 @@ const vote = 100_000;
 export async function countCategory(
   categoryID: string,
   entryIDs: readonly string[],
-  ballots: readonly KeptBallot[],
+  ballots: readonly StoredBallot[],
   rule: CountRule,
 ): Promise<CategoryCount> {
   const own = ballots.filter((ballot) => ballot.categoryID === categoryID);

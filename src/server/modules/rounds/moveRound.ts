@@ -13,7 +13,7 @@ import { announce } from '../lifecycles/announce.ts';
 
 /** Lets a round of a held award change places with the one before or after it. */
 export async function moveRound(
-  transaction: Database,
+  tx: Database,
   { clock }: Pick<Context, 'clock'>,
   by: Principal,
   round: Round & { readonly state: RoundState },
@@ -28,21 +28,21 @@ export async function moveRound(
   const place = round.rounds.findIndex(({ id }) => id === round.id);
   const other = round.rounds[place + step]!;
   // Both are others' to look at again: what comes before them changed.
-  await transaction.execute(sql`
+  await tx.execute(sql`
     update product.rounds r set position = o.position, version = r.version + 1, updated_at = ${now.toISOString()}
     from product.rounds o where r.id in (${round.id}, ${other.id}) and o.id in (${round.id}, ${other.id}) and o.id <> r.id`);
-  await record(transaction, clock, by, {
+  await record(tx, clock, by, {
     action: 'round.move',
     entity: 'round',
     entityID: round.id,
     details: { from: place + 1, to: place + 1 + step },
   });
-  await announce(transaction, round.awardID);
+  await announce(tx, round.awardID);
 }
 
 /** Rounds after a place that became free move up. */
-export const closeGap = (transaction: Database, awardID: string, place: number, now: Date) =>
-  transaction
+export const closeGap = (tx: Database, awardID: string, place: number, now: Date) =>
+  tx
     .update(rounds)
     .set({ position: sql`${rounds.position} - 1`, version: sql`${rounds.version} + 1`, updatedAt: now })
     .where(and(eq(rounds.awardID, awardID), gt(rounds.position, place)));

@@ -6,8 +6,8 @@ import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rounds } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
-import { sayReason } from '../../platform/errors/reasons.ts';
-import { sayMail } from '../../platform/mail/words.ts';
+import { formatReason } from '../../platform/errors/reasons.ts';
+import { formatMail } from '../../platform/mail/words.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { letter, post } from '../lifecycles/mails.ts';
 import { administratorsOf } from '../lifecycles/recipients.ts';
@@ -40,44 +40,41 @@ export const openOnDate = (
   context: Pick<Context, 'database' | 'clock'>,
   { id, awardID, orgID }: DueRound,
 ): Promise<boolean> =>
-  inTransaction(context.database, async (transaction) => {
-    const award = await lockAward(transaction, orgID, awardID);
+  inTransaction(context.database, async (tx) => {
+    const award = await lockAward(tx, orgID, awardID);
     // Asked again now that the award is held: another replica or an administrator may have been here meanwhile.
-    const [still] = (await findDueRounds(transaction, context.clock.now())).filter((due) => due.id === id);
+    const [still] = (await findDueRounds(tx, context.clock.now())).filter((due) => due.id === id);
     if (!still) return false;
-    const round = await findRound(transaction, { orgID }, { awardID, id });
+    const round = await findRound(tx, { orgID }, { awardID, id });
     const by = { clock: context.clock, by: null };
-    const reasons = await takeStep(transaction, by, award, round, { type: 'round.open' });
-    if (reasons.length > 0) await keepReasons(transaction, context, award, round, reasons);
+    const reasons = await takeStep(tx, by, award, round, { type: 'round.open' });
+    if (reasons.length > 0) await keepReasons(tx, context, award, round, reasons);
     return reasons.length === 0;
   });
 
 async function keepReasons(
-  transaction: Database,
+  tx: Database,
   { clock }: Pick<Context, 'clock'>,
   award: Award,
   round: Round,
   reasons: readonly Reason[],
 ): Promise<void> {
   if (JSON.stringify(round.needsAttention) === JSON.stringify(reasons)) return;
-  const [kept] = await transaction
-    .select({ mailedAt: rounds.attentionMailedAt })
-    .from(rounds)
-    .where(eq(rounds.id, round.id));
+  const [kept] = await tx.select({ mailedAt: rounds.attentionMailedAt }).from(rounds).where(eq(rounds.id, round.id));
   const tell = !kept?.mailedAt;
-  await transaction
+  await tx
     .update(rounds)
     .set({ needsAttention: reasons, ...(tell && { attentionMailedAt: clock.now() }) })
     .where(eq(rounds.id, round.id));
-  await announce(transaction, award.id);
+  await announce(tx, award.id);
   if (!tell) return;
   const path = `award/${award.id}?tab=rounds&round=${round.id}`;
   const about = { award: award.name, timeZone: award.timeZone, role: 'admin', path } as const;
-  const administrators = await administratorsOf(transaction, award.orgID);
+  const administrators = await administratorsOf(tx, award.orgID);
   const letters = administrators.map((to) => {
-    const said = reasons.map((reason) => `– ${sayReason(to.locale, reason, award.timeZone)}`).join('\n');
-    const step = sayMail(to.locale, 'attention.step.round', { award: award.name, round: round.name });
+    const said = reasons.map((reason) => `– ${formatReason(to.locale, reason, award.timeZone)}`).join('\n');
+    const step = formatMail(to.locale, 'attention.step.round', { award: award.name, round: round.name });
     return letter(to, 'attention', about, { step, reasons: said });
   });
-  await post(transaction, award.orgID, letters);
+  await post(tx, award.orgID, letters);
 }

@@ -7,8 +7,8 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
-import { countPairs, type KeptComparison } from './countPairs.ts';
-import { countCategory, countGrades, type KeptBallot, verdictsOfCount } from './countRound.ts';
+import { countPairs, type StoredComparison } from './countPairs.ts';
+import { countCategory, countGrades, type StoredBallot, verdictsOfCount } from './countRound.ts';
 import { countScores } from './countScores.ts';
 
 /** What names a round. */
@@ -31,8 +31,8 @@ interface RoundRow
     readonly due: number;
     readonly answered: number;
   }[];
-  readonly ballots: readonly KeptBallot[];
-  readonly comparisons: readonly KeptComparison[];
+  readonly ballots: readonly StoredBallot[];
+  readonly comparisons: readonly StoredComparison[];
   /** Of a decided round that was counted: as it was counted then. */
   readonly counted: Round['counts'] | null;
   readonly entries: readonly (Pick<Entry, 'entryID' | 'ref' | 'title' | 'categoryID' | 'answers' | 'byHand'> & {

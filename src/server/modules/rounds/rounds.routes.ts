@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { handle } from '../../http/route.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { findEntries } from '../entries/entries.repository.ts';
-import { answerRound, type KeptAnswer, toGiven } from './answerRound.ts';
+import { answerRound, type StoredAnswer, toGiven } from './answerRound.ts';
 import { findFormer } from './findFormer.ts';
 import { findRound } from './rounds.repository.ts';
 import { findBallots, saveBallot } from './saveBallot.ts';
@@ -21,7 +21,7 @@ export const roundRoutes = [
 
   handle('listRoundEntries', async ({ query, principal, context }) => {
     const found = await findEntries(context.database, principal, { awardID: query.awardID, round: query.id });
-    const given = await rowsOf<KeptAnswer & { entryID: string }>(
+    const given = await rowsOf<StoredAnswer & { entryID: string }>(
       context.database,
       sql`select n.entry_id as "entryID", n.answer, n.grade, n.marks, n.reason, n.version, ${iso(sql`n.updated_at`)} as "updatedAt"
         from product.round_answers n where n.round_id = ${query.id} and n.judge_id = ${principal.personID}`,

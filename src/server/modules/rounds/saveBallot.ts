@@ -54,12 +54,12 @@ export async function saveBallot(
   { awardID, id, categoryID }: RoundName & { readonly categoryID: string },
   { ranked, others }: Body<'saveBallot'>,
 ): Promise<GivenBallot> {
-  const kept = await inTransaction(context.database, async (transaction) => {
+  const kept = await inTransaction(context.database, async (tx) => {
     // A round is held first: what stands in the other tables is read once no step is under way.
     const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
-    if ((await rowsOf(transaction, held)).length === 0) throw refuse(404, 'round.notFound');
-    const standing = await standingOf(transaction, by, id, categoryID);
+    if ((await rowsOf(tx, held)).length === 0) throw refuse(404, 'round.notFound');
+    const standing = await standingOf(tx, by, id, categoryID);
     if (!standing) throw refuse(404, 'round.notFound');
     const { given } = standing;
     await context.expectVersion(given?.version ?? 0, () => given);
@@ -69,7 +69,7 @@ export async function saveBallot(
     if (!decision.accepted) throw refuseBy(decision.reasons);
     if (given && given.ranked.join() === ranked.join() && sorted(given.others) === sorted(others)) return given;
     const [row] = await rowsOf<GivenBallot>(
-      transaction,
+      tx,
       sql`
         insert into product.round_ballots as b (round_id, award_id, category_id, judge_id, ranked, others, created_at, updated_at)
         values (${id}, ${awardID}, ${categoryID}, ${by.personID}, ${sql.param(ranked)}::uuid[], ${sql.param(others)}::uuid[],
@@ -78,7 +78,7 @@ export async function saveBallot(
           set ranked = excluded.ranked, others = excluded.others, version = b.version + 1, updated_at = excluded.updated_at
         returning category_id as "categoryID", ranked, others, version, ${iso(sql`updated_at`)} as "updatedAt"`,
     );
-    await record(transaction, context.clock, by, {
+    await record(tx, context.clock, by, {
       action: 'round.rank',
       entity: 'round',
       entityID: id,
@@ -91,9 +91,9 @@ export async function saveBallot(
   return kept;
 }
 
-async function standingOf(transaction: Database, by: Principal, id: string, categoryID: string) {
+async function standingOf(tx: Database, by: Principal, id: string, categoryID: string) {
   const [standing] = await rowsOf<Standing>(
-    transaction,
+    tx,
     sql`
       select r.state, r.kind, r.picks, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus",
         a.org_id as "organiserID",

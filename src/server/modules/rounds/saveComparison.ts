@@ -111,13 +111,13 @@ export async function saveComparison(
   { awardID, id, firstID, secondID }: RoundName & { readonly firstID: string; readonly secondID: string },
   { preferred }: Body<'saveComparison'>,
 ): Promise<GivenComparison> {
-  const kept = await inTransaction(context.database, async (transaction) => {
+  const kept = await inTransaction(context.database, async (tx) => {
     // A round is held first: what stands in the other tables is read once no step is under way.
     const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
-    if ((await rowsOf(transaction, held)).length === 0) throw refuse(404, 'round.notFound');
+    if ((await rowsOf(tx, held)).length === 0) throw refuse(404, 'round.notFound');
     const [low, high] = [firstID, secondID].sort() as [string, string];
-    const standing = await standingOf(transaction, by, id, [low, high]);
+    const standing = await standingOf(tx, by, id, [low, high]);
     if (!standing) throw refuse(404, 'round.notFound');
     const { given } = standing;
     await context.expectVersion(given?.version ?? 0, () => given);
@@ -127,7 +127,7 @@ export async function saveComparison(
     if (!decision.accepted) throw refuseBy(decision.reasons);
     if (given && given.preferred === preferred) return given;
     const [row] = await rowsOf<GivenComparison>(
-      transaction,
+      tx,
       sql`
         insert into product.round_comparisons as n (round_id, award_id, judge_id, first_id, second_id, preferred_id, created_at, updated_at)
         values (${id}, ${awardID}, ${by.personID}, ${low}, ${high}, ${preferred}, ${now.toISOString()}, ${now.toISOString()})
@@ -135,7 +135,7 @@ export async function saveComparison(
           set preferred_id = excluded.preferred_id, version = n.version + 1, updated_at = excluded.updated_at
         returning preferred_id as preferred, version, ${iso(sql`updated_at`)} as "updatedAt"`,
     );
-    await record(transaction, context.clock, by, {
+    await record(tx, context.clock, by, {
       action: event.type,
       entity: 'round',
       entityID: id,
@@ -148,9 +148,9 @@ export async function saveComparison(
   return kept;
 }
 
-async function standingOf(transaction: Database, by: Principal, id: string, [low, high]: Pair) {
+async function standingOf(tx: Database, by: Principal, id: string, [low, high]: Pair) {
   const [standing] = await rowsOf<Standing>(
-    transaction,
+    tx,
     sql`
       select r.state, r.kind, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus", a.org_id as "organiserID",
         ${categoriesOf(by.personID)} as categories,

@@ -13,49 +13,42 @@ import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { besides } from './besides.ts';
+import { notifyJudges } from './notifyJudges.ts';
 import { findPlaced, findRound, type RoundName } from './rounds.repository.ts';
-import { tellJudges } from './tellJudges.ts';
 
 /** Makes a round under the id that the caller chose, or changes it; the award is held, so that its step waits. */
 export function saveRound(context: Context, by: Principal, name: RoundName, plan: RoundPlan): Promise<Round> {
-  return inTransaction(context.database, async (transaction) => {
-    const award = await lockAward(transaction, by.orgID, name.awardID);
-    await refuseStrangers(transaction, by, award, plan);
-    const [held] = await transaction
+  return inTransaction(context.database, async (tx) => {
+    const award = await lockAward(tx, by.orgID, name.awardID);
+    await refuseStrangers(tx, by, award, plan);
+    const [held] = await tx
       .select({ id: rounds.id, awardID: rounds.awardID })
       .from(rounds)
       .where(eq(rounds.id, name.id));
     if (held && held.awardID !== name.awardID) throw refuse(404, 'round.notFound');
-    if (held) await change(transaction, context, by, award, name, plan);
-    else await make(transaction, context, by, award, name, plan);
-    await announce(transaction, name.awardID);
-    return findRound(transaction, by, name);
+    if (held) await change(tx, context, by, award, name, plan);
+    else await make(tx, context, by, award, name, plan);
+    await announce(tx, name.awardID);
+    return findRound(tx, by, name);
   });
 }
 
-async function make(
-  transaction: Database,
-  context: Context,
-  by: Principal,
-  award: Award,
-  name: RoundName,
-  plan: RoundPlan,
-) {
+async function make(tx: Database, context: Context, by: Principal, award: Award, name: RoundName, plan: RoundPlan) {
   const now = context.clock.now();
   const { judges, closesAt, opensAt = null, criteria = null, ...rest } = plan;
   const columns = { ...nothingAsked, ...rest, criteria: criteria && inOrder(criteria) };
-  const placed = await findPlaced(transaction, name.awardID);
-  const [scored] = await transaction.select({ count: count() }).from(sheets).where(eq(sheets.awardID, award.id));
+  const placed = await findPlaced(tx, name.awardID);
+  const [scored] = await tx.select({ count: count() }).from(sheets).where(eq(sheets.awardID, award.id));
   const fresh = { awardStatus: award.status, sheets: scored?.count ?? 0, publishedAt: null, ...columns };
   const among = { id: name.id, rounds: placed, opensAt, closesAt };
   const reasons = refusalsOfNew(roundFacts({ ...besides, ...fresh, ...among }, now.getTime()));
   if (reasons.length > 0) throw refuseBy(reasons);
   const values = { ...columns, opensAt: dateOf(opensAt), closesAt: dateOf(closesAt), position: placed.length + 1 };
-  await transaction.insert(rounds).values({ ...name, ...values, createdAt: now, updatedAt: now });
-  await putJudges(transaction, name, judges);
-  const deed = { action: 'round.create', entity: 'round', entityID: name.id } as const;
-  await record(transaction, context.clock, by, {
-    ...deed,
+  await tx.insert(rounds).values({ ...name, ...values, createdAt: now, updatedAt: now });
+  await putJudges(tx, name, judges);
+  const auditEvent = { action: 'round.create', entity: 'round', entityID: name.id } as const;
+  await record(tx, context.clock, by, {
+    ...auditEvent,
     details: { ...columns, opensAt, closesAt, judges: judges.length },
   });
 }
@@ -81,15 +74,8 @@ const inOrder = (criteria: NonNullable<Round['criteria']>) =>
 
 const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
 
-async function change(
-  transaction: Database,
-  context: Context,
-  by: Principal,
-  award: Award,
-  name: RoundName,
-  plan: RoundPlan,
-) {
-  const before = await findRound(transaction, by, name);
+async function change(tx: Database, context: Context, by: Principal, award: Award, name: RoundName, plan: RoundPlan) {
+  const before = await findRound(tx, by, name);
   await context.expectVersion(before.version, () => before);
   const { judges, closesAt, opensAt = before.opensAt, criteria = before.criteria, ...rest } = plan;
   const columns = { ...askedIn(before), ...rest, criteria: criteria && inOrder(criteria) };
@@ -109,7 +95,7 @@ async function change(
   const after = roundFacts({ ...before, ...columns, ...written }, now.getTime());
   const decision = roundLifecycle.decide(before.state, facts, { type: 'round.edit', fields }, after);
   if (!decision.accepted) throw refuseBy(decision.reasons);
-  await transaction
+  await tx
     .update(rounds)
     .set({
       ...columns,
@@ -120,20 +106,20 @@ async function change(
       updatedAt: now,
     })
     .where(eq(rounds.id, name.id));
-  await putJudges(transaction, name, judges);
-  if (before.state === 'open') await tellJudges(transaction, award, { ...before, ...columns, ...written }, now);
+  await putJudges(tx, name, judges);
+  if (before.state === 'open') await notifyJudges(tx, award, { ...before, ...columns, ...written }, now);
   const details = { changes, ...(fields.includes('judges') && { judges: judges.length }) };
-  await record(transaction, context.clock, by, { action: 'round.edit', entity: 'round', entityID: name.id, details });
+  await record(tx, context.clock, by, { action: 'round.edit', entity: 'round', entityID: name.id, details });
 }
 
 /** Judges are the organiser's own, and categories the award's. */
-async function refuseStrangers(transaction: Database, by: Principal, award: Award, { judges }: RoundPlan) {
+async function refuseStrangers(tx: Database, by: Principal, award: Award, { judges }: RoundPlan) {
   const known = new Set(award.categories.map(({ categoryID }) => categoryID));
   if (judges.some(({ categoryIDs }) => categoryIDs.some((id) => !known.has(id))))
     throw refuse(404, 'category.notFound');
   const ids = [...new Set(judges.map(({ judgeID }) => judgeID))];
   if (ids.length === 0) return;
-  const own = await transaction
+  const own = await tx
     .select({ id: people.id })
     .from(people)
     .where(
@@ -142,13 +128,13 @@ async function refuseStrangers(transaction: Database, by: Principal, award: Awar
   if (own.length < ids.length) throw refuse(404, 'judge.notFound');
 }
 
-async function putJudges(transaction: Database, { id, awardID }: RoundName, judges: RoundPlan['judges']) {
+async function putJudges(tx: Database, { id, awardID }: RoundName, judges: RoundPlan['judges']) {
   const seats = judges.flatMap(({ judgeID, categoryIDs }) => categoryIDs.map((one) => `${judgeID} ${one}`));
   // Who stays is not told again.
-  await transaction.execute(sql`delete from product.round_judges
+  await tx.execute(sql`delete from product.round_judges
     where round_id = ${id} and not (judge_id || ' ' || category_id = any(${sql.param(seats)}::text[]))`);
   const rows = judges.flatMap(({ judgeID, categoryIDs }) =>
     categoryIDs.map((categoryID) => ({ roundID: id, awardID, judgeID, categoryID })),
   );
-  if (rows.length > 0) await transaction.insert(roundJudges).values(rows).onConflictDoNothing();
+  if (rows.length > 0) await tx.insert(roundJudges).values(rows).onConflictDoNothing();
 }

@@ -20,38 +20,43 @@ import { takeStep } from './takeStep.ts';
  * answer, no score and no step of another of its rounds comes between.
  */
 export function stepRound(context: Context, by: Principal, name: RoundName, given: Body<'stepRound'>): Promise<Round> {
-  return inTransaction(context.database, async (transaction) => {
-    const award = await lockAward(transaction, by.orgID, name.awardID);
-    const round = await findRound(transaction, by, name);
+  return inTransaction(context.database, async (tx) => {
+    const award = await lockAward(tx, by.orgID, name.awardID);
+    const round = await findRound(tx, by, name);
     await context.expectVersion(round.version, () => round);
     if (given.step === 'moveUp' || given.step === 'moveDown') {
-      await moveRound(transaction, context, by, round, given.step === 'moveUp' ? -1 : 1);
-      return findRound(transaction, by, name);
+      await moveRound(tx, context, by, round, given.step === 'moveUp' ? -1 : 1);
+      return findRound(tx, by, name);
     }
     const entry = round.entries.find(({ entryID }) => entryID === given.entryID);
     if (given.step === 'settle' && !entry) throw refuse(404, 'entry.notFound');
     const event = eventOf({ ...given, step: given.step });
-    const reasons = await takeStep(transaction, { clock: context.clock, by }, award, round, event, entry);
+    const reasons = await takeStep(tx, { clock: context.clock, by }, award, round, event, entry);
     if (reasons.length > 0) throw refuseBy(reasons);
-    return findRound(transaction, by, name);
+    return findRound(tx, by, name);
   });
 }
 
 /** Deletes a round that was not opened; answers it as it was. */
 export function deleteRound(context: Context, by: Principal, name: RoundName): Promise<Round> {
-  return inTransaction(context.database, async (transaction) => {
-    await lockAward(transaction, by.orgID, name.awardID);
-    const round = await findRound(transaction, by, name);
+  return inTransaction(context.database, async (tx) => {
+    await lockAward(tx, by.orgID, name.awardID);
+    const round = await findRound(tx, by, name);
     await context.expectVersion(round.version, () => round);
     const event = { type: 'round.delete' } as const;
     const now = context.clock.now();
     const decision = roundLifecycle.decide(round.state, roundFacts(round, now.getTime()), event);
     if (!decision.accepted) throw refuseBy(decision.reasons);
-    await transaction.delete(rounds).where(eq(rounds.id, name.id));
-    await closeGap(transaction, name.awardID, round.rounds.findIndex(({ id }) => id === name.id) + 1, now);
-    const deed = { action: event.type, entity: 'round', entityID: name.id, details: { name: round.name } } as const;
-    await record(transaction, context.clock, by, deed);
-    await announce(transaction, name.awardID);
+    await tx.delete(rounds).where(eq(rounds.id, name.id));
+    await closeGap(tx, name.awardID, round.rounds.findIndex(({ id }) => id === name.id) + 1, now);
+    const auditEvent = {
+      action: event.type,
+      entity: 'round',
+      entityID: name.id,
+      details: { name: round.name },
+    } as const;
+    await record(tx, context.clock, by, auditEvent);
+    await announce(tx, name.awardID);
     return { ...round, state: 'deleted' };
   });
 }

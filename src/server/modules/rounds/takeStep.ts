@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { roundOutcomes, rounds } from '../../platform/database/schema.ts';
 import { announce } from '../lifecycles/announce.ts';
 import type { Actor } from '../lifecycles/stepAward.ts';
-import { tellJudges } from './tellJudges.ts';
+import { notifyJudges } from './notifyJudges.ts';
 
 type KnownRound = Round & { readonly state: RoundState };
 type StepEvent = Exclude<RoundEvent, { readonly type: 'round.edit' | 'round.delete' | 'round.move' }>;
@@ -21,7 +21,7 @@ type StepEvent = Exclude<RoundEvent, { readonly type: 'round.edit' | 'round.dele
  * and the audit hear of it once the transaction is committed. `entry` is the one that is settled.
  */
 export async function takeStep(
-  transaction: Database,
+  tx: Database,
   { clock, by }: Actor,
   award: Award,
   round: KnownRound,
@@ -39,17 +39,15 @@ export async function takeStep(
   if (!decision.accepted) return decision.reasons;
   if (decision.state === 'deleted') throw new Error('A round is deleted by deleteRound');
   const { state } = decision;
-  if (event.type === 'round.settle' && entry) await keepByHand(transaction, round, entry.entryID, event, now);
-  if (event.type === 'round.open') await forgetOthers(transaction, round);
-  if (event.type === 'round.decide') await keepVerdicts(transaction, round);
-  if (event.type === 'round.decide' || event.type === 'round.undecide') await markCounted(transaction, round, state);
+  if (event.type === 'round.settle' && entry) await keepByHand(tx, round, entry.entryID, event, now);
+  if (event.type === 'round.open') await forgetOthers(tx, round);
+  if (event.type === 'round.decide') await keepVerdicts(tx, round);
+  if (event.type === 'round.decide' || event.type === 'round.undecide') await markCounted(tx, round, state);
   if (event.type === 'round.undecide') {
     // What was settled by hand stays settled.
-    await transaction
-      .delete(roundOutcomes)
-      .where(and(eq(roundOutcomes.roundID, round.id), isNull(roundOutcomes.reason)));
+    await tx.delete(roundOutcomes).where(and(eq(roundOutcomes.roundID, round.id), isNull(roundOutcomes.reason)));
   }
-  await transaction
+  await tx
     .update(rounds)
     .set({
       state,
@@ -63,7 +61,7 @@ export async function takeStep(
       updatedAt: now,
     })
     .where(eq(rounds.id, round.id));
-  await record(transaction, clock, by, {
+  await record(tx, clock, by, {
     action: event.type,
     entity: 'round',
     entityID: round.id,
@@ -76,44 +74,44 @@ export async function takeStep(
       ...(event.type === 'round.decide' && { entries: round.entries.length, goOn: round.goOn }),
     },
   });
-  if (event.type === 'round.open') await tellJudges(transaction, award, round, now);
-  await announce(transaction, award.id);
+  if (event.type === 'round.open') await notifyJudges(tx, award, round, now);
+  await announce(tx, award.id);
   return [];
 }
 
 /** Which marks are in the count that is kept, so that what counts towards the final result stays as it was decided. */
-const markCounted = (transaction: Database, { id, kind }: Round, state: RoundState) =>
+const markCounted = (tx: Database, { id, kind }: Round, state: RoundState) =>
   kind === 'scores' &&
-  transaction.execute(sql`update product.round_answers n set counted = ${state === 'decided'}
+  tx.execute(sql`update product.round_answers n set counted = ${state === 'decided'}
       and exists (select from product.round_entries e where e.round_id = n.round_id and e.entry_id = n.entry_id)
       and not exists (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = n.entry_id)
     where n.round_id = ${id} and n.marks is not null`);
 
 async function keepByHand(
-  transaction: Database,
+  tx: Database,
   { id, awardID }: Round,
   entryID: string,
   { goesOn, reason }: { readonly goesOn: boolean; readonly reason: string },
   now: Date,
 ) {
   const outcome = { goesOn, reason: reason.trim(), createdAt: now };
-  await transaction
+  await tx
     .insert(roundOutcomes)
     .values({ roundID: id, awardID, entryID, ...outcome })
     .onConflictDoUpdate({ target: [roundOutcomes.roundID, roundOutcomes.entryID], set: outcome });
 }
 
 /** What was settled before its opening was undone, of entries that did not come to it this time. */
-const forgetOthers = (transaction: Database, { id }: Round) =>
-  transaction.execute(sql`delete from product.round_outcomes o where o.round_id = ${id}
+const forgetOthers = (tx: Database, { id }: Round) =>
+  tx.execute(sql`delete from product.round_outcomes o where o.round_id = ${id}
     and not exists (select from product.round_entries e where e.round_id = o.round_id and e.entry_id = o.entry_id)`);
 
 /** What the rule says of the entries that nobody settled by hand, kept as it is now. */
-async function keepVerdicts(transaction: Database, { id, awardID, entries }: Round) {
+async function keepVerdicts(tx: Database, { id, awardID, entries }: Round) {
   const rows = entries.flatMap(({ entryID, goesOn, byHand }) =>
     byHand === null && goesOn !== null ? [{ entryID, goesOn }] : [],
   );
-  await transaction.execute(sql`
+  await tx.execute(sql`
     insert into product.round_outcomes (round_id, award_id, entry_id, goes_on)
     select ${id}::uuid, ${awardID}::uuid, x."entryID", x."goesOn"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("entryID" uuid, "goesOn" boolean)`);

@@ -28,14 +28,14 @@ export async function changeScoreStatus(
   reason: string,
 ): Promise<{ changed: number }> {
   const steps = stepsTo(by, scope, status, reason);
-  return inTransaction(context.database, async (transaction) => {
-    const [award] = await transaction
+  return inTransaction(context.database, async (tx) => {
+    const [award] = await tx
       .select({ version: awards.version })
       .from(awards)
       .where(and(eq(awards.id, scope.awardID), eq(awards.orgID, by.orgID)));
     if (!award) throw refuse(404, 'award.notFound');
-    await context.expectVersion(award.version, () => awardFor({ database: transaction }, by, scope.awardID));
-    const sheets = await lockSheets(transaction, by, scope, Object.keys(steps) as ScoreState[]);
+    await context.expectVersion(award.version, () => awardFor({ database: tx }, by, scope.awardID));
+    const sheets = await lockSheets(tx, by, scope, Object.keys(steps) as ScoreState[]);
     const decided = sheets.map((sheet) => {
       const event = steps[sheet.status]!;
       return { sheet, event, decision: decide(by, sheet, event) };
@@ -53,22 +53,22 @@ export async function changeScoreStatus(
     const now = context.clock.now().toISOString();
     const state = accepted[0]!.state;
     const ids = accepted.map(({ sheet }) => sheet.id);
-    await transaction.execute(sql`
+    await tx.execute(sql`
       update product.sheets set status = ${state}, version = version + 1, updated_at = ${now}::timestamptz,
         submitted_at = case when ${state} = 'submitted' and status = 'scored' then ${now}::timestamptz
           when ${state} = 'scored' then null else submitted_at end
       where id = any(${sql.param(ids)}::uuid[])`);
-    const deed = { action: accepted[0]!.event.type, orgID: by.orgID, reason };
+    const auditEvent = { action: accepted[0]!.event.type, orgID: by.orgID, reason };
     if (scope.entryID) {
-      const deeds = accepted.map(({ sheet: { id: entityID, entryID }, event: { type: action } }) => {
-        return { ...deed, action, entity: 'sheet', entityID, details: { entryID } } as const;
+      const auditEvents = accepted.map(({ sheet: { id: entityID, entryID }, event: { type: action } }) => {
+        return { ...auditEvent, action, entity: 'sheet', entityID, details: { entryID } } as const;
       });
-      await recordAll(transaction, context.clock, by, deeds);
+      await recordAll(tx, context.clock, by, auditEvents);
     } else {
       const details = { sheets: accepted.length, ...(scope.categoryID && { categoryID: scope.categoryID }) };
-      await record(transaction, context.clock, by, { ...deed, entity: 'award', entityID: scope.awardID, details });
+      await record(tx, context.clock, by, { ...auditEvent, entity: 'award', entityID: scope.awardID, details });
     }
-    await announce(transaction, scope.awardID);
+    await announce(tx, scope.awardID);
     return { changed: accepted.length };
   });
 }

@@ -23,12 +23,12 @@ export interface Judging {
 
 /** The judge's standing, in one query that holds the entry's and the award's status; null for another organiser's. */
 export async function findJudging(
-  transaction: Database,
+  tx: Database,
   by: Pick<Principal, 'orgID' | 'personID'>,
   { id, awardID }: EntryName,
 ): Promise<Judging | null> {
   const [judging] = await rowsOf<Judging>(
-    transaction,
+    tx,
     sql`
       select a.status as "awardStatus", a.org_id as "organiserID", e.status, e.category_id as "categoryID",
         coalesce((select c.criteria from product.categories c where c.id = e.category_id), '[]') as criteria,

@@ -8,7 +8,7 @@ import { scoreLifecycle } from '#machines/score/score.machine.ts';
 import { type ScoreEvent, type ScoreState, scoreRules } from '#machines/score/score.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
-import { auditRow, changesOf, type Deed } from '../../platform/audit/record.ts';
+import { type AuditEvent, auditRow, changesOf } from '../../platform/audit/record.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import type { EntryName } from '../entries/lockEntry.ts';
 import { announceSoon } from '../lifecycles/announce.ts';
@@ -95,20 +95,20 @@ async function mark(
     version: held.version + 1,
     updatedAt: now,
   };
-  const deeds = [
-    ...deedsOfMarks(by, seen, held, sheet),
+  const auditEvents = [
+    ...auditEventsOfMarks(by, seen, held, sheet),
     ...events
       .filter(({ type }) => type !== 'score.mark')
       .map((event) => ({ action: event.type, reason: event.type === 'score.recuse' ? event.reason : undefined })),
-  ].map(({ action, details, reason }: MarkDeed): Omit<Deed, 'orgID'> => {
+  ].map(({ action, details, reason }: MarkDeed): Omit<AuditEvent, 'orgID'> => {
     return { action, entity: 'sheet', entityID: sheet.id, reason, details: { entryID: name.id, ...details } };
   });
   // An administrator who marks for the judge leaves a row whatever comes of it.
   const said =
-    deeds.length > 0 || !by.actor
-      ? deeds
+    auditEvents.length > 0 || !by.actor
+      ? auditEvents
       : [{ action: 'acting.scoreEntry', entity: 'user', entityID: by.personID } as const];
-  const rows = said.map((deed) => auditRow(clock, by, { ...deed, orgID: seen.organiserID }));
+  const rows = said.map((auditEvent) => auditRow(clock, by, { ...auditEvent, orgID: seen.organiserID }));
   return { seen, before: held.status, sheet, deeds: rows, reply: toSheet(sheet, seen.criteria) };
 }
 
@@ -133,10 +133,10 @@ const emptySheet = ({ personID }: Principal, { id, awardID, categoryID }: SheetN
 });
 
 /** A sheet begun leaves a row; what somebody else writes on it does every time, the private note without its words. */
-function deedsOfMarks(by: Principal, { criteria }: Seen, before: SheetRow, after: SheetRow): MarkDeed[] {
+function auditEventsOfMarks(by: Principal, { criteria }: Seen, before: SheetRow, after: SheetRow): MarkDeed[] {
   const begun = Object.keys(before.marks).length === 0 && Object.keys(after.marks).length > 0;
-  const deeds = begun ? [{ action: 'sheet.begun' }] : [];
-  if (!by.actor) return deeds;
+  const auditEvents = begun ? [{ action: 'sheet.begun' }] : [];
+  if (!by.actor) return auditEvents;
   const named = (marks: SheetRow['marks']) =>
     Object.fromEntries(criteria.map(({ criterionID, name }) => [name, marks[criterionID] ?? null]));
   const marks = changesOf(named(before.marks), named(after.marks));
@@ -145,7 +145,7 @@ function deedsOfMarks(by: Principal, { criteria }: Seen, before: SheetRow, after
     ...(before.comment !== after.comment && { comment: 'changed' }),
     ...(before.note !== after.note && { note: 'changed' }),
   };
-  return Object.keys(details).length === 0 ? deeds : [...deeds, { action: 'score.mark', details }];
+  return Object.keys(details).length === 0 ? auditEvents : [...auditEvents, { action: 'score.mark', details }];
 }
 
 /** What the judge does, in the chart's words and in the order in which it is done. */

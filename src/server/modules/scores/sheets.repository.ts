@@ -28,7 +28,7 @@ export interface HeldSheet {
 
 /** Holds the sheets in scope that are in one of these states, the award's status with them, in one query. */
 export async function lockSheets(
-  transaction: Database,
+  tx: Database,
   by: Principal,
   { awardID, entryID, categoryID, judgeID }: SheetScope,
   states: readonly ScoreState[],
@@ -43,7 +43,7 @@ export async function lockSheets(
   if (by.type === 'judge') conditions.push(sql`sh.judge_id = ${by.personID}`);
   else if (judgeID) conditions.push(sql`sh.judge_id = ${judgeID}`);
   return rowsOf<HeldSheet>(
-    transaction,
+    tx,
     sql`
       select sh.id, sh.entry_id as "entryID", sh.status, sh.marks, c.criteria, a.status as "awardStatus",
         e.status as "entryStatus",

@@ -28,28 +28,28 @@ export async function castBallot(
   source: string,
 ): Promise<CastReply> {
   const { hashes, voter, receipt } = await proveAddress(context, known, email, code);
-  const taken = await inTransaction(context.database, async (transaction) => {
-    await transaction.execute(sql`select from product.votes where id = ${known.id} for share`);
-    const vote = await findVoteRow(transaction, { id: known.id });
+  const taken = await inTransaction(context.database, async (tx) => {
+    await tx.execute(sql`select from product.votes where id = ${known.id} for share`);
+    const vote = await findVoteRow(tx, { id: known.id });
     if (!vote) throw refuse(404, 'vote.notFound');
     // Two of one address at the same moment: the second finds the first.
-    await transaction.execute(sql`select from product.vote_codes
+    await tx.execute(sql`select from product.vote_codes
       where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} for update`);
-    const cast = await findBallot(transaction, vote, voter);
+    const cast = await findBallot(tx, vote, voter);
     if (cast && isSameBallot(cast.choices, choices)) return cast;
     const now = context.clock.now();
-    const candidates = await findCandidates(transaction, vote);
+    const candidates = await findCandidates(tx, vote);
     const facts = { ...factsOf(vote, now), voter: { ballotID: cast?.ballotID ?? null, candidates } };
     const decision = voteLifecycle.decide(vote.state, facts, { type: 'vote.cast', choices, replaces });
     if (!decision.accepted) throw refuseBy(decision.reasons);
     const castAt = now.toISOString();
     if (cast)
-      await transaction.execute(sql`delete from product.vote_choices
+      await tx.execute(sql`delete from product.vote_choices
         where ballot_id = ${cast.ballotID} and vote_id = ${vote.id} and org_id = ${vote.orgID}`);
     const traces = sql`${hashes.source(source)}, ${hashes.mailbox(email)}, ${hashes.domain(email)},
       ${hashes.ofReceipt(receipt)}, ${castAt}`;
     const made = await rowsOf(
-      transaction,
+      tx,
       cast
         ? sql`update product.vote_ballots set mailed = false,
               (id, source, mailbox, domain, receipt, cast_at) = (select ${ballotID}::uuid, t.*
@@ -60,7 +60,7 @@ export async function castBallot(
             values (${ballotID}, ${vote.orgID}, ${vote.id}, ${voter}, ${traces}) on conflict (id) do nothing returning id`,
     );
     if (made.length === 0) throw refuse(409, 'request.keyReused');
-    await transaction.execute(sql`
+    await tx.execute(sql`
       insert into product.vote_choices (org_id, vote_id, picks, ballot_id, category_id, place, entry_id)
       select ${vote.orgID}::uuid, ${vote.id}::uuid, ${vote.picks}::smallint, ${ballotID}::uuid, x."categoryID",
         row_number() over (partition by x."categoryID" order by x."entryID"), x."entryID"

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Vote } from '#contract/vote.ts';
 import { dress } from '../../platform/mail/dress.ts';
-import { listed, sayMail } from '../../platform/mail/words.ts';
+import { formatMail, listed } from '../../platform/mail/words.ts';
 import type { Mail, MailFrame } from '../../ports/mail.ts';
 import type { Candidate } from './candidates.ts';
 import type { VoteRow } from './vote.repository.ts';
@@ -20,11 +20,11 @@ export function receiptLetter(
   const { name, awardName: award, closesAt } = vote;
   const values = { vote: name, award, receipt, ...(closesAt && { closesAt }) };
   // What stands behind the mark of an address is sent to no server.
-  const link = { path: `vote/${vote.id}#${receipt}`, label: sayMail(locale, 'voteReceipt.act') };
+  const link = { path: `vote/${vote.id}#${receipt}`, label: formatMail(locale, 'voteReceipt.act') };
   const frame = frameOf(vote, { email, locale, link: address ? link : null });
   const words = {
-    subject: sayMail(locale, 'voteReceipt.subject', values),
-    text: sayMail(locale, 'voteReceipt.text', values, vote.timeZone),
+    subject: formatMail(locale, 'voteReceipt.subject', values),
+    text: formatMail(locale, 'voteReceipt.text', values, vote.timeZone),
   };
   return dress({ to: email.trim(), why: 'voteReceipt', ...words, code: receipt, locale, frame }, address ?? '');
 }
@@ -35,8 +35,8 @@ export function resultLetters(vote: About, counts: NonNullable<Vote['counts']>, 
   const say = (locale: Locale, counted: boolean) => {
     const values = { vote: vote.name, award: vote.awardName, counted: counted ? 'yes' : 'no' };
     return {
-      subject: sayMail(locale, 'voteResult.subject', values),
-      text: sayMail(locale, 'voteResult.text', values),
+      subject: formatMail(locale, 'voteResult.subject', values),
+      text: formatMail(locale, 'voteResult.text', values),
       rows: bestOf(locale, counts, candidates),
     };
   };
@@ -44,7 +44,7 @@ export function resultLetters(vote: About, counts: NonNullable<Vote['counts']>, 
     const key = `${locale} ${counted}`;
     const { rows, ...words } = said.get(key) ?? say(locale, counted);
     said.set(key, { rows, ...words });
-    const link = { path: `vote/${vote.id}`, label: sayMail(locale, 'voteResult.act') };
+    const link = { path: `vote/${vote.id}`, label: formatMail(locale, 'voteResult.act') };
     const frame = frameOf(vote, { email, locale, link, rows });
     return { to: email, why: 'voteResult', ...words, locale, frame };
   };
@@ -60,7 +60,7 @@ function bestOf(locale: Locale, counts: NonNullable<Vote['counts']>, candidates:
       const titles = all.filter((one) => one.votes === votes).map(({ title, ref }) => title || ref);
       const names = candidates.find((one) => one.categoryID === categoryID)?.names;
       const label = names?.[locale] || (all[0]?.category ?? '');
-      return [[label, sayMail(locale, 'voteResult.best', { titles: listed(locale, titles), count: votes })]];
+      return [[label, formatMail(locale, 'voteResult.best', { titles: listed(locale, titles), count: votes })]];
     })
     .slice(0, mostCategories);
 }
@@ -72,7 +72,7 @@ type Around = Pick<MailFrame, 'link'> & {
 };
 
 const frameOf = ({ organiser, awardName }: About, { email, locale, link, rows = [] }: Around): MailFrame => ({
-  ...{ organiser, link, copy: sayMail(locale, 'frame.copy') },
-  rows: [[sayMail(locale, 'frame.award'), awardName], ...rows],
-  note: sayMail(locale, 'frame.sent', { organiser, email: email.trim() }),
+  ...{ organiser, link, copy: formatMail(locale, 'frame.copy') },
+  rows: [[formatMail(locale, 'frame.award'), awardName], ...rows],
+  note: formatMail(locale, 'frame.sent', { organiser, email: email.trim() }),
 });

@@ -13,7 +13,7 @@ import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { findCandidates } from './candidates.ts';
 import { newKey } from './hashes.ts';
-import { tellResult } from './tellResult.ts';
+import { notifyOfResult } from './notifyOfResult.ts';
 import { findPatterns, findVoteRow, toVote, type VoteRow } from './vote.repository.ts';
 
 type Reply = { readonly vote: Vote | null };
@@ -33,44 +33,44 @@ export function saveVote(
   { awardID, id }: { readonly awardID: string; readonly id: string },
   plan: Body<'saveVote'>,
 ): Promise<Reply> {
-  return inTransaction(context.database, async (transaction) => {
-    const award = await lockAward(transaction, by.orgID, awardID);
-    const row = await held(transaction, by, awardID);
+  return inTransaction(context.database, async (tx) => {
+    const award = await lockAward(tx, by.orgID, awardID);
+    const row = await held(tx, by, awardID);
     const now = context.clock.now();
     const { name, picks } = plan;
     const closesAt = plan.closesAt === null ? null : new Date(plan.closesAt).toISOString();
     if (row && row.id !== id) throw refuseBy([{ code: 'vote.refusal.oneAlready' }]);
     if (row) {
-      const vote = await toVote(transaction, row);
+      const vote = await toVote(tx, row);
       await context.expectVersion(vote.version, () => vote);
       const changes = changesOf({ ...vote }, { name, picks, closesAt });
       if (Object.keys(changes).length === 0) return { vote };
       const event = { type: 'vote.edit', fields: Object.keys(changes), closesAt: instantOf(closesAt) } as const;
       decide(vote, event, now, { ...vote, name, picks, closesAt });
-      await transaction.execute(
+      await tx.execute(
         sql`update product.votes set name = ${name}, picks = ${picks}, closes_at = ${closesAt}::timestamptz,
           version = version + 1, updated_at = ${now.toISOString()} where id = ${id} and org_id = ${by.orgID}`,
       );
-      await record(transaction, context.clock, by, { ...deed('vote.edit', awardID), details: { changes } });
+      await record(tx, context.clock, by, { ...auditEvent('vote.edit', awardID), details: { changes } });
     } else {
       const besides = { shortlistOwed: false, ...{ entries: 0, untitled: 0, unsettled: 0, traceable: 0, ballots: 0 } };
       const fresh = voteFacts({ awardStatus: award.status, name, picks, closesAt, ...besides }, now.getTime());
       const reasons = refusalsOfNewVote(fresh);
       if (reasons.length > 0) throw refuseBy(reasons);
       const made = await rowsOf(
-        transaction,
+        tx,
         sql`insert into product.votes (id, org_id, award_id, name, picks, closes_at, key, created_at, updated_at)
           values (${id}, ${by.orgID}, ${awardID}, ${name}, ${picks}, ${closesAt}::timestamptz,
             ${newKey(context.wrapping, id)}, ${now.toISOString()}, ${now.toISOString()})
           on conflict (id) do nothing returning id`,
       );
       if (made.length === 0) throw refuse(404, 'vote.notFound');
-      await record(transaction, context.clock, by, {
-        ...deed('vote.create', awardID),
+      await record(tx, context.clock, by, {
+        ...auditEvent('vote.create', awardID),
         details: { name, picks, closesAt },
       });
     }
-    return findVote(transaction, by, awardID);
+    return findVote(tx, by, awardID);
   });
 }
 
@@ -81,11 +81,11 @@ export function stepVote(
   { awardID }: { readonly awardID: string },
   given: Body<'stepVote'>,
 ): Promise<Reply> {
-  return inTransaction(context.database, async (transaction) => {
-    await lockAward(transaction, by.orgID, awardID);
-    const row = await held(transaction, by, awardID);
+  return inTransaction(context.database, async (tx) => {
+    await lockAward(tx, by.orgID, awardID);
+    const row = await held(tx, by, awardID);
     if (!row) throw refuse(404, 'vote.notFound');
-    const vote = await toVote(transaction, row);
+    const vote = await toVote(tx, row);
     await context.expectVersion(vote.version, () => vote);
     const event = eventOf(given);
     const now = context.clock.now();
@@ -95,43 +95,43 @@ export function stepVote(
     }
     const state = decide(vote, event, now, event.type === 'vote.publish' ? { ...vote, traceable: 0 } : vote);
     const ofVote = sql`vote_id = ${row.id} and org_id = ${row.orgID}`;
-    if (event.type === 'vote.open') await fixBallot(transaction, row);
+    if (event.type === 'vote.open') await fixBallot(tx, row);
     if (event.type === 'vote.settle' && pattern) {
-      await transaction.execute(sql`
+      await tx.execute(sql`
         insert into product.vote_patterns (org_id, vote_id, flag, counts, reason)
         values (${row.orgID}, ${row.id}, ${pattern.flag}, ${given.counts}, ${event.reason.trim()})
         on conflict (vote_id, flag) do update set counts = excluded.counts, reason = excluded.reason`);
     }
     if (event.type === 'vote.delete') {
-      await transaction.execute(sql`delete from product.votes where id = ${row.id} and org_id = ${row.orgID}`);
+      await tx.execute(sql`delete from product.votes where id = ${row.id} and org_id = ${row.orgID}`);
     } else if (event.type === 'vote.reopen') {
       // What was said of a pattern was said of the ballots that there were.
-      await transaction.execute(sql`delete from product.vote_patterns where ${ofVote}`);
-      await transaction.execute(sql`update product.votes
+      await tx.execute(sql`delete from product.vote_patterns where ${ofVote}`);
+      await tx.execute(sql`update product.votes
         set state = ${state}, closes_at = ${given.closesAt}::timestamptz, version = version + 1, updated_at = ${now.toISOString()}
         where id = ${row.id} and org_id = ${row.orgID}`);
     } else if (event.type === 'vote.publish') {
       const patterns = vote.patterns.map((one, at) => ({ ...one, flag: `${one.kind}:${at + 1}` }));
-      await keepCounted(transaction, row);
-      await tellResult(context, transaction, row, vote.counts ?? []);
+      await keepCounted(tx, row);
+      await notifyOfResult(context, tx, row, vote.counts ?? []);
       // Nothing that tells one voter from another is left, and without its key nothing could be compared.
-      await transaction.execute(sql`update product.vote_ballots
+      await tx.execute(sql`update product.vote_ballots
         set voter = gen_random_uuid()::text, source = null, mailbox = null, domain = null,
           receipt = null, address = null, locale = null where ${ofVote}`);
-      await transaction.execute(sql`delete from product.vote_codes where ${ofVote}`);
-      await transaction.execute(sql`delete from product.vote_patterns where ${ofVote}`);
-      await transaction.execute(sql`update product.votes
+      await tx.execute(sql`delete from product.vote_codes where ${ofVote}`);
+      await tx.execute(sql`delete from product.vote_patterns where ${ofVote}`);
+      await tx.execute(sql`update product.votes
         set key = null, published_at = ${now.toISOString()}, state = ${state},
           result = ${JSON.stringify({ counts: vote.counts, patterns })}::jsonb,
           version = version + 1, updated_at = ${now.toISOString()}
         where id = ${row.id} and org_id = ${row.orgID}`);
     } else {
-      await transaction.execute(sql`update product.votes
+      await tx.execute(sql`update product.votes
         set state = ${state}, version = version + 1, updated_at = ${now.toISOString()}
         where id = ${row.id} and org_id = ${row.orgID}`);
     }
-    await record(transaction, context.clock, by, {
-      ...deed(event.type, awardID),
+    await record(tx, context.clock, by, {
+      ...auditEvent(event.type, awardID),
       reason: 'reason' in event && event.reason.trim() ? event.reason.trim() : undefined,
       details: {
         name: row.name,
@@ -140,19 +140,17 @@ export function stepVote(
         ...(pattern && { pattern: pattern.kind, suspicious: pattern.ballots, counts: given.counts }),
       },
     });
-    return findVote(transaction, by, awardID);
+    return findVote(tx, by, awardID);
   });
 }
 
-const deed = (action: string, awardID: string) => ({ action, entity: 'award', entityID: awardID }) as const;
+const auditEvent = (action: string, awardID: string) => ({ action, entity: 'award', entityID: awardID }) as const;
 const instantOf = (closesAt: string | null) => (closesAt === null ? null : Date.parse(closesAt));
 
 /** The award's vote, held: a ballot that is being cast is in before, or finds how it then stands. */
-async function held(transaction: Database, { orgID }: Principal, awardID: string): Promise<VoteRow | undefined> {
-  await transaction.execute(
-    sql`select from product.votes where award_id = ${awardID} and org_id = ${orgID} for update`,
-  );
-  return findVoteRow(transaction, { awardID, orgID });
+async function held(tx: Database, { orgID }: Principal, awardID: string): Promise<VoteRow | undefined> {
+  await tx.execute(sql`select from product.votes where award_id = ${awardID} and org_id = ${orgID} for update`);
+  return findVoteRow(tx, { awardID, orgID });
 }
 
 function decide(vote: Vote, event: VoteEvent, now: Date, after: Vote) {
@@ -169,18 +167,18 @@ function eventOf({ step, reason = '', closesAt }: Body<'stepVote'>): VoteEvent {
 }
 
 /** What is voted on, from now on. */
-async function fixBallot(transaction: Database, row: VoteRow) {
-  const rows = (await findCandidates(transaction, row)).map(({ entryID, categoryID }) => ({ entryID, categoryID }));
-  await transaction.execute(sql`
+async function fixBallot(tx: Database, row: VoteRow) {
+  const rows = (await findCandidates(tx, row)).map(({ entryID, categoryID }) => ({ entryID, categoryID }));
+  await tx.execute(sql`
     insert into product.vote_entries (org_id, vote_id, category_id, entry_id)
     select ${row.orgID}::uuid, ${row.id}::uuid, x."categoryID", x."entryID"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("categoryID" uuid, "entryID" uuid)`);
 }
 
 /** Which ballots made the result. */
-async function keepCounted(transaction: Database, row: VoteRow) {
-  const patterns = await findPatterns(transaction, row);
+async function keepCounted(tx: Database, row: VoteRow) {
+  const patterns = await findPatterns(tx, row);
   const without = patterns.filter(({ counts }) => counts === false).flatMap(({ ballotIDs }) => ballotIDs);
-  await transaction.execute(sql`update product.vote_ballots
+  await tx.execute(sql`update product.vote_ballots
     set counted = not id = any(${sql.param(without)}::uuid[]) where vote_id = ${row.id} and org_id = ${row.orgID}`);
 }

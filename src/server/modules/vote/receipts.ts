@@ -65,15 +65,12 @@ export async function wantResult(
   const voter = hashes.voter(email);
   await limitUse(context.database, `vote result of ${voter}`, mostAsked, 3600);
   const isOwn = isSame(readReceipt(receipt) ?? '', hashes.receipt(voter));
-  return inTransaction(context.database, async (transaction) => {
-    await transaction.execute(sql`select from product.votes where id = ${known.id} for share`);
-    const vote = await findVoteRow(transaction, { id: known.id });
+  return inTransaction(context.database, async (tx) => {
+    await tx.execute(sql`select from product.votes where id = ${known.id} for share`);
+    const vote = await findVoteRow(tx, { id: known.id });
     if (!vote) throw refuseBy([{ code: 'vote.refusal.state' }]);
     const own = sql`vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter}`;
-    const [ballot] = await rowsOf<{ id: string }>(
-      transaction,
-      sql`select id from product.vote_ballots where ${own} for update`,
-    );
+    const [ballot] = await rowsOf<{ id: string }>(tx, sql`select id from product.vote_ballots where ${own} for update`);
     const facts = factsOf(vote, context.clock.now());
     const ballotID = isOwn && ballot ? ballot.id : null;
     const decision = voteLifecycle.decide(
@@ -83,7 +80,7 @@ export async function wantResult(
     );
     if (!decision.accepted) throw refuseBy(decision.reasons);
     const address = wanted ? context.wrapping.wrap(voterLabel(voter), email.trim()) : null;
-    await transaction.execute(
+    await tx.execute(
       sql`update product.vote_ballots set address = ${address}, locale = ${wanted ? locale : null} where ${own}`,
     );
     return { wanted };

@@ -6,7 +6,7 @@ import type { Actor, IdClaims } from '../../ports/tokens.ts';
 import type { Database } from '../database/database.ts';
 import { prepared } from '../database/sql.ts';
 import { refuse } from '../errors/refusal.ts';
-import { changesOf } from '../http/keptAnswers.ts';
+import { changesOf } from '../http/answerCache.ts';
 import { mayActFor } from './visiblePeople.ts';
 
 /** Who calls. */

@@ -13,11 +13,11 @@ import { isRecorded, record } from './record.ts';
 export function recordingDatabase(database: Database, clock: Clock, by: Principal, name: CallName): Database {
   const watched: Database = Object.create(database);
   watched.transaction = (work, config) =>
-    database.transaction(async (transaction) => {
-      const before = await rowsWritten(transaction);
-      const answer = await work(transaction);
-      if (!isRecorded(transaction) && (await rowsWritten(transaction)) > before) {
-        await record(transaction, clock, by, { action: `acting.${name}`, entity: 'user', entityID: by.personID });
+    database.transaction(async (tx) => {
+      const before = await rowsWritten(tx);
+      const answer = await work(tx);
+      if (!isRecorded(tx) && (await rowsWritten(tx)) > before) {
+        await record(tx, clock, by, { action: `acting.${name}`, entity: 'user', entityID: by.personID });
       }
       return answer;
     }, config);
@@ -25,9 +25,9 @@ export function recordingDatabase(database: Database, clock: Clock, by: Principa
 }
 
 /** Rows of the product's that this connection has written and not yet reported, this transaction's among them. */
-async function rowsWritten(transaction: Database): Promise<number> {
+async function rowsWritten(tx: Database): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
-    transaction,
+    tx,
     sql`select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) as count from pg_stat_xact_user_tables
       where schemaname = 'product' and relname not in ('audit', 'idempotency')`,
   );

@@ -10,7 +10,7 @@ type Entity =
   | ('award' | 'category' | 'entry' | 'sheet' | 'invoice' | 'price' | 'round')
   | ('user' | 'org' | 'judge' | 'mail' | 'file' | 'chart');
 
-export interface Deed {
+export interface AuditEvent {
   /** In the words of the lifecycles and calls, for example `award.open` or `user.locked`. */
   readonly action: string;
   readonly entity: Entity;
@@ -41,18 +41,23 @@ export const changesOf = (
 const recorded = new WeakSet<Database>();
 
 /** Whether a deed of this transaction was recorded. */
-export const isRecorded = (transaction: Database): boolean => recorded.has(transaction);
+export const isRecorded = (tx: Database): boolean => recorded.has(tx);
 
 /**
  * Writes one row of the audit; give it the transaction that makes the change. `by` is null where a date acted.
  * An administrator signed in as somebody is the actor, and the person is kept besides.
  */
-export const record = (database: Database, clock: Clock, by: Principal | null, deed: Deed): Promise<void> =>
-  recordAll(database, clock, by, [deed]);
+export const record = (database: Database, clock: Clock, by: Principal | null, auditEvent: AuditEvent): Promise<void> =>
+  recordAll(database, clock, by, [auditEvent]);
 
 /** The same for what a person does for themselves without a trace: only where an administrator does it for them. */
-export const recordActed = async (database: Database, clock: Clock, by: Principal, deed: Deed): Promise<void> => {
-  if (by.actor) await record(database, clock, by, deed);
+export const recordIfActing = async (
+  database: Database,
+  clock: Clock,
+  by: Principal,
+  auditEvent: AuditEvent,
+): Promise<void> => {
+  if (by.actor) await record(database, clock, by, auditEvent);
 };
 
 const rowsAtOnce = 1_000;
@@ -62,12 +67,14 @@ export async function recordAll(
   database: Database,
   clock: Clock,
   by: Principal | null,
-  deeds: readonly Deed[],
+  auditEvents: readonly AuditEvent[],
 ): Promise<void> {
-  if (deeds.length === 0) return;
-  const reader = by && deeds.some(({ orgID }) => !orgID) ? await organiserOf(database, by) : null;
+  if (auditEvents.length === 0) return;
+  const reader = by && auditEvents.some(({ orgID }) => !orgID) ? await organiserOf(database, by) : null;
   recorded.add(database);
-  const rows = deeds.map((deed) => auditRow(clock, by, { ...deed, orgID: deed.orgID ?? reader }));
+  const rows = auditEvents.map((auditEvent) =>
+    auditRow(clock, by, { ...auditEvent, orgID: auditEvent.orgID ?? reader }),
+  );
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await database.insert(audit).values(rows.slice(start, start + rowsAtOnce));
   }
@@ -77,19 +84,19 @@ export async function recordAll(
 export const auditRow = (
   clock: Clock,
   by: Principal | null,
-  deed: Omit<Deed, 'orgID'> & { readonly orgID: string | null },
+  auditEvent: Omit<AuditEvent, 'orgID'> & { readonly orgID: string | null },
 ) => ({
   at: clock.now(),
-  orgID: deed.orgID,
+  orgID: auditEvent.orgID,
   actorID: by ? (by.actor?.personID ?? by.personID) : null,
   actorName: by?.actor?.email ?? by?.name ?? '',
   asID: by?.actor ? by.personID : null,
   asName: by?.actor ? by.name : null,
-  action: deed.action,
-  entity: deed.entity,
-  entityID: deed.entityID ?? null,
-  reason: deed.reason?.trim() || null,
-  details: { ...deed.details },
+  action: auditEvent.action,
+  entity: auditEvent.entity,
+  entityID: auditEvent.entityID ?? null,
+  reason: auditEvent.reason?.trim() || null,
+  details: { ...auditEvent.details },
 });
 
 /**

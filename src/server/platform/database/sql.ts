@@ -46,7 +46,7 @@ const again = new Set(['40001', '40P01']);
 /** One transaction. Where two got in each other's way, the one that lost starts over. */
 export async function inTransaction<Result>(
   database: Database,
-  work: (transaction: Database) => Promise<Result>,
+  work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

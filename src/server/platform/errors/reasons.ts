@@ -14,7 +14,7 @@ const languages = new Map<string, IntlShape<string>>();
  * The reason in words of that language. Parameters whose name ends in `At` are instants (milliseconds or ISO), said as
  * date and time in `timeZone`. An unknown code is said as itself.
  */
-export function sayReason(locale: Locale, { code, params = {} }: Reason, timeZone = 'UTC'): string {
+export function formatReason(locale: Locale, { code, params = {} }: Reason, timeZone = 'UTC'): string {
   const text = texts[locale][code] ?? texts.en[code];
   if (text === undefined) return code;
   const intl = language(locale, timeZone);

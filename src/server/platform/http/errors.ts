@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ErrorBody } from '#contract/entities.ts';
 import { causes, loggable } from '../errors/problem.ts';
-import { defaultLocale, readersLocale, sayReason } from '../errors/reasons.ts';
+import { defaultLocale, formatReason, readersLocale } from '../errors/reasons.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { ShapeError } from './validation.ts';
 
@@ -23,7 +23,7 @@ export function errorBody({ code, reasons, current }: Refusal, request: FastifyR
   const locale = readersLocale(request.headers['accept-language']) ?? request.principal?.locale ?? defaultLocale;
   const said = reasons.length > 0 ? reasons : [{ code }];
   return {
-    errorMessage: said.map((reason) => sayReason(locale, reason)).join(' '),
+    errorMessage: said.map((reason) => formatReason(locale, reason)).join(' '),
     code,
     reasons: reasons.map(({ code, params }) => ({ code, ...(params && { params: { ...params } }) })),
     ...(current !== undefined && { current }),

@@ -42,7 +42,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (input: unknown) => {
     if (optional && (input === undefined || input === null)) return { value: undefined };
     compiled ??= compiledOf(schema);
-    const unkeepable = findUnkeepable(input);
+    const unkeepable = findUnstorable(input);
     if (unkeepable !== null) return { error: new ShapeError([{ field: unkeepable, problem: 'is not text' }]) };
     const value = httpPart === 'body' ? input : compiled.Convert(input);
     if (!compiled.Check(value)) return { error: new ShapeError(compiled.Errors(value).map(toProblem)) };
@@ -54,7 +54,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
 const notText = /\0|\p{Surrogate}/u;
 
 /** The field, by its own name, whose text or name holds such a character; null where there is none. */
-export function findUnkeepable(input: unknown): string | null {
+export function findUnstorable(input: unknown): string | null {
   // A list of what is still to be looked at: input may be nested deeper than calls may be.
   const waiting: [name: string, value: unknown][] = [['-', input]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

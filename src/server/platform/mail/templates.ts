@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { fillTemplate, type MailKindName, mailKinds } from '#machines/mail/templates.ts';
 import type { Database } from '../database/database.ts';
 import { mailTemplates } from '../database/schema.ts';
-import { hasWords, sayMail, sayValues } from './words.ts';
+import { formatMail, formatValues, hasWords } from './words.ts';
 
 interface Words {
   readonly subject: string;
@@ -71,7 +71,7 @@ export function productWords(kind: MailKindName, locale: Locale): Words {
       name.endsWith('At') ? moment : numbers.includes(name) ? figure : `{${name}}`,
     ]),
   );
-  const said = sayValues(locale, given);
+  const said = formatValues(locale, given);
   const marked = (words: string) =>
     Object.entries(given).reduce((result, [name, value]) => {
       if (typeof value === 'string' && value.startsWith('{')) return result;
@@ -82,7 +82,7 @@ export function productWords(kind: MailKindName, locale: Locale): Words {
   const text = (part: 'subject' | 'text') => {
     const id = `${stem}.${part}`;
     if (!hasWords(id)) throw new Error(`No words for ${id}`);
-    return marked(sayMail(locale, id, { ...given, ...(role && { role, count: 1 }) }));
+    return marked(formatMail(locale, id, { ...given, ...(role && { role, count: 1 }) }));
   };
   return { subject: text('subject'), text: text('text') };
 }

@@ -17,7 +17,7 @@ const cache = createIntlCache();
 export const hasWords = (id: string): id is MailText => id in en;
 
 /** One message's words. Values whose name ends in `At` are instants, said as date and time in `timeZone`. */
-export function sayMail(locale: Locale, id: MailText, values: Values = {}, timeZone = 'UTC'): string {
+export function formatMail(locale: Locale, id: MailText, values: Values = {}, timeZone = 'UTC'): string {
   const intl = createIntl({ locale: regionOf(locale), messages: texts[locale], onError: () => undefined }, cache);
   const said = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isInstant(name) ? instantOf(locale, value, timeZone) : value]),
@@ -26,7 +26,7 @@ export function sayMail(locale: Locale, id: MailText, values: Values = {}, timeZ
 }
 
 /** Every value as the reader's language writes it, by the same names. */
-export const sayValues = (locale: Locale, values: Values, timeZone = 'UTC'): Readonly<Record<string, string>> =>
+export const formatValues = (locale: Locale, values: Values, timeZone = 'UTC'): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -45,10 +45,11 @@ const instantOf = (locale: Locale, value: string | number, timeZone: string) =>
 const formatOf = (locale: Locale) => createFormat({ tag: regionOf(locale) });
 
 /** An amount of minor units as the reader's screens show it. */
-export const sayMoney = (locale: Locale, amount: number, currency: string) => formatOf(locale).money(amount, currency);
+export const formatMoney = (locale: Locale, amount: number, currency: string) =>
+  formatOf(locale).money(amount, currency);
 
 /** A rate in hundredths of a percent in the reader's manner. */
-export const sayRate = (locale: Locale, rate: number) => formatOf(locale).percent(rate / 10_000, 2);
+export const formatRate = (locale: Locale, rate: number) => formatOf(locale).percent(rate / 10_000, 2);
 
 /** What a title stands between in each language. */
 const quotes: Readonly<Record<Locale, readonly [string, string]>> = {

@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Timeline, type TimelineItem } from '#app/ui/data/Timeline.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
@@ -19,7 +19,7 @@ type AuditTimelineProps = {
 export function AuditTimeline({ entity, entityID, timeZone, ahead = [], before = [] }: AuditTimelineProps) {
   const t = useText();
   const words = useAuditWords();
-  const load = useLoad('listAudit', { entity, entityID });
+  const load = useQuery('listAudit', { entity, entityID });
   return (
     <Loaded load={load} label={t('admin.entry.timeline')}>
       {(rows) =>

@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { type Column, Table } from '#app/ui/data/Table.tsx';
@@ -19,7 +19,7 @@ type AuditTrailProps = {
 /** What was done to one thing: when, what, by whom and why. */
 export function AuditTrail({ entity, entityID, timeZone, statesOnly = false }: AuditTrailProps) {
   const t = useText();
-  const load = useLoad('listAudit', { entity, entityID });
+  const load = useQuery('listAudit', { entity, entityID });
   return (
     <Loaded load={load} label={t('admin.award.tab.history')}>
       {(rows) => (

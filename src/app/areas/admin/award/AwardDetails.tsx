@@ -15,7 +15,7 @@ import { useLocked } from './useLocked.ts';
 /** What an award is: name, description, currency, limit, blind judging. Saved as it is written. */
 export function AwardDetails({ editor }: { readonly editor: AwardEditor }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { values, change, saveNow } = editor;
   const locked = useLocked(values);
   const isLimit = (value: number) => Number.isInteger(value) && value >= 1 && value <= maximumAllowedLimit;
@@ -26,7 +26,7 @@ export function AwardDetails({ editor }: { readonly editor: AwardEditor }) {
         counter={t('admin.counter', { used: values.name.length, maximum: 120 })}
         maxLength={120}
         locked={locked('name')}
-        error={values.name.trim() === '' ? say({ code: 'award.refusal.nameMissing' }) : null}
+        error={values.name.trim() === '' ? reasonText({ code: 'award.refusal.nameMissing' }) : null}
         value={values.name}
         onChange={(name) => change({ name })}
         onBlur={saveNow}

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useKeptDraft } from '#app/parts/page/keptDraft.ts';
+import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { FinalResult } from '#app/parts/result/FinalResult.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { later } from '#app/ui/loading/later.tsx';
@@ -54,12 +54,12 @@ export function AwardRules({ award }: { readonly award: Award }) {
 
 function Nda({ award }: { readonly award: Award }) {
   const t = useText();
-  const { value: text, change: setText, unsaved: changed, forget } = useKeptDraft(`${award.id} nda`, award.nda.text);
+  const { value: text, change: setText, unsaved: changed, forget } = useUnsavedDraft(`${award.id} nda`, award.nda.text);
   // Other fields of the award are saved as they are written, and may have made its version a newer one.
   const update = useAction('updateAward', {
     over: ({ version, nda }) => (nda.version === award.nda.version ? version : null),
   });
-  const judges = useLoad('listJudges', { awardID: award.id });
+  const judges = useQuery('listJudges', { awardID: award.id });
   const accepted = judges.data?.filter(({ nda }) => nda?.version === award.nda.version).length ?? 0;
   const next = award.nda.version + 1;
   const save = async () => {

@@ -3,12 +3,12 @@ import { useLocation } from 'wouter';
 import { type AwardEditor, useAwardEditor } from '#app/actors/award/awardEditor.ts';
 import { useAwardChanges } from '#app/actors/award/watchAward.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { formPart } from '#app/parts/entry/form/later.tsx';
-import { useUnsaved } from '#app/parts/page/keptDraft.ts';
 import { Page } from '#app/parts/page/Page.tsx';
+import { useUnsaved } from '#app/parts/page/unsavedDraft.ts';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
@@ -50,7 +50,7 @@ const RoundsTab = later(async () => {
 /** `/award/{id}`: everything about one award. */
 export function AwardScreen({ id }: { readonly id: string }) {
   const t = useText();
-  const load = useLoad('getAwardSummary', { id });
+  const load = useQuery('getAwardSummary', { id });
   useAwardChanges(load.data?.id);
   if (load.data) return <AwardTabs key={id} award={load.data} />;
   if (load.error?.status === 404 || load.error?.status === 400)

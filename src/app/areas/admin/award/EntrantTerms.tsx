@@ -1,6 +1,6 @@
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useKeptDraft } from '#app/parts/page/keptDraft.ts';
+import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { wrap } from '#app/ui/theme/layout.css.ts';
@@ -15,7 +15,7 @@ export function EntrantTerms({ award }: { readonly award: Award }) {
   const t = useText();
   const locked = useLocked(award)('entrantTerms');
   const { version = 0, text: present = '' } = award.entrantTerms ?? {};
-  const { value: text, change, unsaved, forget } = useKeptDraft(`${award.id} entrantTerms`, present);
+  const { value: text, change, unsaved, forget } = useUnsavedDraft(`${award.id} entrantTerms`, present);
   const update = useAction('updateAward', {
     over: ({ version: current, entrantTerms }) => ((entrantTerms?.version ?? 0) === version ? current : null),
   });

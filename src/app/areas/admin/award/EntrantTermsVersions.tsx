@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
@@ -11,7 +11,7 @@ import * as css from './award.css.ts';
 /** Every version of the terms for entrants: since when, who accepted it with which entry, and its words. */
 export function EntrantTermsVersions({ award }: { readonly award: Award }) {
   const t = useText();
-  const load = useLoad('listTerms', { id: award.id, of: 'entrants' });
+  const load = useQuery('listTerms', { id: award.id, of: 'entrants' });
   return (
     <section className={stack12}>
       <h2 className={heading2}>{t('terms.versions')}</h2>

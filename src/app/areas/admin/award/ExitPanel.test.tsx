@@ -5,7 +5,7 @@ import '#app/ui/theme/layers.css.ts';
 import '#app/ui/theme/theme.css.ts';
 import '#app/ui/theme/base.css.ts';
 import { api } from '#app/api/api.ts';
-import { invalidateAfter } from '#app/data/loads.ts';
+import { invalidateAfter } from '#app/data/queries.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
 import { anAward, aPlan } from '../testing/samples.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useMedia } from '#app/parts/page/useMedia.ts';
-import { awardStatusLooks, useStatusLabel } from '#app/ui/data/StatusChip.tsx';
+import { awardStatusStyles, useStatusLabel } from '#app/ui/data/StatusChip.tsx';
 import { Glyph } from '#app/ui/primitives/Glyph.tsx';
 import type { Award } from '#contract/entities.ts';
 import { type AwardStatus, awardStatuses } from '#machines/award/award.statuses.ts';
@@ -164,7 +164,7 @@ function State({ award, status, compact }: StateProps) {
       {status === 'completed' && <rect className={css.boxInner} x="173" y={y + 3} width="182" height="34" rx="5" />}
       {(isNow || isPast) && (
         <g transform={`translate(180 ${y + 13})`} className={isNow ? css.glyphNow : css.glyphPast}>
-          <Glyph name={isNow ? (awardStatusLooks[status]?.glyph ?? 'dot') : 'tick'} />
+          <Glyph name={isNow ? (awardStatusStyles[status]?.glyph ?? 'dot') : 'tick'} />
         </g>
       )}
       <text

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useApp } from '#app/parts/page/context.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -24,7 +24,7 @@ export function NewAwardScreen() {
   // One key for this form: pressing twice, or again after a cut connection, makes one award.
   const [key] = useState(() => crypto.randomUUID());
   const field = useRef<HTMLInputElement>(null);
-  const awards = useLoad('listAwards', {});
+  const awards = useQuery('listAwards', {});
   const create = useAction('createAward');
   const empty = name.trim() === '';
   const send = async () => {

@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { stack12 } from '#app/ui/theme/layout.css.ts';
@@ -10,7 +10,7 @@ import * as css from './award.css.ts';
 /** Every version of the terms that judges accept: since when, by whom it was accepted, and its words. */
 export function TermsVersions({ award }: { readonly award: Award }) {
   const t = useText();
-  const load = useLoad('listTerms', { id: award.id });
+  const load = useQuery('listTerms', { id: award.id });
   return (
     <section className={stack12}>
       <h2 className={heading2}>{t('admin.award.nda.versions')}</h2>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useApp } from '#app/parts/page/context.ts';
@@ -25,7 +25,7 @@ export function AwardsScreen() {
   const t = useText();
   const [q, setQ] = useState('');
   const [sort, setSort] = useState<Sort>({ column: 'createdAt', direction: 'descending' });
-  const load = useLoad('listAwards', {});
+  const load = useQuery('listAwards', {});
   return (
     <Page
       title={t('common.menu.awards')}

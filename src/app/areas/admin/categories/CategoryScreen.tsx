@@ -3,8 +3,8 @@ import { useLocation, useSearch } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
-import { useKeptDraft } from '#app/parts/page/keptDraft.ts';
 import { Page } from '#app/parts/page/Page.tsx';
+import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { Blocked } from '#app/ui/feedback/Blocked.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
@@ -58,7 +58,7 @@ function CategoryForm({ award, category }: CategoryFormProps) {
   const nameOf = useCategoryName();
   const locked = useLocked(award)('categories');
   const saved = useMemo(() => draftOf(category), [category]);
-  const kept = useKeptDraft<CategoryDraft>(`${award.id} category ${category.categoryID}`, saved);
+  const kept = useUnsavedDraft<CategoryDraft>(`${award.id} category ${category.categoryID}`, saved);
   const { value: draft, unsaved: changed } = kept;
   const [tried, setTried] = useState(false);
   const update = useAction('updateAward');

@@ -69,17 +69,17 @@ const looks: Readonly<
 
 function useWords(award: Award): (item: Item) => { readonly title: string; readonly text: string } {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const nameOf = useCategoryNames(award);
   return (item) => {
     switch (item.kind) {
       case 'waiting':
-        return { title: t('admin.dashboard.attention.waiting'), text: item.reasons.map(say).join(' ') };
+        return { title: t('admin.dashboard.attention.waiting'), text: item.reasons.map(reasonText).join(' ') };
       case 'plan':
         return {
           title: t('admin.dashboard.attention.plan', { name: award.name }),
-          text: item.reasons.map(say).join(' '),
+          text: item.reasons.map(reasonText).join(' '),
         };
       case 'ready':
         return {
@@ -94,7 +94,7 @@ function useWords(award: Award): (item: Item) => { readonly title: string; reado
       case 'disconnected':
         return {
           title: t('admin.dashboard.attention.disconnected', { category: nameOf(item.categoryID) ?? '' }),
-          text: say(item.reason),
+          text: reasonText(item.reason),
         };
       case 'short':
         return {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useApp } from '#app/parts/page/context.ts';
@@ -39,8 +39,8 @@ export function DashboardScreen() {
 function Dashboard({ award }: { readonly award: Award }) {
   const t = useText();
   const app = useApp();
-  const load = useLoad('listJudges', { awardID: award.id });
-  const awards = useLoad('listAwards', {});
+  const load = useQuery('listJudges', { awardID: award.id });
+  const awards = useQuery('listAwards', {});
   const judges = load.data ?? [];
   return (
     <Page

@@ -22,7 +22,7 @@ type CorrectionDialogProps = {
 /** Asks entrants to correct their entries: what is wrong, and in which fields. */
 export function CorrectionDialog({ entries, touched, onClose, onAsk }: CorrectionDialogProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const statusLabel = useStatusLabel();
   const [message, setMessage] = useState('');
   const [fields, setFields] = useState<readonly string[]>([]);
@@ -59,7 +59,7 @@ export function CorrectionDialog({ entries, touched, onClose, onAsk }: Correctio
           maxLength={4000}
           value={message}
           onChange={setMessage}
-          error={tried && empty ? say({ code: 'entry.refusal.messageMissing' }) : null}
+          error={tried && empty ? reasonText({ code: 'entry.refusal.messageMissing' }) : null}
         />
         <fieldset className={css.fieldset}>
           <legend className={css.boxesLabel}>{t('admin.entries.correct.fields')}</legend>

@@ -23,7 +23,7 @@ const kinds = Object.keys(entryActs) as EntriesActKind[];
 /** What can be done to all selected entries at once; what can be done to none of them says why. */
 export function EntriesBulkBar({ award, entries, onAsk, onClear, rest = null }: EntriesBulkBarProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const refs = useRefs();
   const names = useMemo(() => entries.map(({ ref }) => ref), [entries]);
   const answers = useMemo(
@@ -40,7 +40,7 @@ export function EntriesBulkBar({ award, entries, onAsk, onClear, rest = null }: 
       {answers.map(({ kind, able, refused }) => {
         const { icon, label } = entryActs[kind];
         const reasons = refused.map((one) => ({
-          text: t('admin.entries.refusedFor', { refs: refs(one.refs), reason: say(one.reason) }),
+          text: t('admin.entries.refusedFor', { refs: refs(one.refs), reason: reasonText(one.reason) }),
         }));
         return (
           <Button

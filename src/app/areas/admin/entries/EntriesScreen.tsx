@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { allPages } from '#app/actors/call/allPages.ts';
-import { act } from '#app/actors/call/useAction.ts';
-import { usePages } from '#app/data/useLoad.ts';
+import { performCall } from '#app/actors/call/useAction.ts';
+import { usePages } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { translate, useLanguage, useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -194,7 +194,7 @@ function Export({ award, filters }: { readonly award: Award; readonly filters: E
     if (!entries) return null;
     // Before judging there is no result to ask for.
     const judged = award.status === 'judging' || award.status === 'closed' || award.status === 'completed';
-    const asked = judged ? await act('getAwardSummary', { query: { id: award.id, results: 'true' } }) : null;
+    const asked = judged ? await performCall('getAwardSummary', { query: { id: award.id, results: 'true' } }) : null;
     if (asked?.accepted === false) return null;
     const own = await loadOwnExport(award, entries, { t: translate, format, locale });
     if (own === 'failed') return null;

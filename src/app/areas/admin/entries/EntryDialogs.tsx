@@ -4,12 +4,12 @@ import { useText } from '#app/i18n/useText.ts';
 import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import type { Award } from '#contract/entities.ts';
+import { AffectedEntries } from './AffectedEntries.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { type EntriesActKind, entryActs } from './entryActs.ts';
 import { type ActedEntry, divide } from './entryFacts.ts';
 import { MoveDialog } from './MoveDialog.tsx';
-import { Touched } from './Touched.tsx';
 
 export type AskKind = EntriesActKind | 'delete';
 export type Asked = { readonly kind: AskKind; readonly entries: readonly ActedEntry[] };
@@ -34,7 +34,7 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
       ? { able: asked.entries, refused: [] }
       : divide(asked.entries, award, entryActs[kind].event, Date.now());
   const count = entries.length;
-  const touched = <Touched award={award} entries={entries} refused={refused} />;
+  const touched = <AffectedEntries award={award} entries={entries} refused={refused} />;
   const awardID = award.id;
   const start = (action: EntriesAction) =>
     bulk.start(

@@ -45,7 +45,7 @@ export function EntryMenu(props: EntryMenuProps) {
 /** Made only once the menu is open: the rules are then asked about this one entry. */
 function Items({ award, entry, onAsk, onDeleted, inBar = false }: EntryMenuProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const update = useAction('updateEntry');
   const best = useAction('markBestEntry');
   const query = { id: entry.id, awardID: entry.awardID };
@@ -55,7 +55,7 @@ function Items({ award, entry, onAsk, onDeleted, inBar = false }: EntryMenuProps
     else if (await deleteDraft(query)) onDeleted?.();
   };
   const why = (event: EntryEvent) =>
-    refusalsOf(entry, award, event, Date.now()).map((reason) => ({ text: say(reason) }));
+    refusalsOf(entry, award, event, Date.now()).map((reason) => ({ text: reasonText(reason) }));
   return (
     <>
       {!inBar && (

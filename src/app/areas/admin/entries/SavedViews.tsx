@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -20,7 +20,7 @@ const list = 'entries';
 /** The views of the entries that this person has kept under names: to choose, to keep the present one, to remove. */
 export function SavedViews({ filters, onChange }: SavedViewsProps) {
   const t = useText();
-  const load = useLoad('getViews', {});
+  const load = useQuery('getViews', {});
   const update = useAction('updateViews', { quiet: true });
   const [naming, setNaming] = useState(false);
   const all = load.data?.views ?? [];

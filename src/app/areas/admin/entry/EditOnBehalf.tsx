@@ -16,10 +16,12 @@ type EditOnBehalfProps = { readonly award: Award; readonly entry: Entry };
 /** Changes what an entrant wrote, for them; recorded under the administrator's name. */
 export function EditOnBehalf({ award, entry }: EditOnBehalfProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const [draft, setDraft] = useState<EntryData | null>(null);
   const update = useAction('updateEntry');
-  const reasons = refusalsOf(entry, award, { type: 'entry.save' }, Date.now()).map((reason) => ({ text: say(reason) }));
+  const reasons = refusalsOf(entry, award, { type: 'entry.save' }, Date.now()).map((reason) => ({
+    text: reasonText(reason),
+  }));
   const save = async () => {
     if (!draft) return;
     const query = { id: entry.id, awardID: entry.awardID, orgID: entry.orgID };

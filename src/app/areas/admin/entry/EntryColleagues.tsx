@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
@@ -10,7 +10,7 @@ import { Loaded } from '../shared/Loaded.tsx';
 export function EntryColleagues({ entry, award }: { readonly entry: Entry; readonly award: Award }) {
   const t = useText();
   const format = useFormat();
-  const load = useLoad('listColleagues', { id: entry.id, awardID: entry.awardID });
+  const load = useQuery('listColleagues', { id: entry.id, awardID: entry.awardID });
   return (
     <Section title={t('admin.entry.colleagues')}>
       <Loaded load={load} label={t('admin.entry.colleagues')}>

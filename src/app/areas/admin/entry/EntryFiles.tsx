@@ -46,11 +46,13 @@ type ReplaceProps = EntryFilesProps & { readonly name: EntryFile; readonly types
 
 function Replace({ award, entry, name, types }: ReplaceProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const input = useRef<HTMLInputElement>(null);
   const { replace, busy } = useReplaceFile(entry);
   const field = t(`admin.entry.field.${name}`);
-  const reasons = refusalsOf(entry, award, { type: 'entry.save' }, Date.now()).map((reason) => ({ text: say(reason) }));
+  const reasons = refusalsOf(entry, award, { type: 'entry.save' }, Date.now()).map((reason) => ({
+    text: reasonText(reason),
+  }));
   const choose = async (file: File | undefined) => {
     if (input.current) input.current.value = '';
     if (file) await replace(name, file);

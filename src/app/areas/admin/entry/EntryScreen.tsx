@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useAwardChanges } from '#app/actors/award/watchAward.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -30,8 +30,8 @@ export function EntryScreen() {
   const search = new URLSearchParams(useSearch());
   const query = { id: search.get('id') ?? '', awardID: search.get('awardID') ?? '' };
   const named = query.id !== '' && query.awardID !== '';
-  const entry = useLoad('getEntry', query, { enabled: named });
-  const award = useLoad('getAwardSummary', { id: query.awardID }, { enabled: named });
+  const entry = useQuery('getEntry', query, { enabled: named });
+  const award = useQuery('getAwardSummary', { id: query.awardID }, { enabled: named });
   useAwardChanges(award.data?.id);
   if (entry.data && award.data) return <EntryPage entry={entry.data} award={award.data} />;
   const status = entry.error?.status ?? 0;

@@ -10,7 +10,7 @@ import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { stack4, stack12, two } from '#app/ui/theme/layout.css.ts';
 import { matchesOf } from '#machines/form/eligibility.ts';
 import type { FormField, FormLanguage, EligibilityRule as Rule } from '#machines/form/form.types.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import * as css from './formEditor.css.ts';
 
 interface Props {
@@ -96,7 +96,7 @@ function Admitted({ field: { kind, choices = [] }, rule, change }: AdmittedProps
           {choices.map(({ value, label }, index) => (
             <Checkbox
               key={value}
-              label={sayIn(label, locale) || t('form.choice', { number: index + 1 })}
+              label={textIn(label, locale) || t('form.choice', { number: index + 1 })}
               checked={answers.includes(value)}
               onChange={(is) =>
                 change({ answers: is ? [...answers, value] : answers.filter((each) => each !== value) })

@@ -25,7 +25,7 @@ import {
   type Words,
 } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { EligibilityRule } from './EligibilityRule.tsx';
 import { FileLimits } from './FileLimits.tsx';
 import * as css from './formEditor.css.ts';
@@ -62,8 +62,8 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
     />
   );
   return (
-    <section className={stack12} aria-label={sayIn(field.label, locale) || t('form.untitled')}>
-      <h3 className={heading2}>{sayIn(field.label, locale) || t('form.untitled')}</h3>
+    <section className={stack12} aria-label={textIn(field.label, locale) || t('form.untitled')}>
+      <h3 className={heading2}>{textIn(field.label, locale) || t('form.untitled')}</h3>
       <p className={secondary}>{t(`form.kind.${kind}`)}</p>
       <Segmented
         label={t('form.kind')}
@@ -197,7 +197,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
             placeholder={t('form.condition.none')}
             options={earlier
               .filter((each) => kinds[each.kind].asks && each.kind !== 'file')
-              .map((each) => ({ value: each.key, label: sayIn(each.label, locale) || t('form.untitled') }))}
+              .map((each) => ({ value: each.key, label: textIn(each.label, locale) || t('form.untitled') }))}
             onChange={(key) =>
               onChange({ shownWhen: { all: true, conditions: key ? [{ field: key, test: 'is', value: '' }] : [] } })
             }
@@ -217,7 +217,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
                   placeholder={t('form.choose')}
                   options={on.choices.map((each) => ({
                     value: each.value,
-                    label: sayIn(each.label, locale) || each.value,
+                    label: textIn(each.label, locale) || each.value,
                   }))}
                   onChange={(value) => onChange({ shownWhen: { all: true, conditions: [{ ...condition, value }] } })}
                 />

@@ -6,7 +6,7 @@ import { cx } from '#app/ui/theme/cx.ts';
 import { hidden } from '#app/ui/theme/text.css.ts';
 import type { FormDraft, FormEdit } from '#machines/form/edit.ts';
 import { isEligibility } from '#machines/form/eligibility.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import * as css from './formEditor.css.ts';
 
 type Props = {
@@ -33,7 +33,7 @@ export function FieldList({ draft: { fields: all, selected }, edit, of }: Props)
       <ol aria-label={t(of === 'eligibility' ? 'form.eligibility' : 'form.fields')}>
         {fields.map((field, index) => {
           const { key, kind } = field;
-          const name = sayIn(field.label, locale) || t('form.untitled');
+          const name = textIn(field.label, locale) || t('form.untitled');
           return (
             <li
               key={key}
@@ -43,7 +43,7 @@ export function FieldList({ draft: { fields: all, selected }, edit, of }: Props)
               onDragOver={(event) => event.preventDefault()}
               onDrop={() => {
                 const from = fields.findIndex((each) => each.key === dragged);
-                if (dragged && from >= 0) move(dragged, sayIn(fields[from]?.label, locale), from, index - from);
+                if (dragged && from >= 0) move(dragged, textIn(fields[from]?.label, locale), from, index - from);
                 setDragged(null);
               }}
             >

@@ -1,7 +1,7 @@
 import { useReducer, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
@@ -26,7 +26,7 @@ import * as css from './formEditor.css.ts';
 /** The entry form of an award: what it asks, of whom, and who sees it. */
 export function FormEditor({ award }: { readonly award: Award }) {
   const t = useText();
-  const form = useLoad('getForm', { id: award.id });
+  const form = useQuery('getForm', { id: award.id });
   return (
     <Loaded load={form} label={t('form.fields')}>
       {(loaded) => <Editor key={loaded.version} award={award} form={loaded} onPublished={form.reload} />}
@@ -42,12 +42,12 @@ interface Props {
 
 function Editor({ award, form, onPublished }: Props) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const start: FormDraft = { fields: form.fields, past: [], selected: null };
   const [draft, edit] = useReducer(edited, start);
   const [tried, setTried] = useState<Reply<'saveForm'>['touched'] | null>(null);
   const save = useAction('saveForm', { silent: true });
-  const others = useLoad('listAwards', {});
+  const others = useQuery('listAwards', {});
   const copied = useAction('getForm', { quiet: true });
   const changed = draft.fields !== form.fields;
   const field = draft.fields.find(({ key }) => key === draft.selected);
@@ -102,7 +102,7 @@ function Editor({ award, form, onPublished }: Props) {
           <ul>
             {save.error.reasons.map((reason, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same reason may stand for two fields
-              <li key={index}>{say(reason)}</li>
+              <li key={index}>{reasonText(reason)}</li>
             ))}
           </ul>
         </Note>

@@ -12,7 +12,7 @@ import { isEligibility } from '#machines/form/eligibility.ts';
 import { eligibilityOf, formFor, shownFields } from '#machines/form/evaluate.ts';
 import type { Form, FormField } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import * as css from './formEditor.css.ts';
 
 type Looks = 'entrant' | 'judge' | 'blindJudge';
@@ -66,7 +66,7 @@ export function FormPreview({ fields, award }: { readonly fields: Form; readonly
           .filter((field) => !isEligibility(field))
           .map((field) =>
             field.kind === 'heading' || field.kind === 'file' ? (
-              <h4 key={field.key}>{sayIn(field.label, locale)}</h4>
+              <h4 key={field.key}>{textIn(field.label, locale)}</h4>
             ) : (
               ask(field)
             ),
@@ -76,7 +76,7 @@ export function FormPreview({ fields, award }: { readonly fields: Form; readonly
           {formFor(shown, looks)
             .filter(({ kind }) => kinds[kind].asks)
             .map(({ key, label }) => (
-              <li key={key}>{sayIn(label, locale)}</li>
+              <li key={key}>{textIn(label, locale)}</li>
             ))}
         </ul>
       )}

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { allPages } from '#app/actors/call/allPages.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
-import { usePages } from '#app/data/useLoad.ts';
+import { usePages } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -209,7 +209,7 @@ function InvoiceTable({ award, invoices, loading, filtered, onSettle, onRefund, 
 
 function Settle({ invoice, onClose }: { readonly invoice: Invoice; readonly onClose: () => void }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const settle = useAction('settleInvoice');
   return (
@@ -219,7 +219,7 @@ function Settle({ invoice, onClose }: { readonly invoice: Invoice; readonly onCl
       title={t('admin.invoices.settle.title', { number: invoice.number })}
       label={t('admin.invoices.settle.reference')}
       help={t('admin.invoices.settle.help')}
-      missing={say({ code: 'invoice.refusal.referenceMissing' })}
+      missing={reasonText({ code: 'invoice.refusal.referenceMissing' })}
       maximum={200}
       act={t('admin.invoices.settle')}
       busy={settle.busy}

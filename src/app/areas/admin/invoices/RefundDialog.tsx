@@ -21,7 +21,7 @@ type RefundDialogProps = { readonly invoice: Invoice; readonly onClose: () => vo
 /** Gives a paid invoice back: asks the reason, and the reference of a refund made outside where no card paid. */
 export function RefundDialog({ invoice, onClose }: RefundDialogProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const refund = useAction('settleInvoice');
   const [words, setWords] = useState({ reason: '', reference: '' });
@@ -32,7 +32,7 @@ export function RefundDialog({ invoice, onClose }: RefundDialogProps) {
   const { facts, event, after } = refundOf(invoice, words);
   const decision = invoiceLifecycle.decide(status, facts, event, after);
   const missing = decision.accepted ? [] : decision.reasons.map(({ code }) => code);
-  const errorOf = (code: string) => (asked && missing.includes(code) ? say({ code }) : null);
+  const errorOf = (code: string) => (asked && missing.includes(code) ? reasonText({ code }) : null);
   const send = async () => {
     setAsked(true);
     if (missing.includes(reasonCode)) return reasonField.current?.focus();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
@@ -25,7 +25,7 @@ type AssignDialogProps = {
 export function AssignDialog({ award, judge, removing = false, onClose }: AssignDialogProps) {
   const t = useText();
   const nameOf = useCategoryName();
-  const people = useLoad('listUsers', judge ? { id: judge.id } : { type: 'judge', limit: 500 });
+  const people = useQuery('listUsers', judge ? { id: judge.id } : { type: 'judge', limit: 500 });
   const [judgeID, setJudgeID] = useState(judge?.id ?? '');
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(removing ? new Set() : null);
   const update = useAction('updateUser');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
@@ -13,7 +13,7 @@ import { DeclareConflict } from './DeclareConflict.tsx';
 /** Conflicts of interest in an award: what judges and administrators declared, and what affiliations suggest. */
 export function Conflicts({ award }: { readonly award: Award }) {
   const t = useText();
-  const load = useLoad('planJudging', { awardID: award.id });
+  const load = useQuery('planJudging', { awardID: award.id });
   const change = useAction('declareConflict', { quiet: true });
   const [declaring, setDeclaring] = useState<Pick<ConflictRow, 'judgeID' | 'entryID'> | 'new' | null>(null);
   const isOver = award.status === 'completed';

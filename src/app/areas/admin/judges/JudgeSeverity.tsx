@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
@@ -14,7 +14,7 @@ type Row = CategoryResult['judges'][number] & { readonly category: string; reado
 export function JudgeSeverity({ award }: { readonly award: Award }) {
   const t = useText();
   const isClosed = award.status === 'closed' || award.status === 'completed';
-  const load = useLoad('getAwardSummary', { id: award.id, results: 'true' }, { enabled: isClosed });
+  const load = useQuery('getAwardSummary', { id: award.id, results: 'true' }, { enabled: isClosed });
   if (!isClosed) return null;
   return (
     <Section title={t('admin.scores.judge.title')} help={t('admin.scores.judge.help')}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { act } from '#app/actors/call/useAction.ts';
+import { performCall } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
@@ -29,7 +29,7 @@ export function JudgesScreen() {
 
 function Judges({ award }: { readonly award: Award }) {
   const t = useText();
-  const load = useLoad('listJudges', { awardID: award.id });
+  const load = useQuery('listJudges', { awardID: award.id });
   const [assigning, setAssigning] = useState<{ readonly judge: Judge | null; readonly removing: boolean } | null>(null);
   const [planning, setPlanning] = useState(false);
   const [undo, setUndo] = useState<{ readonly assign: AssignmentPlan; readonly version: number } | null>(null);
@@ -41,7 +41,7 @@ function Judges({ award }: { readonly award: Award }) {
     const body = { assign: undo.assign, apply: true };
     setRestoring(true);
     const ask = { query: { awardID: award.id }, body, ifMatch: undo.version };
-    const outcome = await act('planJudging', ask, { silent: true });
+    const outcome = await performCall('planJudging', ask, { silent: true });
     setRestoring(false);
     if (outcome.accepted) notify({ message: t('planning.undone') });
     else {

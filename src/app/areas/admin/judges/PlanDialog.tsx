@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
@@ -27,7 +27,7 @@ type PlanDialogProps = {
 export function PlanDialog({ award, judges, onClose, onApplied }: PlanDialogProps) {
   const t = useText();
   const nameOf = useCategoryName();
-  const people = useLoad('listUsers', { type: 'judge', locked: 'false', limit: 500 });
+  const people = useQuery('listUsers', { type: 'judge', locked: 'false', limit: 500 });
   const [choice, setChoice] = useState<PlanChoice>(() => chooseFirst(award, judges));
   const [plan, setPlan] = useState<JudgingPlan | null>(null);
   const ask = useAction('planJudging', { silent: true });

@@ -3,7 +3,7 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
-import { useKeptDraft } from '#app/parts/page/keptDraft.ts';
+import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { MoneyInput } from '#app/ui/forms/MoneyInput.tsx';
 import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
@@ -38,7 +38,7 @@ export function FeeTable({ award }: { readonly award: Award }) {
       })),
     [award.categories],
   );
-  const { value: fees, change: setFees, unsaved, forget } = useKeptDraft<readonly Fee[]>(`${award.id} fees`, saved);
+  const { value: fees, change: setFees, unsaved, forget } = useUnsavedDraft<readonly Fee[]>(`${award.id} fees`, saved);
   const nameOf = useCategoryNames(award);
   const [tried, setTried] = useState(false);
   const update = useAction('updatePrices');

@@ -18,7 +18,7 @@ import * as css from './prices.css.ts';
 /** What each further category costs where one entry is entered in several; nothing where no categories allow it. */
 export function FurtherFee({ award }: { readonly award: Award }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const locked = useLocked(award)('categories');
   const saved = award.furtherFee ?? fullFee;
@@ -29,7 +29,7 @@ export function FurtherFee({ award }: { readonly award: Award }) {
   const shared = award.categories.filter((category) => category.shared);
   const furtherFee: Fee = { rule, value: rule === 'share' || rule === 'amount' ? (value ?? null) : null };
   const [broken] = brokenIn(furtherInvariants, '', furtherFee);
-  const error = tried && broken ? say({ code: broken.otherwise ?? broken.id }) : null;
+  const error = tried && broken ? reasonText({ code: broken.otherwise ?? broken.id }) : null;
   const save = async () => {
     setTried(true);
     if (broken) return;

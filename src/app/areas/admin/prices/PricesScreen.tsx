@@ -1,5 +1,5 @@
 import { useAction } from '#app/actors/call/useAction.ts';
-import { invalidate } from '#app/data/loads.ts';
+import { invalidate } from '#app/data/queries.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';

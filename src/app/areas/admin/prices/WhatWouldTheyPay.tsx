@@ -23,7 +23,7 @@ import * as css from './prices.css.ts';
 export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
   const t = useText();
   const pair = usePair();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const taxName = useTaxName();
   const nameOf = useCategoryName();
@@ -99,7 +99,7 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
           autoCapitalize="characters"
           value={code}
           onChange={setCode}
-          error={problem && say({ code: `discount.refusal.${problem}` })}
+          error={problem && reasonText({ code: `discount.refusal.${problem}` })}
         />
         <KeyValue
           ruled

@@ -151,7 +151,7 @@ type SettleProps = Props & { readonly entry: Entry; readonly onClose: () => void
 /** Says whether one entry goes on, with the judges' words in view and a reason that is kept. */
 function SettleDialog({ award, round, entry, onClose }: SettleProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const now = useNow();
   const step = useAction('stepRound');
   const [goesOn, setGoesOn] = useState<'yes' | 'no' | undefined>(
@@ -163,7 +163,7 @@ function SettleDialog({ award, round, entry, onClose }: SettleProps) {
   const event = { type: 'round.settle', goesOn: goesOn === 'yes', reason } as const;
   const facts = { ...roundFacts(round, now), entrySettled: entry.goesOn !== null };
   const decision = round.state === 'deleted' ? null : roundLifecycle.decide(round.state, facts, event);
-  const refusal = decision?.accepted === false ? decision.reasons.map(say).join(' ') : null;
+  const refusal = decision?.accepted === false ? decision.reasons.map(reasonText).join(' ') : null;
   const send = async () => {
     setAsked(true);
     if (goesOn === undefined || refusal) return;

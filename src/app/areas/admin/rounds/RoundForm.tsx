@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
@@ -51,7 +51,7 @@ const usual: Written = {
 export function RoundForm({ award, id, round, onDone }: Props) {
   const t = useText();
   const categoryName = useCategoryName();
-  const people = useLoad('listUsers', { type: 'judge', limit: 500 });
+  const people = useQuery('listUsers', { type: 'judge', limit: 500 });
   const [plan, setPlan] = useState<Written>(round ?? { ...usual, name: t('rounds.name.usual') });
   const [seats, setSeats] = useState<ReadonlySet<string>>(
     () => new Set(round?.judges.flatMap(({ judgeID, categoryIDs }) => categoryIDs.map((one) => seat(judgeID, one)))),

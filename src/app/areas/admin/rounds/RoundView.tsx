@@ -77,11 +77,11 @@ export function RoundView({ award, round, onEdit }: Props) {
 /** Why a round whose opening date has passed is not open. */
 function NotOpened({ round }: { readonly round: Round }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   if (round.needsAttention.length === 0) return null;
   return (
     <Note family="red" title={t('rounds.notOpened')}>
-      {round.needsAttention.map(say).join(' ')}
+      {round.needsAttention.map(reasonText).join(' ')}
     </Note>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -62,7 +62,7 @@ interface OneRoundProps {
 
 function OneRound({ award, id, onAdd }: OneRoundProps) {
   const t = useText();
-  const round = useLoad('getRound', { awardID: award.id, id });
+  const round = useQuery('getRound', { awardID: award.id, id });
   const [editing, setEditing] = useState(false);
   return (
     <Loaded load={round} label={t('rounds.title')}>

@@ -22,7 +22,7 @@ type ChairDialogProps = {
 /** Puts entries that nothing else tells apart in order, with the chair's reason. */
 export function ChairDialog({ award, categoryID, tied, onClose }: ChairDialogProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const update = useAction('updateAward');
   const field = useRef<HTMLTextAreaElement>(null);
   const [order, setOrder] = useState(tied);
@@ -90,7 +90,7 @@ export function ChairDialog({ award, categoryID, tied, onClose }: ChairDialogPro
           ref={field}
           label={t('admin.reason')}
           help={t('admin.reason.help')}
-          error={asked && isEmpty ? say({ code: 'award.refusal.reasonMissing' }) : null}
+          error={asked && isEmpty ? reasonText({ code: 'award.refusal.reasonMissing' }) : null}
           value={reason}
           onChange={setReason}
           maxLength={1000}

@@ -7,12 +7,12 @@ import { MoreForResult } from './MoreForResult.tsx';
 /** Why a category is not ranked, and which sheets would change that. */
 export function NotRanked({ result }: { readonly result: CategoryResult }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { refusal } = result;
   if (!refusal) return null;
   return (
     <Note icon="blocked" title={t('admin.scores.refused')} family="orange">
-      <p>{say(refusal)}</p>
+      <p>{reasonText(refusal)}</p>
       <MoreForResult result={result} />
       <p>{t('admin.scores.refused.raw')}</p>
     </Note>

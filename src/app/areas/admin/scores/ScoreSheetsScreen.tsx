@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { useAwardChanges } from '#app/actors/award/watchAward.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -27,7 +27,7 @@ export function ScoreSheetsScreen() {
   const search = new URLSearchParams(useSearch());
   const query = { id: search.get('id') ?? '', awardID: search.get('awardID') ?? '' };
   const named = query.id !== '' && query.awardID !== '';
-  const entry = useLoad('getEntry', query, { enabled: named });
+  const entry = useQuery('getEntry', query, { enabled: named });
   const award = useResults(query.awardID, named);
   useAwardChanges(award.data?.id);
   if (entry.data && award.data) return <ScoreSheets entry={entry.data} award={award.data} />;

@@ -95,11 +95,11 @@ function Scores({ award: light }: { readonly award: Award }) {
 /** Makes every sheet that was handed in final. */
 function Finalise({ award }: { readonly award: Award }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const [asking, setAsking] = useState(false);
   const change = useAction('changeScoreStatus');
   const { notFinal } = checklistOf(award);
-  const refused = scoreRefusals(award, { type: 'score.finalise' }).map((reason) => ({ text: say(reason) }));
+  const refused = scoreRefusals(award, { type: 'score.finalise' }).map((reason) => ({ text: reasonText(reason) }));
   const nothing = notFinal === 0 ? [{ text: t('admin.scores.finalise.nothing') }] : [];
   return (
     <>

@@ -25,7 +25,7 @@ type SheetMatrixProps = {
 export function SheetMatrix({ award, category, sheets, counted, onReopen }: SheetMatrixProps) {
   const t = useText();
   const format = useFormat();
-  const say = useReason();
+  const reasonText = useReason();
   const statusLabel = useStatusLabel();
   const { score, signed } = useFigures();
   const countedOf = (sheet: Sheet) => counted.find(({ judgeID }) => judgeID === sheet.judgeID);
@@ -133,7 +133,7 @@ export function SheetMatrix({ award, category, sheets, counted, onReopen }: Shee
                     size="small"
                     icon="undo"
                     reasons={scoreRefusals(award, { type: 'score.reopen', reason: 'given' }, sheet).map((reason) => ({
-                      text: say(reason),
+                      text: reasonText(reason),
                       link: { href: `/award/${award.id}?tab=lifecycle`, label: t('admin.entries.empty.action') },
                     }))}
                     reasonsPlace="bubble"

@@ -45,7 +45,7 @@ export function WhyPanel({ award, result, row, onClose }: WhyPanelProps) {
 
 function Chair({ award, result, row }: Omit<WhyPanelProps, 'onClose'>) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const [asking, setAsking] = useState(false);
   const decided = row.tie === 'chair' && result.chair.find(({ entryIDs }) => entryIDs.includes(row.entryID));
   if (row.tie !== 'shared' && !decided) return null;
@@ -62,7 +62,7 @@ function Chair({ award, result, row }: Omit<WhyPanelProps, 'onClose'>) {
       <div>
         <Button
           icon="scales"
-          reasons={decision.accepted ? [] : decision.reasons.map((reason) => ({ text: say(reason) }))}
+          reasons={decision.accepted ? [] : decision.reasons.map((reason) => ({ text: reasonText(reason) }))}
           onClick={() => setAsking(true)}
         >
           {t(decided ? 'admin.scores.chair.again' : 'admin.scores.chair')}

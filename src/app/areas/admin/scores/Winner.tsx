@@ -13,7 +13,7 @@ import * as css from './ranking.css.ts';
 /** Names the best entry of a category, or takes that back; asks for a reason where the entry does not stand first. */
 export function Winner({ award, result, row }: Ranked) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const shown = useShownReasons(award.id);
   const best = useAction('markBestEntry');
   const [asking, setAsking] = useState(false);
@@ -63,7 +63,7 @@ export function Winner({ award, result, row }: Ranked) {
         busy={best.busy}
         onAct={(reason) => void mark(true, reason)}
       >
-        <p>{withoutWords.map(say).join(' ')}</p>
+        <p>{withoutWords.map(reasonText).join(' ')}</p>
       </ReasonDialog>
     </>
   );

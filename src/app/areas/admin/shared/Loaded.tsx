@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Load } from '#app/data/useLoad.ts';
+import type { QueryResult } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 
 type LoadedProps<Data> = {
-  readonly load: Load<Data>;
+  readonly load: QueryResult<Data>;
   /** What is loading, in the reader's words. */
   readonly label: string;
   readonly skeleton?: ReactNode;

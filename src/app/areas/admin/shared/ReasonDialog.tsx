@@ -27,7 +27,7 @@ type ReasonDialogProps = {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { open, onClose, title, children, act, label, help, danger, busy, missing, maximum = 1000, onAct } = props;
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const [words, setWords] = useState('');
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -63,7 +63,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           ref={field}
           label={label ?? t('admin.reason')}
           help={help ?? t('admin.reason.help')}
-          error={asked && empty ? (missing ?? say({ code: 'award.refusal.reasonMissing' })) : null}
+          error={asked && empty ? (missing ?? reasonText({ code: 'award.refusal.reasonMissing' })) : null}
           value={words}
           onChange={setWords}
           maxLength={maximum}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useAwardChanges } from '#app/actors/award/watchAward.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useApp } from '#app/parts/page/context.ts';
 import { Page, type PageProps } from '#app/parts/page/Page.tsx';
@@ -27,10 +27,10 @@ export function WithAward({ title, head, none, children }: WithAwardProps) {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const asked = new URLSearchParams(search).get('award');
-  const awards = useLoad('listAwards', {});
+  const awards = useQuery('listAwards', {});
   const known = awards.data?.some(({ id }) => id === awardID) ? awardID : (awards.data?.[0]?.id ?? null);
   const id = asked ?? (awards.data ? known : awardID);
-  const award = useLoad('getAwardSummary', { id: id ?? '' }, { enabled: id !== null });
+  const award = useQuery('getAwardSummary', { id: id ?? '' }, { enabled: id !== null });
   const found = award.data?.id;
   useAwardChanges(found);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each award that an address asks for

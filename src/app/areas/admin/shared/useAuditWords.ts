@@ -1,5 +1,5 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { say, useLanguage, useText } from '#app/i18n/useText.ts';
+import { messageText, useLanguage, useText } from '#app/i18n/useText.ts';
 import type { AuditRow } from '#contract/entities.ts';
 import { isFurtherKey } from '#machines/entry/further.keys.ts';
 
@@ -8,7 +8,7 @@ export function useAuditWords() {
   const t = useText();
   const language = useLanguage();
   const known = (id: string, otherwise: string) =>
-    language.messages[id] === undefined ? otherwise : say(language, id);
+    language.messages[id] === undefined ? otherwise : messageText(language, id);
   const format = useFormat();
   const field = (name: string) => {
     if (isFurtherKey(name)) return t('admin.prices.further');

@@ -7,11 +7,11 @@ import { fixes } from './fixes.ts';
 /** Reasons in the reader's words, each with the link to where it is mended (of the award `awardID`). */
 export function useShownReasons(awardID: string): (reasons: readonly Reason[]) => readonly ShownReason[] {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   return (reasons) =>
     reasons.map((reason): ShownReason => {
       const fix = fixes[reason.code];
-      const shown: ShownReason = { text: say(reason), kind: 'refused' };
+      const shown: ShownReason = { text: reasonText(reason), kind: 'refused' };
       return fix ? { ...shown, link: { href: fix.href(awardID), label: t(fix.label) } } : shown;
     });
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { heading3 } from '#app/ui/theme/text.css.ts';
@@ -10,7 +10,7 @@ import * as css from './step.css.ts';
 export function OpenSheets({ awardID }: { readonly awardID: string }) {
   const t = useText();
   const id = useId();
-  const open = openSheetsOf(useLoad('listJudges', { awardID }).data ?? []);
+  const open = openSheetsOf(useQuery('listJudges', { awardID }).data ?? []);
   if (open.length === 0) return null;
   return (
     <section aria-labelledby={id}>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
@@ -39,7 +39,7 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
   const now = useNow();
   const reasonsOf = useShownReasons(shown.id);
   const update = useAction('updateAward');
-  const load = useLoad('getAwardSummary', {
+  const load = useQuery('getAwardSummary', {
     ...{ id: shown.id, step: to },
     ...(to === 'completed' && { results: 'true' as const }),
   });

@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
@@ -96,7 +96,7 @@ function Why({ award, categoryID, entryID }: WhyProps) {
 /** Winners whose fee is still due: announced all the same, but nobody should find out afterwards. */
 function Unpaid({ award, entryIDs }: { readonly award: Award; readonly entryIDs: readonly string[] }) {
   const t = useText();
-  const due = useLoad(
+  const due = useQuery(
     'listInvoices',
     { awardID: award.id, status: 'draft', limit: 500 },
     { enabled: (award.summary?.unpaid ?? 0) > 0 },

@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
@@ -19,7 +19,7 @@ type AssignmentFieldsProps = {
 export function AssignmentFields({ value, onChange }: AssignmentFieldsProps) {
   const t = useText();
   const nameOf = useCategoryName();
-  const load = useLoad('listAwards', {});
+  const load = useQuery('listAwards', {});
   return (
     <Section title={t('admin.user.assignments')}>
       <Loaded load={load} label={t('common.menu.awards')}>

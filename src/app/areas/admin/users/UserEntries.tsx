@@ -1,4 +1,4 @@
-import { usePages } from '#app/data/useLoad.ts';
+import { usePages } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -29,7 +29,7 @@ import { Access } from './UsersScreen.tsx';
 /** `/user/{id}`: one person. */
 export function UserScreen({ id }: { readonly id: string }) {
   const t = useText();
-  const load = useLoad('listUsers', { id });
+  const load = useQuery('listUsers', { id });
   const user = load.data?.[0];
   if (user) return <Person key={`${user.id} ${user.version}`} user={user} />;
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePages } from '#app/data/useLoad.ts';
+import { usePages } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';

@@ -4,7 +4,7 @@ import { notify } from '#app/actors/notices/notices.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useKeptDraft } from '#app/parts/page/keptDraft.ts';
+import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -19,11 +19,11 @@ import * as css from './emailTexts.css.ts';
 /** Subject and text of one kind of email in one language, with its placeholders, its preview, and the way back. */
 export function EmailText({ template }: { readonly template: MailTemplateRow }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const { kind, locale, version, changedAt, changedBy } = template;
   const kept = { subject: template.subject, text: template.text };
-  const draft = useKeptDraft(`email ${kind} ${locale}`, kept);
+  const draft = useUnsavedDraft(`email ${kind} ${locale}`, kept);
   const words = draft.value;
   const [seen, setSeen] = useState<MailPreview | null>(null);
   const [asking, setAsking] = useState(false);
@@ -32,7 +32,7 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
   const preview = useAction('previewMailTemplate');
   const area = useRef<HTMLTextAreaElement>(null);
   const query = { kind, locale };
-  const reasons = templateRefusals({ kind, ...words }).map((reason) => ({ text: say(reason) }));
+  const reasons = templateRefusals({ kind, ...words }).map((reason) => ({ text: reasonText(reason) }));
   const keep = async () => {
     if (!(await save.run({ query, body: { ...words, version } }))) return;
     draft.forget();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useApp } from '#app/parts/page/context.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -17,7 +17,7 @@ export function EmailTexts() {
   const { locale: own } = useApp();
   const [locale, setLocale] = useState<Locale>(own);
   const [kind, setKind] = useState<MailKindName>('submission');
-  const load = useLoad('listMailTemplates', { locale });
+  const load = useQuery('listMailTemplates', { locale });
   const isChanged = (name: MailKindName) => (load.data?.find((one) => one.kind === name)?.version ?? 0) > 0;
   const nameOf = (name: MailKindName) => {
     const called =

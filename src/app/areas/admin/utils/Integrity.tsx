@@ -1,7 +1,7 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
-import { say, useLanguage, useText } from '#app/i18n/useText.ts';
+import { messageText, useLanguage, useText } from '#app/i18n/useText.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -15,7 +15,7 @@ import { Loaded } from '../shared/Loaded.tsx';
 /** Checks every invariant of the organiser's things, and says of each in plain words whether it holds. */
 export function Integrity() {
   const t = useText();
-  const load = useLoad('checkIntegrity', {});
+  const load = useQuery('checkIntegrity', {});
   return (
     <Section
       title={t('admin.utils.check')}
@@ -85,7 +85,13 @@ function Rules({ invariants }: { readonly invariants: readonly CheckedInvariant[
   const t = useText();
   const language = useLanguage();
   const columns: readonly Column<CheckedInvariant>[] = [
-    { id: 'rule', header: t('admin.utils.check.rule'), name: true, wrap: true, cell: ({ id }) => say(language, id) },
+    {
+      id: 'rule',
+      header: t('admin.utils.check.rule'),
+      name: true,
+      wrap: true,
+      cell: ({ id }) => messageText(language, id),
+    },
     {
       id: 'subject',
       header: t('admin.audit.entity'),
@@ -161,12 +167,12 @@ function Found(invariant: CheckedInvariant) {
   return (
     <Section
       level={3}
-      title={say(language, id)}
-      help={language.messages[how] && say(language, how)}
+      title={messageText(language, id)}
+      help={language.messages[how] && messageText(language, how)}
       aside={<State {...invariant} />}
     >
       <Table
-        caption={pair(t('admin.utils.check.found'), say(language, id))}
+        caption={pair(t('admin.utils.check.found'), messageText(language, id))}
         columns={columns.filter((column) => column.id !== 'size' || subject === 'file')}
         rows={found}
         rowKey={(example) => example.id}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
-import { usePages } from '#app/data/useLoad.ts';
+import { usePages } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { say, useLanguage, useText } from '#app/i18n/useText.ts';
+import { messageText, useLanguage, useText } from '#app/i18n/useText.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
@@ -80,7 +80,7 @@ function MailTable({ mails, loading, filtered, footer }: MailTableProps) {
   const language = useLanguage();
   const whyOf = (why: string) => {
     const id = `admin.utils.mail.why.${why}`;
-    return language.messages[id] === undefined ? why : say(language, id);
+    return language.messages[id] === undefined ? why : messageText(language, id);
   };
   const columns: readonly Column<MailRow>[] = [
     {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
-import { usePages } from '#app/data/useLoad.ts';
+import { usePages } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
@@ -16,7 +16,7 @@ import { type Bundle, type Difference, differencesOf, type Place, readBundles } 
 export function ResultCheck({ award }: { readonly award: Award }) {
   const t = useText();
   const [bundles, setBundles] = useState<readonly Bundle[] | 'unreadable' | null>(null);
-  const load = useLoad('getAwardSummary', { id: award.id, results: 'true' }, { enabled: bundles !== null });
+  const load = useQuery('getAwardSummary', { id: award.id, results: 'true' }, { enabled: bundles !== null });
   const choose = async (file: File) => {
     setBundles(await readBundles(file).catch(() => 'unreadable' as const));
     load.reload();

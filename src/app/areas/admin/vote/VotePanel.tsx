@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
@@ -18,7 +18,7 @@ import { VoteForm } from './VoteForm.tsx';
 /** The public vote of an award, or that there is none. */
 export function VotePanel({ award }: { readonly award: Award }) {
   const t = useText();
-  const load = useLoad('getVote', { awardID: award.id });
+  const load = useQuery('getVote', { awardID: award.id });
   // Made here and kept, so that a call that is repeated makes the same vote.
   const [made] = useState(() => crypto.randomUUID());
   const [editing, setEditing] = useState(false);

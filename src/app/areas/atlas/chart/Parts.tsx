@@ -133,11 +133,11 @@ export function Needs({
   readonly words: ChartWords;
 }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   if (step.guard === null) return null;
   const reasons = exampleOf(registered, step.guard);
   if (reasons.length === 0) return <>{t('atlas.onlyIf', { condition: words.condition(step) })}</>;
-  return <>{t('atlas.refusedWhen', { reasons: reasons.map(say).join(' ') })}</>;
+  return <>{t('atlas.refusedWhen', { reasons: reasons.map(reasonText).join(' ') })}</>;
 }
 
 /** "draft, submit → submitted" */

@@ -138,7 +138,7 @@ type OfferItemProps = {
 
 function OfferItem({ offer, words, onLookAt, onTake }: OfferItemProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { event, kind, reasons, steps, index } = offer;
   const possible = kind === 'possible';
   const details = detailsOf(event);
@@ -166,7 +166,7 @@ function OfferItem({ offer, words, onLookAt, onTake }: OfferItemProps) {
             id={id}
             reasons={
               kind === 'refused'
-                ? reasons.map((reason) => ({ text: say(reason) }))
+                ? reasons.map((reason) => ({ text: reasonText(reason) }))
                 : [{ text: t('atlas.events.notHere') }]
             }
           />

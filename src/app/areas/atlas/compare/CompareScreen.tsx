@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { NotFound } from '#app/parts/page/NotFound.tsx';
@@ -95,7 +95,7 @@ function Compare({ registered }: { readonly registered: Registered }) {
 function useVersions({ name }: Registered, opened: Opened): readonly Version[] {
   const t = useText();
   const format = useFormat();
-  const reviews = useLoad('listChartReviews', { chart: name }).data;
+  const reviews = useQuery('listChartReviews', { chart: name }).data;
   const [shipped, setShipped] = useState<Awaited<ReturnType<typeof shippedVersions>>>([]);
   useEffect(() => {
     let isCurrent = true;

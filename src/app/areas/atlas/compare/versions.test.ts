@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { compareCharts } from '#machines/kit/compare.ts';
-import { chartsIn, type KeptCharts } from './versions.ts';
+import { chartsIn, type StoredCharts } from './versions.ts';
 
 const charts = register.map(({ machine }) => chartOf(machine));
 
@@ -29,7 +29,7 @@ describe('a file of charts', () => {
 });
 
 it('ships versions that can be compared with, each older than the next', () => {
-  const kept: KeptCharts[] = JSON.parse(readFileSync(join(import.meta.dirname, 'history.json'), 'utf8'));
+  const kept: StoredCharts[] = JSON.parse(readFileSync(join(import.meta.dirname, 'history.json'), 'utf8'));
   expect(kept.length).toBeGreaterThan(0);
   for (const { charts: then } of kept) expect(chartsIn(JSON.stringify(then))).toHaveLength(then.length);
   const instants = kept.map(({ at }) => at);

@@ -1,16 +1,16 @@
 import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
 
 /** The charts as they were at an instant (ISO 8601), as `npm run flows -- --keep` wrote them. */
-export interface KeptCharts {
+export interface StoredCharts {
   readonly at: string;
   readonly charts: readonly Chart[];
 }
 
 /** The versions that came with the product, the newest first. */
-export async function shippedVersions(): Promise<readonly KeptCharts[]> {
+export async function shippedVersions(): Promise<readonly StoredCharts[]> {
   const { default: kept } = await import(/* webpackChunkName: "atlas-history" */ './history.json');
   // The same tool that writes the charts wrote them.
-  return (kept as unknown as KeptCharts[]).toReversed();
+  return (kept as unknown as StoredCharts[]).toReversed();
 }
 
 /** The charts in a file that `npm run flows` wrote, this year or earlier; null where it holds none. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { NotFound } from '#app/parts/page/NotFound.tsx';
 import { large, useMedia } from '#app/parts/page/useMedia.ts';
@@ -118,7 +118,7 @@ function Drawn({ registered, chart, words, title, at, go, search }: DrawnProps) 
     return () => globalThis.removeEventListener('resize', measure);
   }, []);
   const svg = useRef<SVGSVGElement>(null);
-  const counts = useLoad('countChartStates', {});
+  const counts = useQuery('countChartStates', {});
   const here = counts.data?.[registered.name];
   const ownWords = useMemo(() => graphWords(registered, words, t, here), [registered, words, t, here]);
   const { arranged, failed } = useArranged(chart, ownWords, size, wanted);

@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -22,7 +22,7 @@ type StateTextProps = {
 /** One state to read: what waits there longest, what can happen and where that leads, what leads here, and what is always true here. */
 export function StateText({ registered, chart, state, words, onPick }: StateTextProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const around = pathsAround(state.path);
   const leaving = chart.steps.filter(({ from }) => around.includes(from));
   const arriving = chart.steps.filter(({ from, to }) => to === state.path && from !== state.path);
@@ -61,7 +61,7 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
           {always.map(({ id }) => (
             <li key={id} className={css.always}>
               <Icon name="tick" size={14} />
-              {say({ code: id })}
+              {reasonText({ code: id })}
             </li>
           ))}
         </Group>
@@ -74,7 +74,7 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
 function Waits({ chart, state }: { readonly chart: string; readonly state: string }) {
   const t = useText();
   const format = useFormat();
-  const { data = [] } = useLoad('listSlowestWaits', {});
+  const { data = [] } = useQuery('listSlowestWaits', {});
   const here = data.filter((one) => one.chart === chart && one.state === state);
   if (here.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { offerFile } from '#app/parts/files/offerFile.ts';
@@ -13,7 +13,7 @@ import { useSignOffs } from './useSignOffs.ts';
 export function AllSignOffs({ words }: { readonly words: ChartWords }) {
   const t = useText();
   const format = useFormat();
-  const reviews = useLoad('listChartReviews', {});
+  const reviews = useQuery('listChartReviews', {});
   const signOffs = useSignOffs() ?? [];
   const approved = signOffs.filter(({ standing }) => standing === 'approved').length;
   const save = (): void =>

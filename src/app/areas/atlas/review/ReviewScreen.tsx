@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { NotFound } from '#app/parts/page/NotFound.tsx';
@@ -32,7 +32,7 @@ export function ReviewScreen({ name }: { readonly name: string }) {
 function Review({ registered }: { readonly registered: Registered }) {
   const t = useText();
   const words = useChartWords();
-  const load = useLoad('listChartReviews', { chart: registered.name });
+  const load = useQuery('listChartReviews', { chart: registered.name });
   const chart = useMemo(() => chartOf(registered.machine), [registered]);
   const title = t('atlas.review.title', { chart: words.sentence(registered.title) });
   const hash = versionHere(registered);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import type { ChartReview } from '#contract/entities.ts';
 import { register } from '#machines/index.ts';
 import type { Registered } from '#machines/kit/register.ts';
@@ -24,7 +24,7 @@ export function versionHere(registered: Registered): string {
 
 /** How every chart of this page stands; undefined until it is known what was said of them. */
 export function useSignOffs(): readonly ChartSignOff[] | undefined {
-  const { data } = useLoad('listChartReviews', {});
+  const { data } = useQuery('listChartReviews', {});
   return useMemo(
     () =>
       data &&

@@ -2,7 +2,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Glyph } from '#app/ui/primitives/Glyph.tsx';
 import { heading3, hidden } from '#app/ui/theme/text.css.ts';
-import type { ToldPath } from '#machines/model/scenario.ts';
+import type { DescribedPath } from '#machines/model/scenario.ts';
 import type { Shown } from './look.ts';
 import type { ModelWords } from './modelWords.ts';
 import * as css from './together.css.ts';
@@ -11,7 +11,7 @@ type Actors = Shown['actors'];
 
 type LanesProps = {
   readonly actors: Actors;
-  readonly path: ToldPath;
+  readonly path: DescribedPath;
   /** How many steps were taken. */
   readonly step: number;
   readonly words: ModelWords;
@@ -83,7 +83,7 @@ function Lane({ actor, words, now, acts }: LaneProps) {
 }
 
 /** Where an actor stands in a recorded state: a name for each. */
-function placeOf(state: ToldPath['recorded']['start'] | undefined, actor: string): string {
+function placeOf(state: DescribedPath['recorded']['start'] | undefined, actor: string): string {
   const place = typeof state === 'object' ? state[actor] : undefined;
   return typeof place === 'string' ? place : '';
 }

@@ -5,7 +5,7 @@ import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack16, stack24 } from '#app/ui/theme/layout.css.ts';
 import { heading2 } from '#app/ui/theme/text.css.ts';
-import type { ToldPath } from '#machines/model/scenario.ts';
+import type { DescribedPath } from '#machines/model/scenario.ts';
 import { Lanes } from './Lanes.tsx';
 import type { Shown } from './look.ts';
 import { isOfPlace } from './modelNames.ts';
@@ -14,7 +14,7 @@ import * as css from './together.css.ts';
 
 type PathViewProps = {
   readonly shown: Shown;
-  readonly path: ToldPath;
+  readonly path: DescribedPath;
   readonly words: ModelWords;
   /** How many steps were taken. */
   readonly step: number;
@@ -158,6 +158,6 @@ function useArrows(onStep: (by: 1 | -1) => void): void {
 }
 
 /** The same file as `npm run model -- --json`. */
-const jsonOf = ({ recorded }: ToldPath): string => `${JSON.stringify(recorded, null, 2)}\n`;
+const jsonOf = ({ recorded }: DescribedPath): string => `${JSON.stringify(recorded, null, 2)}\n`;
 
 const save = (name: string, text: string, type: string): void => offerFile(name, new Blob([text], { type }));

@@ -1,6 +1,6 @@
 import { asTest, isTestable } from '#machines/model/asTest.ts';
 import { scenarios } from '#machines/model/index.ts';
-import type { Broken, Described, Finding, Scenario, ToldPath } from '#machines/model/scenario.ts';
+import type { Broken, Described, DescribedPath, Finding, Scenario } from '#machines/model/scenario.ts';
 import { openFile, type Refusal } from './openFile.ts';
 
 /** Where a search ends at the latest. */
@@ -30,7 +30,7 @@ export interface Shown {
   /** What that fault is. */
   readonly faultSays: string | null;
   readonly actors: Described['actors'];
-  readonly path: ToldPath | null;
+  readonly path: DescribedPath | null;
   /** What does not hold along the path; null where everything does. */
   readonly property: Broken | null;
   /** The path as a test of the server, where each of its steps is a call. */
@@ -97,7 +97,7 @@ const tellEvery = 250;
 function shownOf(
   scenario: Scenario,
   fault: string | null,
-  path: ToldPath | null,
+  path: DescribedPath | null,
   property: Broken | null,
   figures: Figures | null,
 ): Shown {

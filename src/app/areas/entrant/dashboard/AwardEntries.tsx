@@ -100,7 +100,7 @@ function Row({ entry, award }: { readonly entry: Entry; readonly award: Award })
 function AddEntry({ award, now }: { readonly award: Award; readonly now: number }) {
   const t = useText();
   const format = useFormat();
-  const say = useReason();
+  const reasonText = useReason();
   const { locale } = useApp();
   const reasons = startRefusals(award, now);
   if (reasons.length === 0)
@@ -122,10 +122,12 @@ function AddEntry({ award, now }: { readonly award: Award; readonly now: number 
       <Button
         icon="blocked"
         reasonsPlace="below"
-        reasons={(dates.length > 0 ? [dates.join(locale === 'zh' ? '' : ' ')] : reasons.map(say)).map((text) => ({
-          text,
-          kind: 'refused',
-        }))}
+        reasons={(dates.length > 0 ? [dates.join(locale === 'zh' ? '' : ' ')] : reasons.map(reasonText)).map(
+          (text) => ({
+            text,
+            kind: 'refused',
+          }),
+        )}
       >
         {t('entrant.addEntry')}
       </Button>

@@ -1,5 +1,5 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useApp } from '#app/parts/page/context.ts';
 import { greeting } from '#app/parts/page/greeting.ts';
@@ -20,8 +20,8 @@ export function DashboardPage() {
   const { user } = useApp();
   const { org } = useAccount();
   const now = useNow();
-  const awards = useLoad('listAwards', {});
-  const entries = useLoad('listEntries', {});
+  const awards = useQuery('listAwards', {});
+  const entries = useQuery('listEntries', {});
   const failed = [awards, entries].find(({ state, data }) => state === 'failed' && data === undefined);
   const reload = () => {
     awards.reload();

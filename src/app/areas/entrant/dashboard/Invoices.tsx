@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { InvoicePdfButton } from '#app/parts/payment/InvoicePdfButton.tsx';
@@ -14,7 +14,7 @@ import * as css from '../shared/shared.css.ts';
 export function Invoices() {
   const t = useText();
   const format = useFormat();
-  const load = useLoad('listInvoices', {});
+  const load = useQuery('listInvoices', {});
   if (load.state === 'failed' && !load.data)
     return (
       <Section title={t('entrant.invoices')}>

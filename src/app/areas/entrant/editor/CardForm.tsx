@@ -16,7 +16,7 @@ import * as css from './editor.css.ts';
 /** A new card, in the payment service's own field where a real one takes it. */
 export function CardForm({ payment: { snapshot, send, whyNot } }: { readonly payment: Payment }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const { org, user } = useAccount();
   const [tried, setTried] = useState(false);
@@ -37,7 +37,7 @@ export function CardForm({ payment: { snapshot, send, whyNot } }: { readonly pay
   const reasons = busy ? [] : whyNot({ type: 'card.submit', card: stripe.isOn ? given('') : card, now: Date.now() });
   const errorOf = (code: string) => {
     const reason = tried ? reasons.find((one) => one.code === `payment.refusal.${code}`) : undefined;
-    return reason ? say(reason) : null;
+    return reason ? reasonText(reason) : null;
   };
   const options = useMemo(
     () =>
@@ -118,7 +118,7 @@ export function CardForm({ payment: { snapshot, send, whyNot } }: { readonly pay
       />
       {cardProblem && (
         <p className={css.error} role="alert">
-          {[...cardProblem.reasons.map(say), cardProblem.message][0]}
+          {[...cardProblem.reasons.map(reasonText), cardProblem.message][0]}
         </p>
       )}
       <div className={css.buttons}>

@@ -8,7 +8,7 @@ import type { Writing } from './writing.ts';
 /** The category that an entry stands in; its choice may change what the form asks and what is due. */
 export function CategorySelect({ entry, award, send }: Pick<Writing, 'entry' | 'award' | 'send'>) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { locale } = useApp();
   return (
     <Select
@@ -17,7 +17,7 @@ export function CategorySelect({ entry, award, send }: Pick<Writing, 'entry' | '
       placeholder={entry.categoryID === null ? t('entrant.chooseCategory') : undefined}
       value={entry.categoryID ?? ''}
       onChange={(categoryID) => send({ type: 'entry.setCategory', categoryID, now: Date.now() })}
-      locked={(entry.together ?? []).length > 0 ? say({ code: 'entry.refusal.togetherCategory' }) : null}
+      locked={(entry.together ?? []).length > 0 ? reasonText({ code: 'entry.refusal.togetherCategory' }) : null}
       options={award.categories.map((category) => ({
         value: category.categoryID,
         label: nameOfCategory(category, locale),

@@ -6,7 +6,7 @@ import type { EntryField } from '#machines/entry/entry.fields.ts';
 import type { Clash } from '#machines/entryEditor/draft.rules.ts';
 import type { EditorEvent } from '#machines/entryEditor/entryEditor.machine.ts';
 import type { Form } from '#machines/form/form.types.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import * as css from './editor.css.ts';
 
 type Props = {
@@ -45,7 +45,7 @@ export function ConflictNote({ clashes, form = null, shown, send }: Props) {
             <p>
               <strong>
                 {form
-                  ? sayIn(form.find(({ key }) => key === field)?.label, locale)
+                  ? textIn(form.find(({ key }) => key === field)?.label, locale)
                   : t(`entrant.field.${field as EntryField}`)}
               </strong>
             </p>

@@ -33,7 +33,7 @@ import { EntrySummary } from './EntrySummary.tsx';
 import * as css from './editor.css.ts';
 import { FilesSection } from './FilesSection.tsx';
 import { MobileBar } from './MobileBar.tsx';
-import { NotKeptNote } from './NotKeptNote.tsx';
+import { NotStoredNote } from './NotStoredNote.tsx';
 import { PreviewAsJudge } from './PreviewAsJudge.tsx';
 import { RefusedNote } from './RefusedNote.tsx';
 import { SavedState } from './SavedState.tsx';
@@ -49,7 +49,7 @@ type Props = { readonly editor: EntryEditor; readonly loaded: LoadedEntry; reado
 /** Writing an entry: its sections, what is left to do, and submitting. */
 export const DraftView = memo(function DraftView({ editor, loaded, field }: Props) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const now = useNow();
   const [previewing, setPreviewing] = useState(false);
   const [ticked, setTicked] = useState<number>();
@@ -113,7 +113,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
           <div className={css.read}>
             <Blocked title={t('entrant.locked')}>
               {locked.map((reason) => (
-                <p key={reason.code}>{say(reason)}</p>
+                <p key={reason.code}>{reasonText(reason)}</p>
               ))}
             </Blocked>
             <EntrySummary entry={entry} award={award} values={values} />
@@ -134,7 +134,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
                 send={send}
               />
               <RefusedNote editor={editor} />
-              <NotKeptNote entryID={entry.id} />
+              <NotStoredNote entryID={entry.id} />
               {loaded.form ? (
                 <Suspense fallback={<SkeletonPanel label={t('entrant.entry')} lines={8} />}>
                   <OwnForm

@@ -1,4 +1,4 @@
-import { act } from '#app/actors/call/useAction.ts';
+import { performCall } from '#app/actors/call/useAction.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { translate, useLanguage, useText } from '#app/i18n/useText.ts';
@@ -57,7 +57,7 @@ export function EntryPdf({ entry, award, values }: Props) {
 async function ownWords(entry: EditedEntry, values: DraftValues, reader: Parameters<typeof ownPdfWords>[3]) {
   const [parts, form] = await Promise.all([
     import(/* webpackChunkName: "entry-pdf" */ './ownPdfWords.ts'),
-    act('getForm', { query: { id: entry.awardID, version: entry.formVersion ?? 0 } }),
+    performCall('getForm', { query: { id: entry.awardID, version: entry.formVersion ?? 0 } }),
     loadMessages('form'),
   ]);
   if (!form.accepted) throw new Error(translate('form.notLoaded'));

@@ -120,14 +120,14 @@ export function FeeTable({
 
 function DiscountCode({ payment }: { readonly payment: Payment }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const [code, setCode] = useState('');
   const { snapshot, send, whyNot } = payment;
   const { discountProblem } = snapshot.context;
   const checking = snapshot.matches({ discount: 'checking' });
   const event = { type: 'discount.apply', code } as const;
-  const reasons = checking ? [] : whyNot(event).map((reason) => ({ text: say(reason) }));
-  const refused = discountProblem && [...discountProblem.reasons.map(say), discountProblem.message][0];
+  const reasons = checking ? [] : whyNot(event).map((reason) => ({ text: reasonText(reason) }));
+  const refused = discountProblem && [...discountProblem.reasons.map(reasonText), discountProblem.message][0];
   const apply = (submitted: FormEvent) => {
     submitted.preventDefault();
     send(event);

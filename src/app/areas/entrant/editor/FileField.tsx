@@ -1,5 +1,5 @@
 import type { Upload } from '#app/actors/entry/upload.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -18,7 +18,7 @@ export function FileField({ upload, accepts, label }: Props) {
   const { field, snapshot, send, choose } = upload;
   const { kept, problem } = snapshot.context;
   const isImage = kept?.mimeType.startsWith('image/') ?? false;
-  const image = useLoad(
+  const image = useQuery(
     'getDownloadAddress',
     { url: kept?.url ?? '' },
     { enabled: isImage && snapshot.matches('kept') },
@@ -45,14 +45,14 @@ export function FileField({ upload, accepts, label }: Props) {
 
 function useUploadState({ snapshot }: Upload, previewURL: string | undefined): UploadState {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const { file, kept, sent, secondsLeft, problem } = snapshot.context;
   const name = file?.name ?? kept?.name ?? '';
   const size = file?.size ?? 0;
   const percent = size > 0 ? Math.min(100, (sent / size) * 100) : 0;
   if (snapshot.matches('refused') || snapshot.matches('failed') || snapshot.matches('unsaved')) {
-    const reasons = problem?.reasons.map(say).join(' ');
+    const reasons = problem?.reasons.map(reasonText).join(' ');
     const dropped = problem?.status === 0 && sent > 0;
     const reason = dropped ? t('entrant.file.dropped', { percent: format.percent(percent / 100) }) : problem?.message;
     return { kind: 'failed', name, reason: reasons || reason || t('entrant.file.failed') };

@@ -28,7 +28,7 @@ type Props = {
  */
 export function FurtherCategories({ loaded, values, offered, chosen, send }: Props) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const { entry, award } = loaded;
   const nameOf = useCategoryNames(award);
@@ -37,7 +37,7 @@ export function FurtherCategories({ loaded, values, offered, chosen, send }: Pro
   const { rule, value } = award.furtherFee ?? fullFee;
   const errorOf = (categoryID: string) => {
     const [reason] = offered.includes(categoryID) ? [] : whyNotFurther(furtherFactsOf(loaded, [categoryID], values));
-    return reason && say(reason);
+    return reason && reasonText(reason);
   };
   const choose = (categoryID: string, ticked: boolean) => {
     const name = award.categories.find((one) => one.categoryID === categoryID)?.name ?? '';

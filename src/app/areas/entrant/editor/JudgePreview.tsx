@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
@@ -16,7 +16,7 @@ import type { DraftValues } from '#machines/entryEditor/draft.rules.ts';
 import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import { seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import type { Form } from '#machines/form/form.types.ts';
-import type { KeptFile } from '#machines/upload/upload.rules.ts';
+import type { UploadedFile } from '#machines/upload/upload.rules.ts';
 import { factText } from '../shared/factText.ts';
 import { useOpenFile } from '../shared/useOpenFile.ts';
 import * as css from './editor.css.ts';
@@ -109,8 +109,8 @@ export function JudgePreview({ onClose, entry, award, values, form }: Props) {
   );
 }
 
-function PreviewImage({ file, label }: { readonly file: KeptFile; readonly label: string }) {
-  const { data } = useLoad('getDownloadAddress', { url: file.url });
+function PreviewImage({ file, label }: { readonly file: UploadedFile; readonly label: string }) {
+  const { data } = useQuery('getDownloadAddress', { url: file.url });
   return (
     <figure>
       {data && <img className={css.previewImage} src={data.url} alt={label} />}

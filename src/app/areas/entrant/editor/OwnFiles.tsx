@@ -5,7 +5,7 @@ import { useApp } from '#app/parts/page/context.ts';
 import type { FilePlace } from '#machines/form/files.ts';
 import { filePlaces } from '#machines/form/files.ts';
 import type { FormField } from '#machines/form/form.types.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { kindsOf } from '#machines/upload/upload.rules.ts';
 import * as css from './editor.css.ts';
 import { FileField } from './FileField.tsx';
@@ -21,7 +21,7 @@ type Props = Pick<Writing, 'entry' | 'send'> & { readonly field: FormField; read
 export function OwnFiles({ field, entry, send, onUploading }: Props) {
   const { locale } = useApp();
   const places = filePlaces([field]);
-  const help = sayIn(field.help, locale);
+  const help = textIn(field.help, locale);
   const firstFree = places.find(({ name }) => !entry.files[name])?.name;
   return (
     <>
@@ -63,7 +63,7 @@ function OwnFile({
     onUploading(slot, true);
     return () => onUploading(slot, false);
   }, [slot, busy, onUploading]);
-  const label = sayIn(field.label, locale) || field.key;
+  const label = textIn(field.label, locale) || field.key;
   const kinds = t('entrant.file.accepts', {
     kinds: kindsOf(upload),
     megabytes: Math.floor(place.maximumBytes / 1024 / 1024),

@@ -11,7 +11,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { isEligibility } from '#machines/form/eligibility.ts';
 import { type Eligibility, shownFields } from '#machines/form/evaluate.ts';
 import type { Form, FormField, OwnKey } from '#machines/form/form.types.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { focusField } from '../shared/addresses.ts';
 import { CategorySelect } from './CategorySelect.tsx';
 import * as css from './editor.css.ts';
@@ -84,7 +84,7 @@ function Questions({ form, actor, onUploading, further, values, entry, award, se
   };
   return (
     <>
-      <Section id="section-about" title={sayIn(first?.heading?.label, locale) || t('entrant.about')}>
+      <Section id="section-about" title={textIn(first?.heading?.label, locale) || t('entrant.about')}>
         <div className={css.fields}>
           <CategorySelect entry={entry} award={award} send={send} />
           {first?.fields.map(ask)}
@@ -94,8 +94,8 @@ function Questions({ form, actor, onUploading, further, values, entry, award, se
         <Section
           key={heading?.key}
           id={`section-${heading?.key}`}
-          title={sayIn(heading?.label, locale)}
-          help={sayIn(heading?.help, locale) || undefined}
+          title={textIn(heading?.label, locale)}
+          help={textIn(heading?.help, locale) || undefined}
         >
           <div className={css.fields}>{fields.map(ask)}</div>
         </Section>

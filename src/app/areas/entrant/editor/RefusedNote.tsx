@@ -7,14 +7,14 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 /** The server did not take the last change or the submission: why, and what is safe. */
 export function RefusedNote({ editor: { snapshot, send } }: { readonly editor: EntryEditor }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { problem } = snapshot.context;
   if (!problem || snapshot.hasTag('busy') || snapshot.matches({ draft: 'conflict' })) return null;
   const unsaved = snapshot.matches({ draft: 'refused' });
   // A try that goes on by itself is told by the saved line; a change elsewhere is joined in silence.
   if (snapshot.matches({ draft: 'retrying' }) || problem.status === 0 || (problem.status === 409 && !unsaved))
     return null;
-  const said = problem.reasons.map(say);
+  const said = problem.reasons.map(reasonText);
   return (
     <Note
       family="red"

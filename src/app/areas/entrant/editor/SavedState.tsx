@@ -1,7 +1,7 @@
 import { useKeeping } from '#app/actors/entry/drafts.ts';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
 import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
-import { draftToKeep } from '#machines/entryEditor/entryEditor.machine.ts';
+import { draftToStore } from '#machines/entryEditor/entryEditor.machine.ts';
 
 type Props = { readonly editor: EntryEditor; readonly entryID: string; readonly savedAt: string };
 
@@ -10,7 +10,7 @@ export function SavedState({ editor: { snapshot, send }, entryID, savedAt }: Pro
   const device = useKeeping(entryID);
   if (snapshot.hasTag('safe')) return <SavedLine state="saved" at={savedAt} />;
   // What is sent in, or waits while the category changes, is not with the server yet either.
-  const waiting = snapshot.hasTag('busy') && draftToKeep(snapshot.context) !== null;
+  const waiting = snapshot.hasTag('busy') && draftToStore(snapshot.context) !== null;
   const sending = waiting || snapshot.matches({ draft: 'typing' }) || snapshot.matches({ draft: 'saving' });
   if (device.state === 'failed' && !sending) return <SavedLine state="unsaved" />;
   if (sending || device.state === 'keeping') return <SavedLine state="saving" />;

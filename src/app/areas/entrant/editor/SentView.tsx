@@ -36,7 +36,7 @@ type Props = { readonly editor: EntryEditor; readonly loaded: LoadedEntry };
 /** An entry after it was submitted: where it stands, its outcome, the judges' words, and everything as it was sent in. */
 export function SentView({ editor, loaded }: Props) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const now = useNow();
   const { locale } = useApp();
   const [asking, setAsking] = useState(false);
@@ -46,7 +46,7 @@ export function SentView({ editor, loaded }: Props) {
   const values = valuesOf({ loaded, changes: {} });
   const title = values.title || t('entrant.untitled');
   const busy = snapshot.matches('withdrawing');
-  const reasons = busy ? [] : whyNot({ type: 'entry.withdraw', now }).map((reason) => ({ text: say(reason) }));
+  const reasons = busy ? [] : whyNot({ type: 'entry.withdraw', now }).map((reason) => ({ text: reasonText(reason) }));
   const announced = award.status === 'completed' && entry.status === entryStatuses.categoryClosed;
   const comments = entry.comments ?? [];
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -26,7 +26,7 @@ type Props = { readonly editor: EntryEditor; readonly awardID: string | null };
 export function StartEntry({ editor, awardID }: Props) {
   const t = useText();
   const now = useNow();
-  const awards = useLoad('listAwards', {});
+  const awards = useQuery('listAwards', {});
   const open = awards.data?.filter((award) => startRefusals(award, now).length === 0);
   return (
     <Page title={t('entrant.start')} breadcrumb={[{ label: t('entrant.start') }]}>
@@ -50,14 +50,14 @@ export function StartEntry({ editor, awardID }: Props) {
 
 type ChooseProps = {
   readonly editor: EntryEditor;
-  readonly awards: NonNullable<ReturnType<typeof useLoad<'listAwards'>>['data']>;
+  readonly awards: NonNullable<ReturnType<typeof useQuery<'listAwards'>>['data']>;
   readonly preset: string | null;
   readonly now: number;
 };
 
 function Choose({ editor, awards, preset, now }: ChooseProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const fee = useFeeRange();
   const { locale } = useApp();
@@ -66,7 +66,7 @@ function Choose({ editor, awards, preset, now }: ChooseProps) {
   const award = awards.find(({ id }) => id === awardID);
   const event = { type: 'entry.start', awardID, categoryID } as const;
   const busy = editor.snapshot.hasTag('busy') || editor.snapshot.status === 'done';
-  const reasons = busy ? [] : editor.whyNot(event).map((reason) => ({ text: say(reason) }));
+  const reasons = busy ? [] : editor.whyNot(event).map((reason) => ({ text: reasonText(reason) }));
   return (
     <form
       className={css.start}

@@ -6,7 +6,7 @@ import type { EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import { cellOf } from '#machines/form/cells.ts';
 import { seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import type { Form, FormField } from '#machines/form/form.types.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 
 interface Reader {
   readonly t: Translate;
@@ -36,7 +36,7 @@ export function ownPdfWords(
     .filter(({ role }) => role !== 'title')
     .map((field) => ({
       isLong: long.includes(field.kind),
-      words: [sayIn(field.label, locale) || field.key, said(field)] as const,
+      words: [textIn(field.label, locale) || field.key, said(field)] as const,
     }))
     .filter(({ words: [, answer] }) => answer.trim() !== '');
   return {

@@ -9,11 +9,11 @@ import { hasFailed, type Uploads } from './useEntryUploads.ts';
 /** The reasons that block submitting, each with the way to mend it. */
 export function useSubmitReasons(uploads: Uploads): (reasons: readonly Reason[]) => readonly ShownReason[] {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   return (reasons) => reasons.map(shown);
 
   function shown(reason: Reason): ShownReason {
-    const text = say(reason);
+    const text = reasonText(reason);
     const place = /\.missing\.(.+)$/.exec(reason.code)?.[1] ?? '';
     if (reason.code.startsWith('entryEditor.refusal.uploading.')) return { text, kind: 'waiting' };
     if (isFile(place)) {

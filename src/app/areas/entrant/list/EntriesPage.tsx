@@ -1,5 +1,5 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -23,12 +23,12 @@ import { EntryCard } from './EntryCard.tsx';
 /** Every entry of the entrant, by award. */
 export function EntriesPage() {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const now = useNow();
-  const awards = useLoad('listAwards', {});
-  const entries = useLoad('listEntries', {});
+  const awards = useQuery('listAwards', {});
+  const entries = useQuery('listEntries', {});
   const failed = [awards, entries].find(({ state, data }) => state === 'failed' && data === undefined);
-  const reasons = awards.data ? whyNoStart(awards.data, now).map((reason) => ({ text: say(reason) })) : [];
+  const reasons = awards.data ? whyNoStart(awards.data, now).map((reason) => ({ text: reasonText(reason) })) : [];
   const start =
     reasons.length === 0 ? (
       <LinkButton variant="primary" icon="plus" href={startHref()}>

@@ -116,12 +116,12 @@ function CardFacts({ entry, category, completed }: FactsProps) {
 
 function CardMenu({ entry, award, now }: Omit<Props, 'unsent'>) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const [asking, setAsking] = useState<'copy' | 'withdraw' | null>(null);
   const update = useAction('updateEntry');
   const query = { id: entry.id, awardID: entry.awardID };
   const title = entry.data.title || t('entrant.untitled');
-  const shown = (reasons: ReturnType<typeof refusalsOf>) => reasons.map((reason) => ({ text: say(reason) }));
+  const shown = (reasons: ReturnType<typeof refusalsOf>) => reasons.map((reason) => ({ text: reasonText(reason) }));
   const close = () => setAsking(null);
   return (
     <>

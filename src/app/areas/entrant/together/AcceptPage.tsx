@@ -14,7 +14,7 @@ import * as css from './together.css.ts';
 /** Where the link of an invitation leads once its reader is signed in: accepting it, or why it cannot be accepted. */
 export function AcceptPage() {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { user } = useAccount();
   const search = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
@@ -35,7 +35,7 @@ export function AcceptPage() {
             {error && (
               <Note family="red" role="alert" title={t('together.accept.refused')} actions={toEntries}>
                 {error.reasons.length > 0
-                  ? error.reasons.map((reason) => <p key={reason.code}>{say(reason)}</p>)
+                  ? error.reasons.map((reason) => <p key={reason.code}>{reasonText(reason)}</p>)
                   : error.message}
               </Note>
             )}

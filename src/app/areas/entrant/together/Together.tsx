@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useAwardChanges } from '#app/actors/award/watchAward.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -26,9 +26,9 @@ type Props = { readonly entry: EditedEntry };
 /** Who writes an entry along: the entrant invites, sends again, cancels and removes; a colleague sees the others and leaves. */
 export function Together({ entry }: Props) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const query = { id: entry.id, awardID: entry.awardID };
-  const { data, error } = useLoad('listColleagues', query);
+  const { data, error } = useQuery('listColleagues', query);
   const isOwner = writerOf(entry) === 'entrant';
   useAwardChanges(!isOwner || (data ?? []).length > 0 ? entry.awardID : null);
   // What is only not fetched anew stays; whoever was removed sees nobody any more.
@@ -45,7 +45,7 @@ export function Together({ entry }: Props) {
   // What is not written any more needs nobody to write it: only who does is of interest then.
   const isWritten = refused.every(({ code }) => code !== 'colleague.refusal.notWritten');
   if (isOwner && !isWritten && rows.length === 0) return null;
-  const reasons = refused.map((reason) => ({ text: say(reason) }));
+  const reasons = refused.map((reason) => ({ text: reasonText(reason) }));
   return (
     <Panel title={t('together.title')}>
       <p className={css.hint}>

@@ -1,6 +1,6 @@
+import { mayCache, useApplicationCached } from '#app/actors/judging/cacheApplication.ts';
 import { useDeviceCopy } from '#app/actors/judging/deviceCopy.ts';
-import { mayKeep, useApplicationKept } from '#app/actors/judging/keepApplication.ts';
-import { keptFor } from '#app/data/offline/keptReplies.ts';
+import { cachingJudge } from '#app/data/offline/cachedReplies.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -16,17 +16,17 @@ type OnDeviceProps = { readonly personID: string; readonly entries: readonly Jud
 export function OnDevice({ personID, entries }: OnDeviceProps) {
   const t = useText();
   const copy = useDeviceCopy(personID);
-  const application = useApplicationKept();
+  const application = useApplicationCached();
   const open = entries.filter(({ play }) => isOpen(play));
   // Somebody who acts for the judge keeps nothing of theirs.
-  if (keptFor() !== personID) return null;
+  if (cachingJudge() !== personID) return null;
   const kept = application ? open.filter(({ entry }) => copy.has(entry.id)).length : 0;
   return (
     <Section title={t('judge.device.title')}>
       <div role="status" className={css.device}>
         {open.length === 0 ? (
           <p className={dim}>{t('judge.device.none')}</p>
-        ) : copy.state === 'unavailable' || !mayKeep() ? (
+        ) : copy.state === 'unavailable' || !mayCache() ? (
           <p>{t('judge.device.unavailable')}</p>
         ) : kept === open.length ? (
           <p className={css.deviceAll}>
@@ -58,7 +58,7 @@ export function OnDevice({ personID, entries }: OnDeviceProps) {
 export function OnDeviceMark({ personID, play }: { readonly personID: string; readonly play: PlayEntry }) {
   const t = useText();
   const copy = useDeviceCopy(personID);
-  const application = useApplicationKept();
+  const application = useApplicationCached();
   return application && isOpen(play) && copy.has(play.entryID) ? (
     <span title={t('judge.device.has')}>
       <Glyph name="ringTick" />

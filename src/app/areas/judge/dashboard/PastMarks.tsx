@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
@@ -15,7 +15,7 @@ import * as css from '../shared/judge.css.ts';
 /** What the judge marked in awards whose judging is over, with the best entries once they are announced. */
 export function PastMarks() {
   const t = useText();
-  const load = useLoad('listOwnMarks', {});
+  const load = useQuery('listOwnMarks', {});
   if (load.state === 'failed' && !load.data) {
     return (
       <ErrorState title={t('judge.past.failed')} onRetry={load.reload}>

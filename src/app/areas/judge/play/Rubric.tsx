@@ -16,12 +16,12 @@ type RubricProps = { readonly judged: JudgedEntry; readonly scoring: Scoring; re
 /** The score sheet: criteria with their marks, the comment, the note. */
 export function Rubric({ judged, scoring, compact }: RubricProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
   const { sheet, criterionID, chooseCriterion, mark, step, locked } = scoring;
   const { criteria } = judged.category;
-  const lockedText = locked.length > 0 ? say(locked[0]!) : null;
+  const lockedText = locked.length > 0 ? reasonText(locked[0]!) : null;
   useFocusFollows(list, criterionID, scoring.focusWanted);
   const press = (event: KeyboardEvent) => {
     const direction = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -104,7 +104,7 @@ function Mean({ scoring: { current } }: { readonly scoring: Scoring }) {
 /** Why the sheet can only be read, where it can. */
 function SheetState({ scoring }: { readonly scoring: Scoring }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { sheet, locked, takeUp, takeUpRefused } = scoring;
   if (locked.length === 0) return null;
   if (sheet.state === 'recused') {
@@ -112,7 +112,7 @@ function SheetState({ scoring }: { readonly scoring: Scoring }) {
       <Blocked
         title={t('judge.recused.title')}
         actions={
-          <Button size="small" reasons={takeUpRefused.map((one) => ({ text: say(one) }))} onClick={takeUp}>
+          <Button size="small" reasons={takeUpRefused.map((one) => ({ text: reasonText(one) }))} onClick={takeUp}>
             {t('judge.recused.takeUp')}
           </Button>
         }
@@ -124,7 +124,7 @@ function SheetState({ scoring }: { readonly scoring: Scoring }) {
   return (
     <Blocked title={t('judge.readOnly')}>
       {locked.map((one) => (
-        <p key={one.code}>{say(one)}</p>
+        <p key={one.code}>{reasonText(one)}</p>
       ))}
     </Blocked>
   );

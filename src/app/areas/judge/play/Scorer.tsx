@@ -124,13 +124,14 @@ type PlaceProps = {
 /** "15 of 24", whether everything is sent, and the way to the neighbours. */
 function Place({ play, outbox, scoring, compact }: PlaceProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { entries, at } = play.snapshot.context;
   const place = entries.findIndex(({ entryID }) => entryID === at) + 1;
   const scored = entries.filter(({ sheet, criteria }) =>
     criteria.every(({ criterionID }) => sheet.marks[criterionID] !== undefined),
   ).length;
-  const shown = (type: 'entry.next' | 'entry.previous') => scoring.why({ type }).map((one) => ({ text: say(one) }));
+  const shown = (type: 'entry.next' | 'entry.previous') =>
+    scoring.why({ type }).map((one) => ({ text: reasonText(one) }));
   return (
     <>
       <span className={css.place}>
@@ -193,7 +194,7 @@ type FootProps = {
 
 function Foot({ scoring, single, busy, onConflict, children }: FootProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { ask, why, refused } = scoring;
   const keysShown = useMedia(large);
   const main = single ? ({ type: 'sheet.submit' } as const) : ({ type: 'entry.next' } as const);
@@ -207,7 +208,7 @@ function Foot({ scoring, single, busy, onConflict, children }: FootProps) {
           className={css.mainAct}
           variant="primary"
           busy={busy}
-          reasons={blocked.map((one) => ({ text: say(one) }))}
+          reasons={blocked.map((one) => ({ text: reasonText(one) }))}
           reasonsPlace="elsewhere"
           aria-describedby="judge-why"
           shortcut={single || !keysShown ? undefined : 'J'}
@@ -227,12 +228,12 @@ function Foot({ scoring, single, busy, onConflict, children }: FootProps) {
           icon="undo"
           variant="secondary"
           label={t('judge.undo')}
-          reasons={undoBlocked.map((one) => ({ text: say(one) }))}
+          reasons={undoBlocked.map((one) => ({ text: reasonText(one) }))}
           onClick={() => ask({ type: 'sheet.undo' })}
         />
       </div>
       <p className={css.under} id="judge-why" role={refused.length > 0 ? 'alert' : undefined}>
-        {said.map(say).join(' ')}
+        {said.map(reasonText).join(' ')}
       </p>
       {children}
     </div>

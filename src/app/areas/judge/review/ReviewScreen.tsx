@@ -31,13 +31,13 @@ type ReviewProps = { readonly play: Play; readonly outbox: Outbox };
 /** All marks side by side, before and after they are handed in. */
 export function ReviewScreen({ play, outbox }: ReviewProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const categoryName = useCategoryName();
   const { snapshot, send, materials } = play;
   const { entries } = snapshot.context;
   const ready = readyOf({ entries });
   const open = unfinishedOf({ entries });
-  const reasons = whyNot(snapshot, { type: 'play.submit' }, playRules).map((one) => ({ text: say(one) }));
+  const reasons = whyNot(snapshot, { type: 'play.submit' }, playRules).map((one) => ({ text: reasonText(one) }));
   const isIn = snapshot.matches('handedIn') || (ready.length === 0 && open.length === 0);
   const groups = grouped(entries, materials);
   return (

@@ -25,9 +25,9 @@ type Props = {
 /** One criterion of a round: its weight, what to look for, and the scale. */
 export function MarkRow({ criterion: { name, help, weight }, round, mark, current, missing, onFocus, onMark }: Props) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { lowest, highest } = boundsOf(round);
-  const error = missing ? say({ code: 'round.refusal.marksMissing' }) : null;
+  const error = missing ? reasonText({ code: 'round.refusal.marksMissing' }) : null;
   return (
     <li className={css.criterion} data-current={current || undefined} onFocus={onFocus}>
       <div className={play.criterionHead}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -29,8 +29,8 @@ type Props = { readonly award: Award; readonly round: OwnRound };
 export function PairsSitting({ award, round }: Props) {
   const t = useText();
   const query = { awardID: award.id, id: round.roundID };
-  const entries = useLoad('listRoundEntries', query);
-  const asked = useLoad('listComparisons', query);
+  const entries = useQuery('listRoundEntries', query);
+  const asked = useQuery('listComparisons', query);
   // What was saved here stands until the list that is read again has it.
   const [saved, setSaved] = useState<ReadonlyMap<string, GivenComparison>>(new Map());
   if (!entries.data || !asked.data) return <RoundLoading round={round} loads={[entries, asked]} />;
@@ -73,7 +73,7 @@ interface SittingProps extends Props {
 function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
   const t = useText();
   const format = useFormat();
-  const say = useReason();
+  const reasonText = useReason();
   const nameOf = useCategoryNames(award);
   const save = useAction('saveComparison', { silent: true });
   /** How many answers the judge went back; none is the first pair that is not compared. */
@@ -185,7 +185,7 @@ function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
         </p>
         {save.error && (
           <Note family="red" role="alert" title={save.error.message}>
-            {save.error.reasons.map(say).join(' ')}
+            {save.error.reasons.map(reasonText).join(' ')}
           </Note>
         )}
         <div className={wrap}>

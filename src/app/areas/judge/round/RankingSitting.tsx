@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
-import { useKeptDraft } from '#app/parts/page/keptDraft.ts';
 import { Page } from '#app/parts/page/Page.tsx';
+import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -30,8 +30,8 @@ type Props = { readonly award: Award; readonly round: OwnRound };
 export function RankingSitting({ award, round }: Props) {
   const t = useText();
   const query = { awardID: award.id, id: round.roundID };
-  const entries = useLoad('listRoundEntries', query);
-  const ballots = useLoad('listBallots', query);
+  const entries = useQuery('listRoundEntries', query);
+  const ballots = useQuery('listBallots', query);
   if (!entries.data || !ballots.data) return <RoundLoading round={round} loads={[entries, ballots]} />;
   const [first, ...others] = entries.data.map(({ entry }) => entry);
   const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
@@ -61,7 +61,7 @@ interface SittingProps extends Props {
 /** The categories one after another; what is ranked and not saved stays while the judge looks at others. */
 function Sitting({ award, round, entries, formers, ballots }: SittingProps) {
   const [openID, setOpenID] = useState(entries[0].id);
-  const drafts = useKeptDraft<Readonly<Record<string, readonly string[]>>>(`ballot.${round.roundID}`, nothing);
+  const drafts = useUnsavedDraft<Readonly<Record<string, readonly string[]>>>(`ballot.${round.roundID}`, nothing);
   // What was saved here stands until the list that is read again has it.
   const [saved, setSaved] = useState<readonly GivenBallot[]>([]);
   const open = entries.find(({ id }) => id === openID) ?? entries[0];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -77,7 +77,7 @@ export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
 
 function OpenRound({ award, round }: { readonly award: Award; readonly round: OwnRound }) {
   const t = useText();
-  const load = useLoad('listRoundEntries', { awardID: award.id, id: round.roundID });
+  const load = useQuery('listRoundEntries', { awardID: award.id, id: round.roundID });
   if (!load.data) return <RoundLoading round={round} loads={[load]} />;
   const [first, ...others] = load.data;
   if (!first) {
@@ -182,7 +182,7 @@ interface QuestionProps {
 
 function Question({ award, round, row, draft, onWrite, onSaved }: QuestionProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const save = useAction('answerRound', { silent: true });
   const [asked, setAsked] = useState(false);
@@ -231,14 +231,14 @@ function Question({ award, round, row, draft, onWrite, onSaved }: QuestionProps)
       <TextArea
         label={t('judge.round.reason')}
         help={t(round.scale ? 'judge.round.grade.reason.help' : 'judge.round.reason.help')}
-        error={asked && lacksReason ? say({ code: 'round.refusal.reasonMissing' }) : null}
+        error={asked && lacksReason ? reasonText({ code: 'round.refusal.reasonMissing' }) : null}
         maxLength={1000}
         value={reason}
         onChange={(words) => onWrite({ answer, reason: words })}
       />
       {save.error && (
         <Note family="red" role="alert" title={save.error.message}>
-          {save.error.reasons.map(say).join(' ')}
+          {save.error.reasons.map(reasonText).join(' ')}
         </Note>
       )}
       {round.scale && <p className={dim}>{t('judge.round.grade.how', { top: round.top ?? 1 })}</p>}

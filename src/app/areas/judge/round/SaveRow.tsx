@@ -21,17 +21,17 @@ type Props = {
 /** Saves what a judge gave, and says whether it is saved or why not. */
 export function SaveRow({ label, reasons, save, state, onSave }: Props) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   return (
     <>
       {reasons.length > 0 && (
         <Note family="red" role="alert" title={t('ballots.notSaved')}>
-          {reasons.map(say).join(' ')}
+          {reasons.map(reasonText).join(' ')}
         </Note>
       )}
       {save.error && (
         <Note family="red" role="alert" title={save.error.message}>
-          {save.error.reasons.map(say).join(' ')}
+          {save.error.reasons.map(reasonText).join(' ')}
         </Note>
       )}
       <div className={wrap}>

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useKeptDraft } from '#app/parts/page/keptDraft.ts';
 import { Page } from '#app/parts/page/Page.tsx';
+import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { Kbd } from '#app/ui/primitives/Kbd.tsx';
@@ -35,7 +35,7 @@ interface Draft {
 /** A round in which a judge scores entries one after the other by every criterion of the round. */
 export function ScoresSitting({ award, round }: Props) {
   const t = useText();
-  const load = useLoad('listRoundEntries', { awardID: award.id, id: round.roundID });
+  const load = useQuery('listRoundEntries', { awardID: award.id, id: round.roundID });
   if (!load.data) return <RoundLoading round={round} loads={[load]} />;
   const [first, ...others] = load.data;
   return first ? (
@@ -57,7 +57,7 @@ const nothing = {};
 function Sitting({ award, round, rows }: Props & { readonly rows: readonly [Row, ...Row[]] }) {
   const t = useText();
   const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
-  const drafts = useKeptDraft<Readonly<Record<string, Draft>>>(`scores.${round.roundID}`, nothing);
+  const drafts = useUnsavedDraft<Readonly<Record<string, Draft>>>(`scores.${round.roundID}`, nothing);
   // What was saved here stands until the list that is read again has it.
   const [saved, setSaved] = useState<Readonly<Record<string, GivenAnswer>>>({});
   const place = Math.max(

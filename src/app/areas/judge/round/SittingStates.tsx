@@ -37,7 +37,7 @@ export function SittingFailed({ play }: { readonly play: Play }) {
 /** Why the entries could not be fetched again or handed in, beside those that are there. */
 export function SittingProblem({ play: { snapshot, send } }: { readonly play: Play }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { problem } = snapshot.context;
   if (!problem) return null;
   const refetching = snapshot.matches({ marking: 'refetching' });
@@ -55,7 +55,7 @@ export function SittingProblem({ play: { snapshot, send } }: { readonly play: Pl
         )
       }
     >
-      {(problem.reasons.length > 0 ? problem.reasons.map(say) : [problem.message]).map((text) => (
+      {(problem.reasons.length > 0 ? problem.reasons.map(reasonText) : [problem.message]).map((text) => (
         <p key={text}>{text}</p>
       ))}
       <p>{t('judge.marksSafe')}</p>

@@ -17,7 +17,7 @@ type RecuseDialogProps = {
 /** Asks why the judge stands aside from an entry; the reason is recorded. */
 export function RecuseDialog({ title, whyNot, onRecuse, onClose }: RecuseDialogProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const [reason, setReason] = useState('');
   const reasons = whyNot(reason);
   return (
@@ -30,7 +30,7 @@ export function RecuseDialog({ title, whyNot, onRecuse, onClose }: RecuseDialogP
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
-            reasons={reasons.map((one) => ({ text: say(one) }))}
+            reasons={reasons.map((one) => ({ text: reasonText(one) }))}
             onClick={() => {
               onRecuse(reason.trim());
               onClose();

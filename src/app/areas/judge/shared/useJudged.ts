@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
-import { keepJudging } from '#app/actors/judging/keepJudging.ts';
 import { type Outbox, outboxOf, outboxOpened, useOutbox } from '#app/actors/judging/outbox.ts';
-import { containedIn } from '#app/data/offline/keptReplies.ts';
+import { prepareOffline } from '#app/actors/judging/prepareOffline.ts';
+import { containedIn } from '#app/data/offline/cachedReplies.ts';
 import { type JudgedEntry, judgedEntries } from '#app/data/offline/sheets.ts';
-import { type Load, useLoad } from '#app/data/useLoad.ts';
+import { type QueryResult, useQuery } from '#app/data/useQuery.ts';
 import type { Award } from '#contract/entities.ts';
 import { missingIn } from '#machines/judging/outbox.queue.ts';
 
 /** The judge's entries with their sheets, the changes on this device included, and the way those go. */
 export function useJudged(personID: string, awards: readonly Award[]) {
-  const load = useLoad('listEntries', {});
+  const load = useQuery('listEntries', {});
   const outbox = useOutbox(personID);
   const { data } = load;
   const [read, setRead] = useState(false);
@@ -22,11 +22,11 @@ export function useJudged(personID: string, awards: readonly Award[]) {
     return judgedEntries(awards, data, missingIn(containedIn(data), outboxOf(personID).getSnapshot().context));
   }, [personID, awards, data, read, outbox.waiting]);
   useEffect(() => {
-    if (entries) keepJudging(personID, entries);
+    if (entries) prepareOffline(personID, entries);
   }, [personID, entries]);
   return { entries, load, outbox } satisfies {
     entries: readonly JudgedEntry[] | undefined;
-    load: Load<unknown>;
+    load: QueryResult<unknown>;
     outbox: Outbox;
   };
 }

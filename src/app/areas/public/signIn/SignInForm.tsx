@@ -15,7 +15,7 @@ import * as css from '../shared/AuthCard.css.ts';
 import { AuthCard } from '../shared/AuthCard.tsx';
 import { useFlows } from '../shared/Flows.tsx';
 import { focusFirstError } from '../shared/focusFirstError.ts';
-import { placeOf } from '../shared/placeOf.ts';
+import { screenNameOf } from '../shared/screenName.ts';
 
 type SignInFormProps = {
   readonly username: string;
@@ -35,7 +35,7 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
   const [tried, setTried] = useState<'password' | 'passkey' | null>(null);
   const hasPasskeys = usePasskeysHere();
   const form = useRef<HTMLFormElement>(null);
-  const place = placeOf(returnPath);
+  const place = screenNameOf(returnPath);
 
   const send = (by: 'password' | 'passkey') => {
     setTried(by);

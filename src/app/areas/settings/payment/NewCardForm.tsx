@@ -22,7 +22,7 @@ type NewCardFormProps = { readonly org: Organisation; readonly country: string; 
 /** A new card, in the payment service's own field where a real one takes it. */
 export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { change } = useAccount();
   const [adding, setAdding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function NewCardForm({ org, country, onClose }: NewCardFormProps) {
   const reasons = refusals(paymentRules.mayAddCard, {}, { card: stripe.isOn ? given('') : card, now: Date.now() });
   const errorOf = (code: string) => {
     const reason = tried ? reasons.find((one) => one.code === `payment.refusal.${code}`) : undefined;
-    return reason ? say(reason) : null;
+    return reason ? reasonText(reason) : null;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -15,7 +15,7 @@ import { useReadOnlyReasons } from '../shared/useReadOnlyReasons.ts';
 /** An organiser's logo, on its emails and invoices. */
 export function LogoRow({ org }: { readonly org: Organisation }) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const { change, reload } = useAccount();
   const save = useAction('updateOrganisation');
   const readOnly = useReadOnlyReasons();
@@ -30,7 +30,7 @@ export function LogoRow({ org }: { readonly org: Organisation }) {
     setDrawing(true);
     const logo = await drawLogo(file);
     setDrawing(false);
-    if (logo === null) notify({ message: say({ code: 'org.logoUnreadable' }), severity: 'error' });
+    if (logo === null) notify({ message: reasonText({ code: 'org.logoUnreadable' }), severity: 'error' });
     else await keep(logo);
   };
   const busy = drawing || save.busy;

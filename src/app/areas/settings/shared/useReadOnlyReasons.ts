@@ -4,7 +4,7 @@ import type { ShownReason } from '#app/ui/primitives/Reasons.tsx';
 
 /** Why nothing of this person can be changed now: somebody else is looking on. Empty usually. */
 export function useReadOnlyReasons(): readonly ShownReason[] {
-  const say = useReason();
+  const reasonText = useReason();
   const { signedInAs } = useAccount();
-  return signedInAs?.readOnly ? [{ text: say({ code: 'session.readOnly' }) }] : [];
+  return signedInAs?.readOnly ? [{ text: reasonText({ code: 'session.readOnly' }) }] : [];
 }

@@ -10,7 +10,7 @@ import { stack12 } from '#app/ui/theme/layout.css.ts';
 import { faultOf } from '#machines/form/evaluate.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { chosenIn } from '#machines/form/kinds/choices.ts';
-import { charactersIn, sayIn, wordsIn } from '#machines/form/words.ts';
+import { charactersIn, textIn, wordsIn } from '#machines/form/words.ts';
 import { useCountryOptions } from '../../account/useCountryOptions.ts';
 import { useApp } from '../../page/context.ts';
 import { RowsField } from './RowsField.tsx';
@@ -32,11 +32,11 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
   const fault = faultOf(field, { data: { [key]: value }, files: {} });
   const tooLong = fault?.code === 'tooLong' || fault?.code === 'tooManyWords';
   const error = fault && (left || tooLong) ? t(`form.fault.${fault.code}`, { limit: fault.limit ?? 0 }) : null;
-  const label = sayIn(field.label, locale) || key;
+  const label = textIn(field.label, locale) || key;
   const count = limit?.of === 'words' ? wordsIn(value) : charactersIn(value);
   const optional = required ? undefined : t('common.optional');
   const common = {
-    ...{ id: `field-${key}`, label, error, help: sayIn(field.help, locale) || undefined },
+    ...{ id: `field-${key}`, label, error, help: textIn(field.help, locale) || undefined },
     counter: limit
       ? t(`form.count.${limit.of}`, { count: format.number(count), maximum: format.number(limit.count) })
       : optional,
@@ -44,13 +44,13 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
   const text = { ...common, value, onChange, onBlur: () => setLeft(true) };
   const offered = choices
     .filter((choice) => !choice.closed || chosenIn(value).includes(choice.value))
-    .map((choice) => ({ value: choice.value, label: sayIn(choice.label, locale) || choice.value }));
+    .map((choice) => ({ value: choice.value, label: textIn(choice.label, locale) || choice.value }));
   switch (kind) {
     case 'heading':
     case 'file':
       return null;
     case 'text':
-      return <p>{sayIn(field.help, locale) || label}</p>;
+      return <p>{textIn(field.help, locale) || label}</p>;
     case 'longText':
       return <TextArea {...text} rows={6} />;
     case 'choice':

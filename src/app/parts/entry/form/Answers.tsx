@@ -9,7 +9,7 @@ import type { Form, FormField } from '#machines/form/form.types.ts';
 import { frameOf } from '#machines/form/kinds/videoAddress.ts';
 import { isAddress } from '#machines/form/kinds/webAddress.ts';
 import { kinds } from '#machines/form/kinds.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { useCountryOptions } from '../../account/useCountryOptions.ts';
 import { useApp } from '../../page/context.ts';
 import { AnswerFiles } from './AnswerFiles.tsx';
@@ -34,10 +34,10 @@ export function Answers({ form, data, files, categoryID, viewer }: Props) {
     <KeyValue
       ruled
       pairs={answered.map((field) => ({
-        term: sayIn(field.label, locale) || field.key,
+        term: textIn(field.label, locale) || field.key,
         value:
           field.kind === 'file' ? (
-            <AnswerFiles files={filesOf(field)} label={sayIn(field.label, locale) || field.key} />
+            <AnswerFiles files={filesOf(field)} label={textIn(field.label, locale) || field.key} />
           ) : (
             <Answer field={field} answer={data[field.key] ?? ''} />
           ),

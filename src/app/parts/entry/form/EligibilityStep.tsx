@@ -6,7 +6,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import type { Eligibility } from '#machines/form/evaluate.ts';
 import type { FormField } from '#machines/form/form.types.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { useApp } from '../../page/context.ts';
 
 interface Props {
@@ -64,7 +64,7 @@ export function EligibilityStep({ eligibility, ask, onContinue, focused = false,
           }
         >
           {refused.map(({ key, eligibility: rule }) => (
-            <p key={key}>{sayIn(rule?.otherwise, locale)}</p>
+            <p key={key}>{textIn(rule?.otherwise, locale)}</p>
           ))}
           <p>{t('form.eligibility.kept')}</p>
         </Note>
@@ -72,7 +72,7 @@ export function EligibilityStep({ eligibility, ask, onContinue, focused = false,
         <div>
           <Button
             variant="primary"
-            reasons={open.map(({ key, label }) => ({ text: sayIn(label, locale) || key }))}
+            reasons={open.map(({ key, label }) => ({ text: textIn(label, locale) || key }))}
             reasonsHeading={t('form.eligibility.unanswered')}
             onClick={() => {
               if (standing === 'eligible') onContinue();

@@ -1,4 +1,4 @@
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
@@ -16,7 +16,7 @@ interface Props {
 /** The answers of an entry in the form that it was written in. */
 export function EntryAnswers({ entry, viewer }: Props) {
   const t = useText();
-  const form = useLoad('getForm', { id: entry.awardID, version: entry.formVersion ?? 0 });
+  const form = useQuery('getForm', { id: entry.awardID, version: entry.formVersion ?? 0 });
   if (form.data) {
     const { data, files, categoryID } = entry;
     return <Answers form={form.data.fields} data={data} files={files} categoryID={categoryID} viewer={viewer} />;

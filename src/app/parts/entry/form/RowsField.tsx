@@ -6,7 +6,7 @@ import { secondary } from '#app/ui/theme/text.css.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { peopleColumns } from '#machines/form/kinds/people.ts';
 import { asRows, parsed } from '#machines/form/kinds/rows.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { useApp } from '../../page/context.ts';
 import * as css from './form.css.ts';
 
@@ -27,13 +27,13 @@ export function RowsField({ field, value, onChange, error, onLeave }: Props) {
   const columns =
     field.kind === 'people'
       ? peopleColumns.map((key) => ({ key, label: t(`form.people.${key}`) }))
-      : (field.columns ?? []).map(({ key, label }) => ({ key, label: sayIn(label, locale) || key }));
+      : (field.columns ?? []).map(({ key, label }) => ({ key, label: textIn(label, locale) || key }));
   const write = (index: number, key: string, cell: string) =>
     onChange(asRows(shown.map((row, at) => (at === index ? { ...row, [key]: cell } : row))));
   return (
     <fieldset id={`field-${field.key}`} onBlur={onLeave}>
-      <legend className={css.legend}>{sayIn(field.label, locale) || field.key}</legend>
-      {sayIn(field.help, locale) && <p className={secondary}>{sayIn(field.help, locale)}</p>}
+      <legend className={css.legend}>{textIn(field.label, locale) || field.key}</legend>
+      {textIn(field.help, locale) && <p className={secondary}>{textIn(field.help, locale)}</p>}
       {shown.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is told apart by its place alone
         <div key={index} className={css.row}>

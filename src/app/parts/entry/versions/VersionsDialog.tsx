@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
@@ -25,7 +25,7 @@ export interface VersionsOf {
 export function VersionsDialog({ onClose, ...of }: VersionsOf & { readonly onClose: () => void }) {
   const t = useText();
   const { id, awardID } = of.entry;
-  const { data, state, error, reload } = useLoad('listEntryVersions', { id, awardID });
+  const { data, state, error, reload } = useQuery('listEntryVersions', { id, awardID });
   return (
     <Dialog
       open

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { always, type Check } from '../check.ts';
 
-const deed = always({
+const auditEvent = always({
   subject: 'audit',
   from: sql`product.audit u left join product.orgs o on o.id = u.org_id`,
   orgID: sql`u.org_id`,
@@ -13,14 +13,14 @@ const deed = always({
 
 /** What always holds of the audit. */
 export const auditChecks: readonly Check[] = [
-  deed('audit.invariant.actorKnown', sql`u.actor_id is not null`, sql`u.as_name is not null`),
-  deed(
+  auditEvent('audit.invariant.actorKnown', sql`u.actor_id is not null`, sql`u.as_name is not null`),
+  auditEvent(
     'audit.invariant.actorNamed',
     // Nobody's name is kept once they are deleted.
     sql`btrim(u.actor_name) <> '' or exists (select from product.people p where p.id = u.actor_id and p.erased)`,
     sql`u.actor_id is not null`,
   ),
-  deed('audit.invariant.readable', sql`o.kind = 'organiser'`, sql`u.as_name is not null`),
+  auditEvent('audit.invariant.readable', sql`o.kind = 'organiser'`, sql`u.as_name is not null`),
 ];
 
 const mail = always({

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { placesOf } from '#machines/importing/targets.ts';
 import * as css from './import.css.ts';
 
@@ -16,7 +16,7 @@ export function Matching({ importing }: { readonly importing: Importing }) {
   const { columns, targets, desk } = importing;
   const options = placesOf(desk.form).map(({ target, label }) => ({
     value: target,
-    label: sayIn(label, locale) || target,
+    label: textIn(label, locale) || target,
   }));
   // Two columns may have one heading; none of them moves.
   const places = columns.map((heading, index) => ({ id: `${index} ${heading}`, heading, index }));

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { two } from '#app/ui/theme/layout.css.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import type { FieldAsk } from './fieldAsks.ts';
 import * as css from './own.css.ts';
 
@@ -22,7 +22,7 @@ interface AskFieldProps {
 export function AskField({ field, ask, onChange, onRemove }: AskFieldProps) {
   const t = useText();
   const { locale } = useLanguage();
-  const label = sayIn(field.label, locale) || field.key;
+  const label = textIn(field.label, locale) || field.key;
   return (
     <fieldset className={css.ask}>
       <legend className={css.legend}>{label}</legend>
@@ -85,7 +85,7 @@ function Values({ field, ask, onChange }: Omit<AskFieldProps, 'onRemove'>) {
             { value: 'yes', label: t('form.yes') },
             ...(field.kind === 'yesNo' ? [{ value: 'no', label: t('form.no') }] : []),
           ]
-        : (field.choices ?? []).map(({ value, label }) => ({ value, label: sayIn(label, locale) || value }));
+        : (field.choices ?? []).map(({ value, label }) => ({ value, label: textIn(label, locale) || value }));
   return (
     <div className={css.fields}>
       {options.map(({ value, label }) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
@@ -20,7 +20,7 @@ import {
   readFilters,
   writeFilters,
 } from '#machines/form/ownFilters.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { AskField } from './AskField.tsx';
 import { asksOf, type FieldAsk, filtersOf, noAsk } from './fieldAsks.ts';
 import * as css from './own.css.ts';
@@ -57,12 +57,12 @@ function OwnFieldsDialog({
 }: OwnFieldsProps & { readonly onClose: () => void }) {
   const t = useText();
   const { locale } = useLanguage();
-  const form = useLoad('getForm', { id: award.id });
+  const form = useQuery('getForm', { id: award.id });
   const [q, setQ] = useState('');
   const [shown, setShown] = useState<readonly string[]>(readColumns(columns) ?? []);
   const [asks, setAsks] = useState(() => asksOf(readFilters(own) ?? []));
   const fields = (form.data?.fields ?? []).filter(isListed);
-  const nameOf = (key: string) => sayIn(fields.find((field) => field.key === key)?.label, locale) || key;
+  const nameOf = (key: string) => textIn(fields.find((field) => field.key === key)?.label, locale) || key;
   const ask = (key: string, next: FieldAsk | null) => {
     const changed = new Map(asks);
     if (next) changed.set(key, next);

@@ -1,4 +1,4 @@
-import { act } from '#app/actors/call/useAction.ts';
+import { performCall } from '#app/actors/call/useAction.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import type { Award, Entry } from '#contract/entities.ts';
 import type { OwnExport } from './ownExport.ts';
@@ -16,7 +16,7 @@ export async function loadOwnExport(
   );
   const [{ ownExport }, ...asked] = await Promise.all([
     import(/* webpackChunkName: "own-fields" */ './ownExport.ts'),
-    ...versions.map((version) => act('getForm', { query: { id: award.id, version } })),
+    ...versions.map((version) => performCall('getForm', { query: { id: award.id, version } })),
     loadMessages('form'),
   ]);
   const forms = [];

@@ -1,6 +1,6 @@
 import { cellOf } from '#machines/form/cells.ts';
 import type { Form } from '#machines/form/form.types.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import { type OwnColumn, type OwnLanguage, speechOf } from './ownLanguage.ts';
 
 /** The columns of these fields, in the order asked for; what the form no longer has is left out. */
@@ -18,5 +18,5 @@ export const ownColumns = (form: Form, keys: readonly string[], currency: string
         : format.number(cell, { maximum: 6 });
     };
     const isFigure = field.kind === 'number' || field.kind === 'money';
-    return [{ key, label: sayIn(field.label, language.locale) || key, align: isFigure ? 'end' : 'start', say }];
+    return [{ key, label: textIn(field.label, language.locale) || key, align: isFigure ? 'end' : 'start', say }];
   });

@@ -2,7 +2,7 @@ import type { Entry } from '#contract/entities.ts';
 import { cellOf, fieldsOfVersions } from '#machines/form/cells.ts';
 import { slotsOf } from '#machines/form/evaluate.ts';
 import type { Form } from '#machines/form/form.types.ts';
-import { sayIn } from '#machines/form/words.ts';
+import { textIn } from '#machines/form/words.ts';
 import type { ExportCell } from '../../shared/csv.ts';
 import { type OwnLanguage, speechOf } from './ownLanguage.ts';
 
@@ -17,7 +17,7 @@ export function ownExport(versions: readonly Form[], language: OwnLanguage): Own
   const fields = fieldsOfVersions(versions);
   const speech = speechOf(language);
   return {
-    header: fields.map(({ key, label }) => sayIn(label, language.locale) || key),
+    header: fields.map(({ key, label }) => textIn(label, language.locale) || key),
     cellsOf: ({ data, files }) =>
       fields.map((field) => {
         const answers: Readonly<Record<string, string | undefined>> = data;

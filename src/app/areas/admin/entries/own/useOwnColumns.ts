@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useLoad } from '#app/data/useLoad.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
@@ -14,7 +14,7 @@ export function useOwnColumns(award: Award, columns: string): readonly OwnColumn
   const format = useFormat();
   const { locale } = useLanguage();
   const enabled = columns !== '';
-  const form = useLoad('getForm', { id: award.id }, { enabled });
+  const form = useQuery('getForm', { id: award.id }, { enabled });
   const [parts, setParts] = useState<typeof import('./ownColumns.ts') | null>(null);
   useEffect(() => {
     if (!enabled) return;

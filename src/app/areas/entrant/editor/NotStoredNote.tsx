@@ -3,7 +3,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 
 /** This device keeps nothing, so that only the server's copy can be relied on. */
-export function NotKeptNote({ entryID }: { readonly entryID: string }) {
+export function NotStoredNote({ entryID }: { readonly entryID: string }) {
   const t = useText();
   if (useKeeping(entryID).state !== 'failed') return null;
   return (

@@ -3,19 +3,19 @@ import type { Award } from '#contract/entities.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { sayMail } from '../../platform/mail/words.ts';
+import { formatMail } from '../../platform/mail/words.ts';
 import { letter, post, type Recipient } from '../lifecycles/mails.ts';
 
 /** Tells the judges of a round that is open, each once however often it opens and whoever joins later. */
-export async function tellJudges(
-  transaction: Database,
+export async function notifyJudges(
+  tx: Database,
   award: Pick<Award, 'id' | 'orgID' | 'name' | 'timeZone'>,
   { id, name, closesAt }: Pick<Round, 'id' | 'name' | 'closesAt'>,
   now: Date,
 ): Promise<void> {
   // What a statement changes is not seen by its other parts: a judge of two categories who was told of one is known.
   const judges = await rowsOf<Recipient & { readonly count: number }>(
-    transaction,
+    tx,
     sql`
       with told as (update product.round_judges j set told_at = ${now.toISOString()}
         from product.people p where p.id = j.judge_id and not p.locked and not p.erased
@@ -31,10 +31,10 @@ export async function tellJudges(
   const about = { award: award.name, timeZone: award.timeZone, role: 'judge', path: pathOf(award.id, id) } as const;
   const letters = judges.map(({ count, ...to }) => {
     const said = letter(to, 'roundOpened', about, { round: name, count });
-    const until = closesAt && sayMail(to.locale, 'roundOpened.until', { closesAt }, award.timeZone);
+    const until = closesAt && formatMail(to.locale, 'roundOpened.until', { closesAt }, award.timeZone);
     return { ...said, text: until ? `${said.text}\n\n${until}` : said.text };
   });
-  await post(transaction, award.orgID, letters);
+  await post(tx, award.orgID, letters);
 }
 
 const pathOf = (awardID: string, id: string) => `judge/round?award=${awardID}&id=${id}`;

@@ -31,7 +31,7 @@ const pack = promisify(gzip);
  * request reads together with who asks, says whether a remembered one still holds. Nothing else is trusted: neither time
  * nor messages between replicas, and an answer is found only under the organisation and role that it was made for.
  */
-export class KeptAnswers {
+export class AnswerCache {
   readonly #answers = new Map<string, Answer>();
   readonly #running = new Map<string, Promise<Answer>>();
   #bytes = 0;

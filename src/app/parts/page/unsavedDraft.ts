@@ -5,7 +5,7 @@ const drafts = new Map<string, unknown>();
 const listeners = new Set<() => void>();
 
 /** What is typed into a form that is saved by a button, under a name of its own: it outlives leaving the page. */
-interface KeptDraft<Value> {
+interface UnsavedDraft<Value> {
   readonly value: Value;
   readonly change: (value: Value | ((now: Value) => Value)) => void;
   /** It differs from what is saved. */
@@ -18,7 +18,7 @@ interface KeptDraft<Value> {
  * A form's value, starting from what is saved. Whoever leaves the page with something unsaved finds it again on coming
  * back, and the browser asks before the window closes.
  */
-export function useKeptDraft<Value>(name: string, saved: Value): KeptDraft<Value> {
+export function useUnsavedDraft<Value>(name: string, saved: Value): UnsavedDraft<Value> {
   // A draft is kept under its name only while it differs, so it has this form's shape.
   const [value, setValue] = useState(() => (drafts.has(name) ? (drafts.get(name) as Value) : saved));
   const change = useCallback(

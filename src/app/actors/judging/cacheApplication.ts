@@ -8,8 +8,8 @@ import { outboxOf, outboxOpened } from './outbox.ts';
  * Has the browser keep what the application is made of, so that judging opens without a connection. A newer version
  * takes over once the server has every mark, and is seen at the next load.
  */
-export function keepApplication(personID: string): void {
-  if (asked || !mayKeep()) return;
+export function cacheApplication(personID: string): void {
+  if (asked || !mayCache()) return;
   asked = true;
   void register(personID).catch((error: unknown) => console.warn('The application is not kept on this device', error));
   // A browser short of room then asks somebody else first.
@@ -17,10 +17,10 @@ export function keepApplication(personID: string): void {
 }
 
 /** Whether this browser can keep the application at all: pages that are not served safely have no workers. */
-export const mayKeep = (): boolean => process.env.NODE_ENV === 'production' && 'serviceWorker' in navigator;
+export const mayCache = (): boolean => process.env.NODE_ENV === 'production' && 'serviceWorker' in navigator;
 
 /** Whether the application opens without a connection. */
-export const useApplicationKept = (): boolean =>
+export const useApplicationCached = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       navigator.serviceWorker?.addEventListener('controllerchange', listener);

@@ -2,10 +2,10 @@
 export type SliceName = 'menu' | 'award' | 'entry' | 'user' | 'account' | 'judge';
 
 /** What an earlier visit kept of a slice, undefined when nothing (or an older version) is there. */
-export const keptSlice = (name: SliceName): unknown => read()[name];
+export const readSlice = (name: SliceName): unknown => read()[name];
 
 /** Keeps a slice on this device; undefined forgets it. Saved once per turn, however many slices change. */
-export function keepSlice(name: SliceName, value: unknown): void {
+export function writeSlice(name: SliceName, value: unknown): void {
   const slices = read();
   if (value === undefined) delete slices[name];
   else slices[name] = value;
@@ -13,7 +13,7 @@ export function keepSlice(name: SliceName, value: unknown): void {
 }
 
 /** Forgets everything kept, at once. */
-export function forgetSlices(...names: readonly SliceName[]): void {
+export function removeSlices(...names: readonly SliceName[]): void {
   const slices = read();
   for (const name of names) delete slices[name];
   save();

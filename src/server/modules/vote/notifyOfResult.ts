@@ -18,24 +18,24 @@ interface Asker {
 }
 
 /** Writes the result to whoever asked for it, once it is said which ballots count. Who they were is in nobody's log. */
-export async function tellResult(
+export async function notifyOfResult(
   { wrapping }: Pick<Context, 'wrapping'>,
-  transaction: Database,
+  tx: Database,
   row: VoteRow,
   counts: NonNullable<Vote['counts']>,
 ): Promise<void> {
   const askers = await rowsOf<Asker>(
-    transaction,
+    tx,
     sql`select voter, address, locale, coalesce(counted, true) as counted from product.vote_ballots
       where vote_id = ${row.id} and org_id = ${row.orgID} and address is not null order by id`,
   );
   if (askers.length === 0) return;
-  const letterTo = resultLetters(row, counts, await findCandidates(transaction, row));
+  const letterTo = resultLetters(row, counts, await findCandidates(tx, row));
   for (let start = 0; start < askers.length; start += 500) {
     const mails = askers.slice(start, start + 500).map(({ voter, address, locale, counted }) => {
       const email = wrapping.unwrap(voterLabel(voter), address);
       return letterTo({ email, locale, counted });
     });
-    await queueMails(transaction, mails);
+    await queueMails(tx, mails);
   }
 }

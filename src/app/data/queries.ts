@@ -5,48 +5,48 @@ import { type ListPage, listMachine, type PageInput } from '#machines/list/list.
 import { onPersonChanged } from '../actors/session/personChange.ts';
 import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
-import { keepNothing, keepPage, keptPage } from './keptLists.ts';
-import { callOrKept, isConfidential } from './offline/keptReplies.ts';
+import { callOrCached, isConfidential } from './offline/cachedReplies.ts';
+import { readPage, removeLists, writePage } from './persistedLists.ts';
 
-type LoadActor = ActorRefFrom<typeof listMachine>;
+type QueryActor = ActorRefFrom<typeof listMachine>;
 
 /** What a load fetches: the whole answer of a call as one item, or a list page by page. */
-type LoadKind = 'whole' | 'pages';
+type QueryKind = 'whole' | 'pages';
 
 /** The load of a call with a query, shared by every screen that shows it. */
-export function loadOf<Name extends CallName>(kind: LoadKind, name: Name, query: Query<Name>): LoadActor {
+export function queryOf<Name extends CallName>(kind: QueryKind, name: Name, query: Query<Name>): QueryActor {
   const key = `${kind} ${name} ${JSON.stringify(sorted(query))}`;
-  const held = loads.get(key);
+  const held = queries.get(key);
   if (held) return held.actor;
   prune();
   const late = (items: readonly unknown[]) => actor.send({ type: 'list.replace', items });
   const machine = listMachine.provide({ actors: { fetchPage: fetchPage(kind, name, query, late) } });
   const confidential = isConfidential(name);
-  if (confidential) keepNothing(name);
+  if (confidential) removeLists(name);
   // What somebody looked for by words is not looked at again.
   const isKept = !confidential && !('q' in query && query.q);
-  const page = isKept ? keptPage({ name, key }) : undefined;
+  const page = isKept ? readPage({ name, key }) : undefined;
   const snapshot = page && machine.resolveState({ value: 'ready', context: { ...page, problem: null } });
-  const actor: LoadActor = createActor(machine, snapshot && { snapshot });
+  const actor: QueryActor = createActor(machine, snapshot && { snapshot });
   if (isKept) {
-    actor.subscribe(({ value, context }) => value === 'ready' && keepPage({ name, key }, context, kind === 'pages'));
+    actor.subscribe(({ value, context }) => value === 'ready' && writePage({ name, key }, context, kind === 'pages'));
   }
   actor.start();
-  loads.set(key, { name, actor, users: 0, stale: page !== undefined, fetchedAt: 0 });
+  queries.set(key, { name, actor, users: 0, stale: page !== undefined, fetchedAt: 0 });
   return actor;
 }
 
 /** Whether what is there is from before: showing it fetches it again. */
-export const isStale = (actor: LoadActor): boolean => !!find(actor)?.stale;
+export const isStale = (actor: QueryActor): boolean => !!find(actor)?.stale;
 
 /** A screen shows the load: fetches it when needed. Returns the way to let go. */
-export function show(actor: LoadActor): () => void {
+export function observe(actor: QueryActor): () => void {
   const held = find(actor);
   if (!held) return () => undefined;
   held.users += 1;
   const snapshot = actor.getSnapshot();
   if (snapshot.matches('uninitialised') || snapshot.matches('failed')) actor.send({ type: 'list.load' });
-  else if (held.stale || (held.users === 1 && Date.now() - held.fetchedAt > keptFor)) {
+  else if (held.stale || (held.users === 1 && Date.now() - held.fetchedAt > staleTime)) {
     actor.send({ type: 'list.refresh' });
   }
   held.stale = false;
@@ -65,52 +65,52 @@ export function invalidateAfter(name: CallName): void {
 
 /** Everything that `matches` is fetched again where it is shown, and anew where it is not. */
 export function invalidate(matches: (name: CallName) => boolean): void {
-  for (const held of loads.values()) {
+  for (const held of queries.values()) {
     if (!matches(held.name)) continue;
     if (held.users > 0) held.actor.send({ type: 'list.refresh' });
     else held.stale = true;
   }
 }
 
-interface Held {
+interface CachedQuery {
   readonly name: CallName;
-  readonly actor: LoadActor;
+  readonly actor: QueryActor;
   users: number;
   stale: boolean;
   fetchedAt: number;
 }
 
 /** How long an answer is shown again without asking, in milliseconds. */
-const keptFor = 2_000;
+const staleTime = 2_000;
 
-const loads = new Map<string, Held>();
+const queries = new Map<string, CachedQuery>();
 
 /** How many loads are kept, those that nobody shows going first. */
-const mostLoads = 100;
+const maxQueries = 100;
 
 function prune(): void {
-  if (loads.size < mostLoads) return;
-  for (const [key, held] of loads) {
+  if (queries.size < maxQueries) return;
+  for (const [key, held] of queries) {
     if (held.users === 0 && held.fetchedAt > 0) {
       held.actor.stop();
-      loads.delete(key);
+      queries.delete(key);
       return;
     }
   }
 }
 
-onPersonChanged(({ somebody }) => forgetLoads({ again: somebody }));
+onPersonChanged(({ somebody }) => clearQueries({ again: somebody }));
 
 /** Forgets everything that was fetched: somebody signed out. `again` fetches what is shown for whoever came instead. */
-function forgetLoads({ again }: { readonly again: boolean }): void {
-  for (const [key, held] of loads) {
+function clearQueries({ again }: { readonly again: boolean }): void {
+  for (const [key, held] of queries) {
     held.actor.send({ type: 'list.forget' });
-    if (held.users === 0) loads.delete(key);
+    if (held.users === 0) queries.delete(key);
     else if (again) held.actor.send({ type: 'list.load' });
   }
 }
 
-const find = (actor: LoadActor) => [...loads.values()].find((held) => held.actor === actor);
+const find = (actor: QueryActor) => [...queries.values()].find((held) => held.actor === actor);
 
 const subjectOf = (name: CallName): string => calls[name].path.replace('/admin/', '/').split('/')[1] ?? '';
 
@@ -128,7 +128,7 @@ const touches: Readonly<Record<string, readonly string[]>> = {
 
 /** `late` is given what the server answers after what this device kept was shown, unless it was asked again meanwhile. */
 const fetchPage = <Name extends CallName>(
-  kind: LoadKind,
+  kind: QueryKind,
   name: Name,
   query: Query<Name>,
   late: (items: readonly unknown[]) => void,
@@ -142,12 +142,12 @@ const fetchPage = <Name extends CallName>(
       ...(input.cursor !== null && { cursor: input.cursor }),
     };
     // Refreshed, a list stays as long as it was, so that nobody's place in it moves.
-    if (asked.limit !== undefined && input.count > asked.limit) asked.limit = Math.min(input.count, mostRows);
+    if (asked.limit !== undefined && input.count > asked.limit) asked.limit = Math.min(input.count, maxRows);
     // `Ask` asks for a body where the contract needs one: calls that read need none.
     const ask = { query: asked, signal } as unknown as Ask<Name>;
     try {
       if (kind === 'pages') return await api.page(name, ask);
-      const reply = await callOrKept(name, ask, (answer) => number === newest && late([answer]));
+      const reply = await callOrCached(name, ask, (answer) => number === newest && late([answer]));
       return { items: [reply], next: null, total: null };
     } catch (error) {
       throw problemOf(error);
@@ -156,7 +156,7 @@ const fetchPage = <Name extends CallName>(
 };
 
 /** Rows that one call answers at most. */
-const mostRows = 500;
+const maxRows = 500;
 
 const sorted = (query: unknown) =>
   Object.entries(query ?? {})

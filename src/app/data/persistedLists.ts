@@ -1,15 +1,15 @@
 import type { CallName } from '#contract/calls.ts';
 import type { ListPage } from '#machines/list/list.machine.ts';
-import { keepSlice, keptSlice, type SliceName } from './kept.ts';
+import { readSlice, type SliceName, writeSlice } from './persistedState.ts';
 
 /** A load by its call and the key of its query. */
-interface Kept {
+interface ListKey {
   readonly name: CallName;
   readonly key: string;
 }
 
 /** What an earlier visit kept of a list, undefined when it kept none. */
-export function keptPage({ name, key }: Kept): ListPage | undefined {
+export function readPage({ name, key }: ListKey): ListPage | undefined {
   const slice = slices[name];
   const kept = slice && listsIn(slice)[key];
   // An earlier version kept the items alone.
@@ -20,19 +20,19 @@ export function keptPage({ name, key }: Kept): ListPage | undefined {
  * Keeps a fetched list for the next visit: only those of awards, entries, judges and invoices, and only while they are
  * small. Of a list that is read page by page the one that was shown last is kept, and no more than its first page.
  */
-export function keepPage({ name, key }: Kept, { items, next, total }: ListPage, byPages: boolean): void {
+export function writePage({ name, key }: ListKey, { items, next, total }: ListPage, byPages: boolean): void {
   const slice = slices[name];
   if (!slice || items.length > mostItems) return;
   const others = Object.entries(listsIn(slice)).filter(([other]) => !byPages || !other.startsWith(`pages ${name} `));
   const lists: Record<string, unknown> = { ...Object.fromEntries(others), [key]: { items, next, total } };
   if (JSON.stringify(lists).length > largestSlice) delete lists[key];
-  keepLists(slice, lists);
+  writeLists(slice, lists);
 }
 
 /** Forgets the lists of a call whose answers must not lie here for everybody to read. */
-export function keepNothing(name: CallName): void {
+export function removeLists(name: CallName): void {
   const slice = slices[name];
-  if (slice) keepLists(slice, {});
+  if (slice) writeLists(slice, {});
 }
 
 /** Characters that one slice may take of the browser's storage. */
@@ -49,10 +49,10 @@ const slices: Partial<Record<CallName, SliceName>> = {
   listInvoices: 'account',
 };
 
-// What is there was written by `keepPage`, in this very version of the format.
-const kept = (slice: SliceName) => keptSlice(slice) as { lists?: Record<string, unknown> } | undefined;
+// What is there was written by `writePage`, in this very version of the format.
+const kept = (slice: SliceName) => readSlice(slice) as { lists?: Record<string, unknown> } | undefined;
 
 const listsIn = (slice: SliceName): Record<string, unknown> => kept(slice)?.lists ?? {};
 
-const keepLists = (slice: SliceName, lists: Record<string, unknown>): void =>
-  keepSlice(slice, { ...kept(slice), initialised: true, lists });
+const writeLists = (slice: SliceName, lists: Record<string, unknown>): void =>
+  writeSlice(slice, { ...kept(slice), initialised: true, lists });

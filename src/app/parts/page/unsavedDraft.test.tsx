@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { tellPersonChanged } from '../../actors/session/personChange.ts';
-import { useKeptDraft, useUnsaved } from './keptDraft.ts';
+import { announcePersonChange } from '../../actors/session/personChange.ts';
+import { useUnsaved, useUnsavedDraft } from './unsavedDraft.ts';
 
 function Form({ saved = 'as it was' }: { readonly saved?: string }) {
-  const { value, change, unsaved, forget } = useKeptDraft('civic nda', saved);
+  const { value, change, unsaved, forget } = useUnsavedDraft('civic nda', saved);
   return (
     <>
       <input aria-label="Words" value={value} onChange={(event) => change(event.target.value)} />
@@ -47,7 +47,7 @@ it('is nothing unsaved once it reads as before, and nothing of it is left for an
   await expect.element(page.getByText('All changes saved')).toBeVisible();
   await words.fill('mine');
   await first.unmount();
-  tellPersonChanged({ somebody: true });
+  announcePersonChange({ somebody: true });
   await render(<Form />);
   await expect.element(words).toHaveValue('as it was');
 });

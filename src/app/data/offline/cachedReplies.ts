@@ -8,7 +8,7 @@ import { ofDevice } from './deviceChunk.ts';
 import type { JudgedEntry } from './sheets.ts';
 
 /** Whose answers this device keeps: those of a judge who is signed in as nobody else. */
-export function keptFor(): string | null {
+export function cachingJudge(): string | null {
   const claims = claimsNow();
   return claims?.type === 'judge' && claims.actor === null && claims.personID ? claims.personID : null;
 }
@@ -23,18 +23,18 @@ export const markDevice = (): void => localStorage.setItem(marker, '1');
 
 /** Whether a list is confidential, so that it is kept encrypted or not at all. */
 export const isConfidential = (name: CallName): boolean =>
-  (name === 'listEntries' || name === 'listRoundEntries' || name === 'listBallots') && keptFor() !== null;
+  (name === 'listEntries' || name === 'listRoundEntries' || name === 'listBallots') && cachingJudge() !== null;
 
 /**
  * Makes a call; without a connection a judge's awards and entries are answered as this device has kept them. `late` is given
  * what the server answers after that.
  */
-export async function callOrKept<Name extends CallName>(
+export async function callOrCached<Name extends CallName>(
   name: Name,
   ask: Ask<Name>,
   late: (reply: Reply<Name>) => void = () => undefined,
 ): Promise<Reply<Name>> {
-  const personID = name === 'listAwards' || name === 'listEntries' ? keptFor() : null;
+  const personID = name === 'listAwards' || name === 'listEntries' ? cachingJudge() : null;
   if (personID === null) return name === 'listEntries' ? askEntries(name, ask) : api.call(name, ask);
   markDevice();
   const askedAt = Date.now();
@@ -44,16 +44,16 @@ export async function callOrKept<Name extends CallName>(
   fresh.then(
     (reply) =>
       whenQuiet(async () => {
-        const { keepReply } = await loadDevice();
-        if (keptFor() !== personID || !(await keepReply(personID, name, reply, askedAt))) return;
+        const { cacheReply } = await loadDevice();
+        if (cachingJudge() !== personID || !(await cacheReply(personID, name, reply, askedAt))) return;
         const contained = containedIn(reply);
         if (contained.size > 0) changes?.forget(personID, [...contained]);
       }),
     () => undefined,
   );
   try {
-    const first = await Promise.race([fresh.then((reply) => ({ reply, isKept: false })), soon(kept)]);
-    if (first.isKept) fresh.then((reply) => keptFor() === personID && late(reply)).catch(() => undefined);
+    const first = await Promise.race([fresh.then((reply) => ({ reply, isKept: false })), cachedAfterPatience(kept)]);
+    if (first.isKept) fresh.then((reply) => cachingJudge() === personID && late(reply)).catch(() => undefined);
     return first.reply;
   } catch (error) {
     if (!mayPass(problemOf(error)) || problemOf(error).code === 'aborted') throw error;
@@ -68,25 +68,25 @@ export const containedIn = (entries: unknown): ReadonlySet<string> =>
   (typeof entries === 'object' && entries && contents.get(entries)) || new Set();
 
 /** Fetches the judge's entries so that this device keeps them as they are now. */
-export function renewKept(): void {
-  if (keptFor() !== null) callOrKept('listEntries', {}).catch(() => undefined);
+export function refreshCached(): void {
+  if (cachingJudge() !== null) callOrCached('listEntries', {}).catch(() => undefined);
 }
 
 /** Has the entries that still wait for this judge kept on the device, the one at hand first. */
-export function keepEntries(personID: string, judged: readonly JudgedEntry[], at: string | null): void {
-  if (personID !== keptFor()) return;
+export function cacheEntries(personID: string, judged: readonly JudgedEntry[], at: string | null): void {
+  if (personID !== cachingJudge()) return;
   whenQuiet(async () => {
     const device = await loadDevice();
-    if (personID === keptFor()) device.wantEntries(personID, judged, at);
+    if (personID === cachingJudge()) device.wantEntries(personID, judged, at);
   });
 }
 
 /** A file as this judge's device has kept it; null where it has not. */
-export async function keptFile(url: string): Promise<Blob | null> {
-  const personID = keptFor();
+export async function cachedFile(url: string): Promise<Blob | null> {
+  const personID = cachingJudge();
   if (personID === null) return null;
-  const { openKept } = await loadDevice();
-  return openKept(personID, url);
+  const { openCached } = await loadDevice();
+  return openCached(personID, url);
 }
 
 /**
@@ -96,7 +96,9 @@ export async function keptFile(url: string): Promise<Blob | null> {
 const patience = () => (navigator.onLine ? Math.max(5_000 - waitedForTokens(), 0) : 1_000);
 
 /** What this device has kept, once waiting for the server has lasted too long; never, where it has nothing. */
-const soon = <Value>(kept: () => Promise<Value | undefined>): Promise<{ reply: Value; isKept: boolean }> =>
+const cachedAfterPatience = <Value>(
+  kept: () => Promise<Value | undefined>,
+): Promise<{ reply: Value; isKept: boolean }> =>
   new Promise((resolve) =>
     setTimeout(() => {
       kept().then(

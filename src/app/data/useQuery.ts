@@ -4,9 +4,9 @@ import type { CallName } from '#contract/calls.ts';
 import type { Query, Reply } from '#contract/schemas.ts';
 import type { ItemOf } from '../api/api.ts';
 import type { Problem } from '../api/apiError.ts';
-import { isStale, loadOf, show } from './loads.ts';
+import { isStale, observe, queryOf } from './queries.ts';
 
-interface LoadState {
+interface QueryState {
   readonly state: 'loading' | 'ready' | 'failed';
   /** Why the last fetch failed; beside old data when only the refresh failed. */
   readonly error: Problem | null;
@@ -15,11 +15,11 @@ interface LoadState {
   readonly reload: () => void;
 }
 
-export interface Load<Data> extends LoadState {
+export interface QueryResult<Data> extends QueryState {
   readonly data: Data | undefined;
 }
 
-export interface Pages<Item> extends LoadState {
+export interface Pages<Item> extends QueryState {
   readonly items: readonly Item[];
   /** All items on the server, where it counts them. */
   readonly total: number | null;
@@ -35,8 +35,12 @@ interface Options {
 }
 
 /** The answer of a reading call; cached by call and query, and fetched again after actions that touch it. */
-export function useLoad<Name extends CallName>(name: Name, query: Query<Name>, options?: Options): Load<Reply<Name>> {
-  const { actor, ...state } = useLoadState('whole', name, query, options);
+export function useQuery<Name extends CallName>(
+  name: Name,
+  query: Query<Name>,
+  options?: Options,
+): QueryResult<Reply<Name>> {
+  const { actor, ...state } = useQueryState('whole', name, query, options);
   // The load of `name` holds what `name` answers as its one item.
   const data = useSelector(actor, ({ context }) => context.items[0] as Reply<Name> | undefined);
   return { ...state, data };
@@ -48,7 +52,7 @@ export function usePages<Name extends CallName>(
   query: Query<Name>,
   options?: Options,
 ): Pages<ItemOf<Name>> {
-  const { actor, ...state } = useLoadState('pages', name, query, options);
+  const { actor, ...state } = useQueryState('pages', name, query, options);
   // The load of `name` holds the items that `name` answers.
   const items = useSelector(actor, ({ context }) => context.items as readonly ItemOf<Name>[]);
   const total = useSelector(actor, ({ context }) => context.total);
@@ -57,15 +61,15 @@ export function usePages<Name extends CallName>(
   return { ...state, items, total, hasMore, continuing, more: () => actor.send({ type: 'list.more' }) };
 }
 
-function useLoadState<Name extends CallName>(
+function useQueryState<Name extends CallName>(
   kind: 'whole' | 'pages',
   name: Name,
   query: Query<Name>,
   { enabled = true }: Options = {},
 ) {
-  const actor = loadOf(kind, name, query);
-  useEffect(() => (enabled ? show(actor) : undefined), [actor, enabled]);
-  const state = useSelector(actor, (snapshot): LoadState['state'] =>
+  const actor = queryOf(kind, name, query);
+  useEffect(() => (enabled ? observe(actor) : undefined), [actor, enabled]);
+  const state = useSelector(actor, (snapshot): QueryState['state'] =>
     snapshot.hasTag('initialised') ? 'ready' : snapshot.matches('failed') ? 'failed' : 'loading',
   );
   const error = useSelector(actor, ({ context }) => context.problem as Problem | null);

@@ -1,18 +1,18 @@
 import { waitFor } from 'xstate';
 import { calls } from '#contract/calls.ts';
+import { cachingJudge, usedDevice } from '../../data/offline/cachedReplies.ts';
 import { ofDevice } from '../../data/offline/deviceChunk.ts';
-import { keptFor, usedDevice } from '../../data/offline/keptReplies.ts';
 import { getLanguage } from '../../i18n/store.ts';
-import { say } from '../../i18n/useText.ts';
+import { messageText } from '../../i18n/useText.ts';
 import { raiseBackdrop } from '../notices/notices.ts';
 import { onPersonChanged } from '../session/personChange.ts';
 import { session } from '../session/session.ts';
 
 /** How many of a judge's changes are on this device alone, after one more attempt to send them. */
 export async function unsentOf(): Promise<number> {
-  const personID = keptFor();
+  const personID = cachingJudge();
   if (personID === null || !usedDevice()) return 0;
-  const lower = raiseBackdrop(say(getLanguage(), calls.scoreEntry.backdrop));
+  const lower = raiseBackdrop(messageText(getLanguage(), calls.scoreEntry.backdrop));
   try {
     const { outboxEmptied, outboxOf } = await import(/* webpackChunkName: "device" */ '../judging/outbox.ts');
     await outboxEmptied(personID, patience);
@@ -33,7 +33,7 @@ export function guardDevice(): void {
     await waitFor(session, (snapshot) => snapshot.hasTag('in') || snapshot.hasTag('out'));
     if (!usedDevice()) return;
     const { wipeDevice } = await ofDevice(() => import(/* webpackChunkName: "device" */ '../judging/deviceWipe.ts'));
-    await wipeDevice(keptFor());
+    await wipeDevice(cachingJudge());
   };
   const quietly = () => void guard().catch((error: unknown) => console.warn('Not all could be forgotten', error));
   onPersonChanged(quietly);

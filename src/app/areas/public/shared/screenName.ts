@@ -1,7 +1,7 @@
 import type { MessageId } from '#app/i18n/useText.ts';
 
 /** The name of the screen that a person goes on to after signing in; null for a home. */
-export function placeOf(path: string | null): MessageId | null {
+export function screenNameOf(path: string | null): MessageId | null {
   const segments = (path ?? '').split(/[?#]/)[0]?.split('/') ?? [];
   return segments.map((segment) => places[segment]).find((place) => place !== undefined) ?? null;
 }

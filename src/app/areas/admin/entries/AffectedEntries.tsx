@@ -8,7 +8,7 @@ import * as css from './entries.css.ts';
 import type { Refused, RuledEntry } from './entryFacts.ts';
 import { useRefs } from './useRefs.ts';
 
-type TouchedProps = {
+type AffectedEntriesProps = {
   readonly award: Award;
   /** What the act will be done to. */
   readonly entries: readonly RuledEntry[];
@@ -17,9 +17,9 @@ type TouchedProps = {
 };
 
 /** Names the entries that an act will touch, how many are in each category, and those that it leaves as they are. */
-export function Touched({ award, entries, refused }: TouchedProps) {
+export function AffectedEntries({ award, entries, refused }: AffectedEntriesProps) {
   const t = useText();
-  const say = useReason();
+  const reasonText = useReason();
   const format = useFormat();
   const refs = useRefs();
   const nameOf = useCategoryNames(award);
@@ -43,7 +43,7 @@ export function Touched({ award, entries, refused }: TouchedProps) {
           <ul className={css.failures}>
             {refused.map((one) => (
               <li key={one.reason.code}>
-                {t('admin.entries.refusedFor', { refs: refs(one.refs), reason: say(one.reason) })}
+                {t('admin.entries.refusedFor', { refs: refs(one.refs), reason: reasonText(one.reason) })}
               </li>
             ))}
           </ul>

@@ -16,24 +16,24 @@ interface Deed {
 }
 
 /** Keeps what was decided about one category's result, with its reason; whoever has the award open sees another one. */
-export async function keepDecision(
-  transaction: Database,
+export async function storeDecision(
+  tx: Database,
   { clock }: Pick<Context, 'clock'>,
   by: Principal,
   award: Pick<Award, 'id'>,
   categoryID: string,
   kept: Kept,
-  deed: Deed,
+  auditEvent: Deed,
 ): Promise<void> {
   const now = clock.now();
-  await transaction
+  await tx
     .update(categories)
     .set({ ...kept, version: sql`${categories.version} + 1`, updatedAt: now })
     .where(eq(categories.id, categoryID));
-  await transaction
+  await tx
     .update(awards)
     .set({ version: sql`${awards.version} + 1`, updatedAt: now })
     .where(eq(awards.id, award.id));
-  await record(transaction, clock, by, { ...deed, entity: 'award', entityID: award.id });
-  await announce(transaction, award.id);
+  await record(tx, clock, by, { ...auditEvent, entity: 'award', entityID: award.id });
+  await announce(tx, award.id);
 }
