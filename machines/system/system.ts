@@ -146,7 +146,7 @@ export const systemEdges: readonly SystemEdge[] = [
   ...['list.forget', 'list.load'].map((event) => ({
     ...{ from: 'session', when: { enters: 'out' }, to: 'list', event },
     why: 'Whoever comes next finds nothing of anybody else.',
-    at: `${app}/data/loads.ts`,
+    at: `${app}/data/queries.ts`,
     models: ['acting'],
   })),
   ...(
@@ -157,7 +157,7 @@ export const systemEdges: readonly SystemEdge[] = [
       ['upload', 'kept'],
     ] as const
   ).map(([from, enters]) => ({
-    ...{ from, when: { enters }, to: 'list', event: 'list.refresh', why: listWhy, at: `${app}/data/loads.ts` },
+    ...{ from, when: { enters }, to: 'list', event: 'list.refresh', why: listWhy, at: `${app}/data/queries.ts` },
   })),
   {
     ...{ from: 'importing', when: { enters: 'importing' }, to: 'entry', event: 'entry.save' },
@@ -167,7 +167,7 @@ export const systemEdges: readonly SystemEdge[] = [
   {
     ...{ from: 'stream', when: { tells: 'changed' }, to: 'list', event: 'list.refresh' },
     why: 'What others change is fetched again.',
-    at: `${app}/data/loads.ts`,
+    at: `${app}/data/queries.ts`,
   },
   {
     ...{ from: 'upload', when: { enters: 'sending' }, to: 'sending', event: null },
