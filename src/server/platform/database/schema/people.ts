@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Role } from '#contract/calls.ts';
+import type { SavedView } from '#contract/entities.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { TaxRule } from '#machines/payment/tax.rules.ts';
+import type { Declinable } from '#machines/settings/notifications.ts';
+import { changeable, instant, product } from './columns.ts';
+
+export const organisation = (name = 'org_id') => uuid(name).references(() => orgs.id);
+
+export const orgs = product.table('orgs', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull(),
+  kind: text('kind').$type<'organiser' | 'entrant'>().notNull(),
+  billingCountry: text('billing_country'),
+  taxID: text('tax_id'),
+  /** What an organiser charges on its fees. */
+  tax: jsonb('tax').$type<TaxRule | null>(),
+  /** As it stands on invoices, in lines. */
+  address: text('address'),
+  /** How an organiser is paid against an invoice, in lines. */
+  bankDetails: text('bank_details'),
+  /** Days after which an organiser's invoices are due. */
+  paymentDays: integer('payment_days').notNull().default(30),
+  /** What an entrant's accountants want to read on its invoices. */
+  purchaseOrder: text('purchase_order'),
+  /** Whether its administrators and judges need a second factor to sign in. */
+  secondFactor: boolean('second_factor').notNull().default(false),
+  /** The number of the last invoice that this organiser raised. */
+  lastInvoice: integer('last_invoice').notNull().default(0),
+  /** An organiser's picture as PNG, base64, and the random name under which it is handed out. */
+  logo: text('logo'),
+  logoID: uuid('logo_id').unique(),
+  ...changeable(),
+});
+
+export const people = product.table(
+  'people',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orgID: organisation().notNull(),
+    /** The organiser who invited an entrant. */
+    invitedByID: organisation('invited_by_id'),
+    /** The identity service's name of this person; absent until the account exists there. */
+    sub: text('sub').unique(),
+    type: text('type').$type<Role>().notNull(),
+    email: text('email').notNull(),
+    givenName: text('given_name').notNull().default(''),
+    familyName: text('family_name').notNull().default(''),
+    name: text('name').notNull().default(''),
+    photoURL: text('photo_url'),
+    country: text('country'),
+    locale: text('locale').$type<Locale>().notNull().default('en'),
+    /** Entries per award where an administrator set a number for this person. */
+    allowedLimit: integer('allowed_limit'),
+    locked: boolean('locked').notNull().default(false),
+    invited: boolean('invited').notNull().default(false),
+    /** Personal data is gone; what the person did stays. */
+    erased: boolean('erased').notNull().default(false),
+    defaultAwardID: uuid('default_award_id'),
+    /** Organisations and people that a judge has to do with, for warnings of a conflict of interest. */
+    affiliations: jsonb('affiliations').$type<string[]>().notNull().default([]),
+    /** Messages that the person does without. */
+    declinedMails: jsonb('declined_mails').$type<Declinable[]>().notNull().default([]),
+    /** When the token was issued that last changed the role. */
+    roleAsOf: instant('role_as_of'),
+    lastSignInAt: instant('last_sign_in_at'),
+    /** Lists as the person arranged them. */
+    views: jsonb('views').$type<SavedView[]>().notNull().default([]),
+    ...changeable(),
+  },
+  (row) => [
+    index('people_org').on(row.orgID, row.type, row.name, row.id),
+    uniqueIndex('people_email').on(sql`lower(${row.email})`).where(sql`not ${row.erased}`),
+  ],
+);
+
+export const person = (name = 'person_id') => uuid(name).references(() => people.id);
