@@ -109,7 +109,7 @@ export const systemEdges: readonly SystemEdge[] = [
   {
     ...{ from: 'judgeKey', when: { enters: 'there' }, to: 'outbox', event: 'device.read' },
     why: 'What this device kept of the judge’s changes can be read.',
-    at: `${app}/actors/judging/outbox.ts`,
+    at: `${app}/actors/judging/outboxWindow.ts`,
   },
   ...['renewing', 'in.tokens.refreshing'].flatMap((enters) => [
     {
