@@ -205,5 +205,6 @@ export const entryDecisions: Decisions = {
     ...{ inProgress: [], submitted: [], openForJudging: [], categoryClosed: [], error: [] },
     ...{ binned: [], deleted: [] },
   },
+  ends: ['deleted'],
   rows: [...draft, ...submitted, ...judged, ...closed, ...wrong, ...binned],
 };

@@ -47,6 +47,10 @@ export const refusedFor = <Facts, Event>(reasons: (facts: Facts, event: Event) =
 export interface Decisions {
   /** Every innermost state, with its tags. */
   readonly states: Readonly<Record<string, readonly string[]>>;
+  /** The innermost states with which all is over; none where left out. */
+  readonly ends?: readonly string[];
+  /** Effects that go by another name where they are begun, with the effect that each is; the others by their own. */
+  readonly named?: Readonly<Record<string, string>>;
   /** Of a flow: where it begins. A lifecycle is met in any state that its facts can be met in. */
   readonly start?: {
     readonly in: readonly string[] | Said<readonly string[]>;
@@ -59,7 +63,10 @@ export interface Decisions {
 const looksPerState = 12;
 
 /** Where a machine does something else than its decision table says, walked through everything its cases reach. */
-export function deviationsFrom({ states, start, rows }: Decisions, registered: Registered): string[] {
+export function deviationsFrom(
+  { states, ends = [], named = {}, start, rows }: Decisions,
+  registered: Registered,
+): string[] {
   const found = new Set<string>();
   const used = new Set<DecisionRow>();
   const met = new Set<string>();
@@ -75,9 +82,11 @@ export function deviationsFrom({ states, start, rows }: Decisions, registered: R
       for (const leaf of leaves) met.add(leaf);
       const tags = leaves.flatMap((leaf) => states[leaf] ?? [`${leaf} is in no table`]);
       differences(found, `${leaves.join(' + ')} is tagged`, [...snapshot.tags].sort(), [...new Set(tags)].sort());
+      const isOver = leaves.some((leaf) => ends.includes(leaf));
+      differences(found, `${leaves.join(' + ')} is over`, snapshot.status === 'done', isOver);
       const chosen = leaves.map((leaf) => rowFor(rows, leaf, snapshot.context, event));
       for (const row of chosen) if (row) used.add(row);
-      if (taken) compare(found, registered, { snapshot, event, taken }, chosen);
+      if (taken) compare(found, registered, { snapshot, event, taken, named }, chosen);
     });
   }
   for (const row of rows)
@@ -123,6 +132,7 @@ interface Look {
   readonly snapshot: AnyMachineSnapshot;
   readonly event: EventObject;
   readonly taken: Taken;
+  readonly named: Readonly<Record<string, string>>;
 }
 
 /** The row of the innermost state that has one for the event. */
@@ -145,7 +155,7 @@ function rowFor(
 function compare(
   found: Set<string>,
   { machine, rules = {} }: Registered,
-  { snapshot, event, taken: [next, actions] }: Look,
+  { snapshot, event, taken: [next, actions], named }: Look,
   chosen: readonly (DecisionRow | undefined)[],
 ): void {
   const leaves = leavesOf(snapshot);
@@ -170,7 +180,9 @@ function compare(
   const context = snapshot.context;
   const kept = Object.assign({}, context, ...taken.map(({ keeps }) => keeps?.(context, event) ?? {}));
   differences(found, `${where} remembers`, next.context, kept);
-  const begun = Object.fromEntries(begunBy(actions));
+  const children = actions.flatMap(({ type, params = {} }) => (type === 'xstate.spawnChild' ? params : []));
+  const begun = Object.fromEntries(children.map(({ id = '', input }) => [id, input]));
+  for (const { id = '', src } of children) differences(found, `${where} begins as ${id}`, src, named[id] ?? id);
   const begins = Object.assign({}, ...taken.map((row) => row.begins ?? {})) as Fields;
   differences(found, `${where} begins`, Object.keys(begun).sort(), Object.keys(begins).sort());
   for (const [name, given] of Object.entries(begins)) {
@@ -207,16 +219,12 @@ interface Action {
   readonly type: string;
   readonly params?: {
     readonly id?: string;
+    readonly src?: unknown;
     readonly input?: unknown;
     readonly delay?: unknown;
     readonly event?: unknown;
   };
 }
-
-const begunBy = (actions: readonly Action[]): (readonly [string, unknown])[] =>
-  actions.flatMap(({ type, params }) =>
-    type === 'xstate.spawnChild' ? [[params?.id ?? '', params?.input] as const] : [],
-  );
 
 const leavesOf = ({ _nodes }: AnyMachineSnapshot): string[] =>
   _nodes

@@ -159,6 +159,7 @@ export const sessionDecisions: Decisions = {
     ...{ [fresh]: ['in'], [refreshing]: ['in', 'renewing'], [stale]: ['in'] },
     ...{ [uninitialised]: ['in'], [initialising]: ['in', 'busy'], [ready]: ['in'], [failed]: ['in'] },
   },
+  named: { renewAtStart: 'renewTokens', renew: 'renewTokens' },
   start: {
     in: ['unknown'],
     context: (input: SessionInput) => ({ ...input, tokens: null, ended: null, problem: null, awardChosen: false }),

@@ -44,6 +44,7 @@ export class Judge {
   readonly #machines: readonly { readonly name: string; readonly file: string }[];
   readonly #asked: readonly Level[];
   readonly #isNear: boolean;
+  readonly #passed = new Set<string>();
   #stray: string | null = null;
 
   /**
@@ -89,7 +90,11 @@ export class Judge {
     const machines = new Set(this.machinesOf(file));
     for (const level of this.#asked) {
       for (const test of this.#testsOf(level, file)) {
+        // What passed as it is for one file passes so for the others that the same machines ask.
+        const known = `${test} ${[...machines]}`;
+        if (!mutant && this.#passed.has(known)) continue;
         const how = await this.#failure(test, changed, machines);
+        if (!mutant && how === null) this.#passed.add(known);
         if (how !== null) return { killedBy: level, how };
       }
     }
