@@ -83,6 +83,9 @@ export function deviationsFrom(
       const begin = typeof start?.in === 'function' ? start.in(sample.input) : start?.in;
       differences(found, 'start', leavesOf(first), begin);
       differences(found, 'start remembers', first.context, start?.context(sample.input));
+      for (const [id, child] of Object.entries(first.children)) {
+        differences(found, `start begins as ${id}`, child?.src, named[id] ?? id);
+      }
     }
     walk(registered, sample, starts, (snapshot, event, taken) => {
       const leaves = leavesOf(snapshot);
