@@ -83,7 +83,7 @@ export function deviationsFrom(
       const begin = typeof start?.in === 'function' ? start.in(sample.input) : start?.in;
       differences(found, 'start', leavesOf(first), begin);
       differences(found, 'start remembers', first.context, start?.context(sample.input));
-      for (const [id, child] of Object.entries(first.children)) {
+      for (const [id, child] of Object.entries<{ readonly src?: unknown } | undefined>(first.children)) {
         differences(found, `start begins as ${id}`, child?.src, named[id] ?? id);
       }
     }
