@@ -3,7 +3,7 @@ import type { Form, FormField, Words } from '../form/form.types.ts';
 import { kinds } from '../form/kinds.ts';
 import { personal } from './personal.ts';
 
-/** Where a column goes: one of the above, or the key of a field of the form. */
+/** Where a column goes: what it says besides answers (`personal`), or the key of a field of the form. */
 export type Target = string;
 
 /** One place that a column can go to, with every heading that it is known by. */
