@@ -110,6 +110,19 @@ describe('a change of a form', () => {
     ]);
     expect([kept('logoLight', { maximum: 2 }), kept('logoLight', { kind: 'shortText' })]).toEqual([false, false]);
     expect(kept('logoLight', { types: ['image/png', 'application/pdf'] })).toBe(false);
+    expect(standardForm.filter(({ kind }) => kind === 'longText').map(({ key }) => key)).toEqual(['statement']);
+    const plain = standardForm[0]!;
+    const titled = (more: Partial<types.FormField>) => refused([{ ...plain, ...more }]).map(({ code }) => code);
+    const condition = { all: true, conditions: [{ field: 'category', test: 'is', value: 'x' }] } as const;
+    for (const more of [
+      { required: false },
+      { closed: true },
+      { seenBy: 'organiser' },
+      { blind: false },
+      { shownWhen: condition },
+    ] as const)
+      expect(titled(more)).toContain('form.refusal.titleNeeded');
+    expect([titled({}), titled({ shownWhen: { all: true, conditions: [] } })]).toEqual([[], []]);
     const roles = standardForm.flatMap(({ key, role }) => (role ? [`${key} ${role}`] : []));
     expect(roles).toEqual(['title title', 'place place', 'leadName person', 'client organisation']);
     expect(standardForm.filter(({ required }) => required).map(({ key }) => key)).toEqual([
@@ -133,6 +146,10 @@ describe('a change of a form', () => {
       'design: title!~ place~ statement!~ completedOn~ cost~ leadName! client supportingDoc!~ supportingImage~ logoLight! logoDark!',
     ]);
   });
+});
+
+it('asks a series how many episodes it has, from two to twenty-four', () => {
+  expect(templates.film.find(({ key }) => key === 'own_episodes')).toMatchObject({ minimum: 2, maximum: 24 });
 });
 
 describe('a list by answers', () => {

@@ -3,9 +3,11 @@ import { cellOf, fieldsOfVersions, type Speech } from './cells.ts';
 import { eligibilityKinds, matchesOf } from './eligibility.ts';
 import * as types from './form.types.ts';
 import { chosenIn } from './kinds/choices.ts';
+import { peopleColumns } from './kinds/people.ts';
 import { asRows, parsed, rowsIn } from './kinds/rows.ts';
 import { kinds } from './kinds.ts';
 import { filterTests, mostColumns, mostFilters } from './ownFilters.ts';
+import { templateNames } from './templates.ts';
 
 const field = (kind: types.KindName, more: Partial<types.FormField> = {}): types.FormField => ({
   ...{ key: 'own_a', kind, label: { en: 'A' }, seenBy: 'judges' },
@@ -32,6 +34,8 @@ describe('the lists of a form', () => {
     expect([matchesOf('choices'), matchesOf('choice'), matchesOf('country'), matchesOf('number')]).toEqual([
       ...[['any', 'all', 'only', 'none'], ['any', 'none'], ['any', 'none'], []],
     ]);
+    expect(templateNames).toEqual(['film', 'book', 'grant', 'teacher', 'app', 'design']);
+    expect(peopleColumns).toEqual(['name', 'role', 'email']);
     expect([filterTests, mostFilters, mostColumns]).toEqual([['is', 'least', 'most', 'has', 'none'], 20, 12]);
   });
 

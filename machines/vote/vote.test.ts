@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenIn } from '../kit/invariants.ts';
+import { brokenByChange, brokenIn } from '../kit/invariants.ts';
 import { domainOf, mailboxOf, patternKinds, patternsAmong, plainAddress, type Trace } from './patterns.ts';
 import { voteInvariants } from './vote.invariants.ts';
 import { refusalsOfNewVote, voteLifecycle } from './vote.machine.ts';
@@ -48,6 +48,7 @@ describe('a public vote', () => {
     }
     const reopen = { type: 'vote.reopen', reason: 'The mail was down', closesAt: now + 5 } as const;
     expect(outcome('closed', reopen, { ballots: 7, closesAt: now })).toBe('open');
+    expect(outcome('closed', { ...reopen, reason: 'x' })).toBe('open');
     expect(outcome('closed', { ...reopen, reason: ' ', closesAt: now })).toEqual(['closingMissing', 'reasonMissing']);
     expect(outcome('closed', reopen, { awardStatus: 'completed' })).toEqual(['awardNotJudging']);
     for (const state of ['prepared', 'open', 'published'] as const) expect(outcome(state, reopen)).toEqual(['state']);
@@ -112,6 +113,10 @@ describe('a public vote', () => {
     expect(where('closingSet', { closesAt: null })).toEqual(['open', 'closed', 'published']);
     expect(where('nobodyVotedYet', { ballots: 1 })).toEqual(['prepared', 'deleted']);
     expect(where('erasedOncePublished', { traceable: 1 })).toEqual(['published']);
+    const voted = (ballots: number) => ({ state: 'prepared' as const, facts: { ...facts, ballots } });
+    expect(brokenByChange(voteInvariants, voted(0), voted(6))).toEqual([
+      { code: 'vote.refusal.somebodyVoted', params: { count: 6 } },
+    ]);
     const fresh = (changes: Partial<VoteFacts>) => refusalsOfNewVote({ ...facts, ...changes }).map(({ code }) => code);
     expect(fresh({ closesAt: null, traceable: 1 })).toEqual([]);
     expect(fresh({ name: '', picks: 0, ballots: 1 })).toEqual([

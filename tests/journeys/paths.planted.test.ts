@@ -21,9 +21,6 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { signInAs } from './steps/signInAs.ts';
 
-// What fails here is meant to: it is no run of the charts.
-vi.stubEnv('RUN_RESULTS', undefined);
-
 let browser: Browser;
 let server: TestServer;
 let planted: Awaited<ReturnType<typeof buildPlanted>>;
@@ -35,6 +32,7 @@ beforeAll(async () => {
   wrong = await server.replica(planted.web);
 }, 300_000);
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await browser.close();
   await wrong.close();
   await server.close();
@@ -117,6 +115,8 @@ it('walks the screens by the charts as they are, and notices one wrong place in 
       }),
     );
   for (const [name, mismatches] of await walkAll(server.url)) expect(mismatches, name).toEqual([]);
+  // What fails from here on is meant to: it is no run of the charts.
+  vi.stubEnv('RUN_RESULTS', undefined);
   for (const [name, mismatches] of await walkAll(wrong.url)) {
     expect(mismatches, name).toEqual([expect.stringContaining(noticed[name])]);
     console.log(`${name} on the screen: ${mismatches[0]?.split('\n')[0]?.slice(0, 200)}`);

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import * as xstate from 'xstate';
 import * as graph from 'xstate/graph';
 import { type Changed, type Exports, Modules } from './modules.ts';
@@ -103,7 +102,8 @@ export class Judge {
 
   /** Those that reach the file; those beside it first, which notice most. */
   #testsOf(level: Level, file: string): string[] {
-    const isBeside = (test: string) => dirname(test) === dirname(file);
+    const folderOf = (name: string) => name.split('/', 2).join('/');
+    const isBeside = (test: string) => folderOf(test) === folderOf(file);
     // The tables of all machines take the longest.
     const quickFirst = testsOf[level].toSorted((one, other) => Number(isTable(one)) - Number(isTable(other)));
     const reaching = quickFirst.filter((test) => this.#modules.reach(test).has(file));
