@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brokenByChange, brokenIn } from '../kit/invariants.ts';
 import { domainOf, mailboxOf, patternKinds, patternsAmong, plainAddress, type Trace } from './patterns.ts';
+import { voteFacts } from './vote.facts.ts';
 import { voteInvariants } from './vote.invariants.ts';
 import { refusalsOfNewVote, voteLifecycle } from './vote.machine.ts';
 import { mostPicks, type VoteEvent, type VoteFacts, type VoteState, voteStates } from './vote.rules.ts';
@@ -18,6 +19,12 @@ const outcome = (state: VoteState, event: VoteEvent, changes: Partial<VoteFacts>
 };
 
 describe('a public vote', () => {
+  it('is read as the contract writes it', () => {
+    const { now: _, closesAt: __, voter: ___, ...vote } = facts;
+    expect(voteFacts({ ...vote, closesAt: '1970-01-01T00:00:00.009Z' }, 5)).toEqual({ ...vote, now: 5, closesAt: 9 });
+    expect(voteFacts({ ...vote, closesAt: null }, 5)).toEqual({ ...vote, now: 5, closesAt: null });
+  });
+
   it('takes at most so many votes of an address in each category, until the instant it closes', () => {
     const cast = (...choices: readonly { categoryID: string; entryID: string }[]) =>
       ({ type: 'vote.cast', choices, replaces: null }) as const;
@@ -126,7 +133,7 @@ describe('a public vote', () => {
 
   it('closes before its time only with a reason', () => {
     expect(outcome('open', { type: 'vote.close', reason: ' ' })).toEqual(['closesEarly']);
-    expect(outcome('open', { type: 'vote.close', reason: 'Moved' })).toBe('closed');
+    for (const reason of ['Moved', 'x']) expect(outcome('open', { type: 'vote.close', reason })).toBe('closed');
     expect(outcome('open', { type: 'vote.close', reason: '' }, { closesAt: now })).toBe('closed');
   });
 
