@@ -81,7 +81,11 @@ describe('a session remembers', () => {
 
   it('the tokens that another tab got for the same person', () => {
     const newer = { ...tokensSample, accessToken: 'newer' };
-    const { context, value } = reached([...asked, known(), { type: 'session.changedElsewhere', tokens: newer }]);
+    const { context, value } = reached([
+      ...asked,
+      known(),
+      { type: 'session.changedElsewhere', tokens: newer } as EventObject,
+    ]);
     expect([value, context.tokens]).toEqual([{ in: { tokens: 'fresh', account: 'ready' } }, newer]);
   });
 
