@@ -162,7 +162,7 @@ const wrongParts: typeof wrongs = {
 /** The same of a bundle with an entry that stands in another category too. */
 const wrongTogether: typeof wrongs = {
   version: (bundle) => Object.assign(bundle, { version: 3 }),
-  gone: (bundle) => delete bundle.together,
+  gone: (bundle) => Reflect.deleteProperty(bundle, 'together'),
   none: ({ together }) => Object.assign(together![0]!, { with: [] }),
   twice: (bundle) => Object.assign(bundle, { together: [bundle.together![0], bundle.together![0]] }),
   entry: ({ together }) => Object.assign(together![0]!, { entryID: 'nobody' }),

@@ -51,9 +51,7 @@ it('neither the stream nor any letter tells a judge of a blind award what a fiel
   await stepRound(server, admin, round, 'open');
   for (const person of [judge, secondJudge]) await answerFor(server, person, round, made, 'yes');
   await stepRound(server, admin, round, 'close');
-  await stepRound(server, admin, round, 'decide', {
-    promotions: [{ entryID: made.id, promoted: true, reason: '' }],
-  });
+  await stepRound(server, admin, round, 'decide');
   for (const person of [judge, secondJudge]) await mark(server, person, open, made, [8, 7]);
   const message = 'Please finish {entries}, {title} {own_hshorttext} {organisation}.';
   await server.ok('messageAward', { as: admin.token, query: { id: open.id }, body: { to: 'judges', message } });
