@@ -3,6 +3,7 @@ import { type Declinable, declinable } from '../../../machines/settings/notifica
 import type { Role } from '../../contract/calls.ts';
 import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
+import { footOf, type Sender } from '../mail/foot.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { inOwnWords } from '../mail/templates.ts';
 import { hasWords, type MailText, sayMail, sayValues, type Values } from '../mail/words.ts';
@@ -79,21 +80,7 @@ export async function post(transaction: Database, orgID: string, letters: readon
   return wanted.length;
 }
 
-/** In whose name letters are sent. */
-export interface Sender {
-  readonly name: string;
-  readonly address: string | null;
-  readonly taxID: string | null;
-}
-
 const nobody: Sender = { name: '', address: null, taxID: null };
-
-/** A sender in one line: name, address and tax number. */
-export function footOf(locale: Locale, { name, address, taxID }: Sender): string {
-  const lines = [name, ...(address?.split('\n') ?? [])].map((line) => line.trim()).filter(Boolean);
-  const number = taxID?.trim() ? [sayMail(locale, 'invoice.taxID', { value: taxID.trim() })] : [];
-  return [lines.join(locale === 'zh' ? '，' : ', '), ...number].join(' · ');
-}
 
 /** What stands around a letter's words: from whom, about what, to whom and as what, and the way there. */
 export function frameOf(

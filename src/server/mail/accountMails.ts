@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { fillTemplate } from '../../../machines/mail/templates.ts';
 import type { Role } from '../../contract/calls.ts';
 import type { Database } from '../database.ts';
-import { footOf } from '../lifecycles/mails.ts';
 import type { Mail } from '../ports/mail.ts';
 import { rowsOf } from '../sql.ts';
+import { footOf } from './foot.ts';
 import { ownWordsOf } from './templates.ts';
 import { sayMail } from './words.ts';
 

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type MailTemplate, mailKinds } from '../../../machines/mail/templates.ts';
 import type { Locale } from '../../contract/locales.ts';
+import { pairOf } from '../../contract/pair.ts';
 import type { Database } from '../database.ts';
 import type { Principal } from '../http/principal.ts';
 import { invitationText } from '../identity/mails.ts';
-import type { Letter, Sender } from '../lifecycles/mails.ts';
+import type { Letter } from '../lifecycles/mails.ts';
 import { moneyRows, particulars } from '../payments/invoiceLetter.ts';
 import { rowsOf } from '../sql.ts';
+import type { Sender } from './foot.ts';
 import { sumsOf } from './sums.ts';
 import { wordedBy } from './templates.ts';
 import { listed, sayMail, sayMoney, sayValues } from './words.ts';
@@ -72,7 +74,7 @@ const samples = (locale: Locale, award: string, now: Date) => ({
   ...{ inviter: 'Helen Okafor', expiresAt: days(now, 14) },
   ...{ dueAt: days(now, 30), closesAt: days(now, 14), signedAt: now.toISOString() },
   titles: listed(locale, [sample.title]),
-  best: `– ${sample.category}: ${sample.title}, ${sample.buyer}`,
+  best: `– ${pairOf(locale, sample.category, `${sample.title}, ${sample.buyer}`)}`,
   message: sayMail(locale, 'sample.message'),
   reason: sayMail(locale, 'sample.reason'),
   reasons: `– ${sayMail(locale, 'sample.blocked')}`,

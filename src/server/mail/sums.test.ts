@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '../../contract/locales.ts';
-import { footOf, frameOf, letter, type Sender } from '../lifecycles/mails.ts';
+import { frameOf, letter } from '../lifecycles/mails.ts';
 import { moneyRows } from '../payments/invoiceLetter.ts';
 import { dress } from './dress.ts';
+import { footOf, type Sender } from './foot.ts';
 import { alignedSums, sumsOf } from './sums.ts';
 import { sayMoney, sayValues } from './words.ts';
 
@@ -83,6 +84,10 @@ it('shows one sum where no tax is in it, and what was given back as such', () =>
 });
 
 it('says of a sender what is known', () => {
-  expect(footOf('en', { name: 'Alder Trust', address: null, taxID: ' ' })).toBe('Alder Trust');
+  expect(footOf('en', { name: 'Alder Trust', address: ' Castle Street \n', taxID: ' ' })).toBe(
+    'Alder Trust, Castle Street',
+  );
+  // No more than stands at the top of the letter.
+  expect(footOf('en', { name: 'Alder Trust', address: null, taxID: ' ' })).toBe('');
   expect(footOf('en', { name: '', address: null, taxID: null })).toBe('');
 });

@@ -1,4 +1,3 @@
-import type { EnteredTogether } from './enteredTogether.ts';
 import type { CategoryMarks, CategoryResult } from './result.types.ts';
 import type { Signature } from './signing.ts';
 
@@ -17,6 +16,13 @@ interface BundleNames {
     Record<string, { readonly ref: string; readonly title: string; readonly organisation: string }>
   >;
   readonly judges: Readonly<Record<string, string>>;
+}
+
+/** An entry of a bundle that was entered in further categories as well, where it is another entry. */
+export interface EnteredTogether {
+  readonly entryID: string;
+  /** The others by their number, which the bundle of their category names. */
+  readonly with: readonly { readonly ref: string; readonly categoryID: string }[];
 }
 
 /** What a result is of, and when and by what it was made. */

@@ -4,21 +4,21 @@ import type { ResultBundle } from './bundle.types.ts';
 import { apart, enteredTogether } from './enteredTogether.ts';
 import { makeSigningKey } from './signing.ts';
 
+/** CD-1 was made first; the first of CD-4 and CD-5 is withdrawn. */
+const works = new Map([
+  ['CD-1', 'one'],
+  ['CD-3', 'one'],
+  ['CD-4', 'gone'],
+  ['CD-5', 'gone'],
+]);
 const category = (categoryID: string, ...refs: readonly string[]) => ({
   categoryID,
-  entries: refs.map((ref) => ({ entryID: `id-${ref}`, ref })),
+  entries: refs.map((ref) => ({ entryID: `id-${ref}`, ref, workID: works.get(ref) ?? ref })),
 });
 const space = category('space', 'CD-1', 'CD-2');
 const housing = category('housing', 'CD-3', 'CD-4');
 const craft = category('craft', 'CD-5');
 const all = [space, housing, craft];
-/** CD-1 was made first; its first is withdrawn for CD-4 and CD-5. */
-const workOf = new Map([
-  ...(['CD-1', 'CD-3'] as const).map((ref) => [`id-${ref}`, 'id-CD-1'] as const),
-  ...(['CD-4', 'CD-5'] as const).map((ref) => [`id-${ref}`, 'withdrawn'] as const),
-  ...[['id-CD-2', 'id-CD-2'] as const],
-]);
-
 const key = makeSigningKey();
 const bundle = (one: typeof space): ResultBundle =>
   JSON.parse(
@@ -41,7 +41,7 @@ const bundle = (one: typeof space): ResultBundle =>
             ),
             judges: {},
           },
-          together: enteredTogether(all, workOf, one),
+          together: enteredTogether(all, one),
           ...{ software: 'test', madeAt: '2026-01-01T00:00:00Z', audit: { rows: 0, head: '' } },
         },
         key,
@@ -51,14 +51,14 @@ const bundle = (one: typeof space): ResultBundle =>
 
 describe('entries entered together', () => {
   it('are named by their numbers in each of their categories, also where the first is gone', () => {
-    expect(enteredTogether(all, workOf, space)).toEqual([
+    expect(enteredTogether(all, space)).toEqual([
       { entryID: 'id-CD-1', with: [{ ref: 'CD-3', categoryID: 'housing' }] },
     ]);
-    expect(enteredTogether(all, workOf, housing)).toEqual([
+    expect(enteredTogether(all, housing)).toEqual([
       { entryID: 'id-CD-3', with: [{ ref: 'CD-1', categoryID: 'space' }] },
       { entryID: 'id-CD-4', with: [{ ref: 'CD-5', categoryID: 'craft' }] },
     ]);
-    expect(enteredTogether([space], workOf, space)).toEqual([]);
+    expect(enteredTogether([space], space)).toEqual([]);
   });
 
   it('are in a bundle of version 4, which anybody computes again; one without them is of the version it was', () => {

@@ -1,31 +1,27 @@
-import type { ResultBundle } from './bundle.types.ts';
-
-/** An entry of a bundle that was entered in further categories as well, where it is another entry. */
-export interface EnteredTogether {
-  readonly entryID: string;
-  /** The others by their number, which the bundle of their category names. */
-  readonly with: readonly { readonly ref: string; readonly categoryID: string }[];
-}
+import type { EnteredTogether, ResultBundle } from './bundle.types.ts';
 
 interface Judged {
   readonly categoryID: string;
-  readonly entries: readonly { readonly entryID: string; readonly ref: string }[];
+  /** `workID` is the same for entries that were entered together. */
+  readonly entries: readonly { readonly entryID: string; readonly workID: string; readonly ref: string }[];
 }
 
-/** Of one category's entries those that stand in others too. `workOf` is the same for entries that were entered together. */
+/** Of one category's entries those that stand in others too. */
 export function enteredTogether(
   categories: readonly Judged[],
-  workOf: ReadonlyMap<string, string>,
   { categoryID: own, entries }: Judged,
 ): EnteredTogether[] {
-  const elsewhere = categories.filter(({ categoryID }) => categoryID !== own);
-  return entries.flatMap(({ entryID }) => {
-    const work = workOf.get(entryID);
-    if (work === undefined) return [];
-    const others = elsewhere.flatMap(({ categoryID, entries: theirs }) =>
-      theirs.filter((other) => workOf.get(other.entryID) === work).map(({ ref }) => ({ ref, categoryID })),
-    );
-    others.sort((left, right) => (left.ref < right.ref ? -1 : 1));
+  const elsewhere = new Map<string, { readonly ref: string; readonly categoryID: string }[]>();
+  for (const { categoryID, entries: theirs } of categories) {
+    if (categoryID === own) continue;
+    for (const { ref, workID } of theirs) {
+      const found = elsewhere.get(workID) ?? [];
+      elsewhere.set(workID, found);
+      found.push({ ref, categoryID });
+    }
+  }
+  return entries.flatMap(({ entryID, workID }) => {
+    const others = (elsewhere.get(workID) ?? []).toSorted((left, right) => (left.ref < right.ref ? -1 : 1));
     return others.length > 0 ? [{ entryID, with: others }] : [];
   });
 }

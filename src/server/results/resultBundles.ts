@@ -46,11 +46,6 @@ export async function resultBundles(
         or (a.entity = 'sheet' and a.entity_id in (select s.id::text from product.sheets s where s.award_id = ${award.id}))
       order by a.id`,
   );
-  const works = await rowsOf<{ entryID: string; workID: string }>(
-    database,
-    sql`select e.id as "entryID", coalesce(e.first_id, e.id) as "workID" from product.entries e where e.award_id = ${award.id}`,
-  );
-  const workOf = new Map(works.map(({ entryID, workID }) => [entryID, workID]));
   const about = { software, madeAt: clock.now().toISOString(), audit: auditChain(audit) };
   const bundles = categories.map((one) => {
     const { categoryID, name, input, excluded, entries, judges } = one;
@@ -59,7 +54,7 @@ export async function resultBundles(
     );
     const names = { entries: Object.fromEntries(named), judges: Object.fromEntries(judges) };
     const of = { award: { id: award.id, name: award.name }, category: { categoryID, name } };
-    const together = enteredTogether(categories, workOf, one);
+    const together = enteredTogether(categories, one);
     return bundleOf({ ...about, ...of, input, excluded, names, together }, key);
   });
   return { bundles, audit };

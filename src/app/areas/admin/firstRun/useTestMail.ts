@@ -6,7 +6,9 @@ import { useLanguage } from '../../../i18n/useText.ts';
 
 /** The email that is sent as a test: what entrants get once their entry is in. */
 const kind = 'submission' satisfies MailTemplateRow['kind'];
-const every = 2_000;
+/** How long until it is asked again, in milliseconds: what failed is tried again later and later. */
+const soon = 2_000;
+const later = 20_000;
 
 /** The newest test email, whether one was ever delivered, and how to send one. Asks again while one is on its way. */
 export function useTestMail() {
@@ -17,12 +19,13 @@ export function useTestMail() {
   const tests = data.filter(({ why }) => why === 'mailTest');
   const delivered = tests.some(({ status }) => status === 'sent');
   const newest = tests[0];
-  const waits = !delivered && newest !== undefined && newest.status !== 'givenUp';
+  const status = delivered ? 'sent' : newest?.status;
+  const every = status === 'waiting' ? soon : status === 'failed' ? later : null;
   useEffect(() => {
-    if (!waits) return;
+    if (every === null) return;
     const timer = setInterval(reload, every);
     return () => clearInterval(timer);
-  }, [waits, reload]);
+  }, [every, reload]);
   const words = templates.data?.find((one) => one.kind === kind);
   return {
     delivered,
