@@ -12,7 +12,7 @@ export function dress(mail: Mail, address: string): Mail {
   if (!frame) return mail;
   const url = frame.link ? `${address}${frame.link.path}` : null;
   const rows = frame.rows.map(([label, value]) => pairOf(mail.locale ?? 'en', label, oneLine(value))).join('\n');
-  const sums = alignedSums((frame.sums ?? []).map(([label, amount]) => [oneLine(label), oneLine(amount)]));
+  const sums = alignedSums((frame.sums ?? []).map(([label, amount]) => [label.replace(/[\r\n\t ]+/g, ' '), amount]));
   const link = url && frame.link ? `${frame.link.label}:\n${url}` : '';
   return {
     ...rest,

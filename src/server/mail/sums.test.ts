@@ -42,11 +42,11 @@ const expected: Readonly<Record<Locale, { readonly rows: string; readonly sums: 
   },
   ro: {
     rows: 'Factură: INV-00101\nÎnscriere: CD-0417, Canal Signs\nScadență: 29 nov. 2026, 16:12 GMT',
-    sums: 'Taxă de înscriere  £245,00\nVAT 20%             £49,00\nTotal              £294,00',
+    sums: 'Taxă de înscriere  £245,00\nVAT 20\u00a0%            £49,00\nTotal              £294,00',
     foot: 'Alder Trust, 4 Castle Street, Aldmoor · Cod fiscal: GB 123',
   },
   zh: {
-    rows: '账单：INV-00101\n作品：CD-0417，Canal Signs\n付款期限：2026年11月29日 16:12 GMT',
+    rows: '账单：INV-00101\n作品：CD-0417，Canal Signs\n付款期限：2026年11月29日 GMT 16:12',
     sums: '参赛费   £245.00\nVAT 20%   £49.00\n合计     £294.00',
     foot: 'Alder Trust，4 Castle Street，Aldmoor · 税号：GB 123',
   },
