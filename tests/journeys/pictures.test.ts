@@ -11,14 +11,13 @@ import { differencesOf } from '../support/samePicture.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { testClock } from '../support/stage.ts';
-import { textOf } from '../support/texts.ts';
 import { treeOf } from '../support/trees.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 /** The instant of all pictures. */
 const at = '2026-03-17T10:00:00Z';
 
-type Who = 'nobody' | 'entrant' | 'judge' | 'admin' | 'newcomer' | 'organiser' | 'assessor';
+type Who = 'nobody' | 'entrant' | 'judge' | 'admin' | 'newcomer' | 'assessor';
 type Look = `${1440 | 360}-${'light' | 'dark'}-${Locale}`;
 
 interface Screen {
@@ -26,15 +25,13 @@ interface Screen {
   readonly path: string | (() => string);
   /** Stands once everything does. */
   readonly shows: string;
-  /** The message of the step that is asked about before it is taken. */
-  readonly press?: string;
   readonly looks: readonly [Look, Look];
 }
 
 let server: TestServer;
 let browser: Browser;
 const people = {} as Record<Who, Person>;
-const ids = { award: '', draft: '', announced: '', round: '', vote: '' };
+const ids = { award: '', draft: '', round: '', vote: '' };
 let organiser: TestPerson;
 
 beforeAll(async () => {
@@ -55,9 +52,10 @@ beforeAll(async () => {
   const joined = (who: string) => ({ email: `${who}@example.org` });
   await server.join('admin', joined('newcomer'));
   organiser = await server.join('admin', joined('organiser'));
-  const assessor = await server.join('judge', { ...joined('assessor'), orgID: organiser.orgID });
+  const host = await server.join('admin', joined('host'));
+  const assessor = await server.join('judge', { ...joined('assessor'), orgID: host.orgID });
   const writer = await server.join('entrant', joined('writer'));
-  for (const who of ['newcomer', 'organiser', 'assessor'] as const) {
+  for (const who of ['newcomer', 'assessor'] as const) {
     people[who] = await openSignedIn(browser, server, joined(who).email, view);
   }
   const [admin, entrant] = await Promise.all(['admin', 'entrant'].map((who) => server.signIn(`${who}@demo.test`)));
@@ -69,7 +67,7 @@ beforeAll(async () => {
   ids.award = awards.find(({ status }) => status === 'judging')!.id;
   const { id, awardID } = entries.find(({ status }) => status === 0)!;
   ids.draft = `id=${id}&awardID=${awardID}`;
-  Object.assign(ids, await picturedAwards(server, { admin: organiser, judge: assessor, entrant: writer }));
+  Object.assign(ids, await picturedAwards(server, { organiser, admin: host, judge: assessor, entrant: writer }));
 });
 afterAll(async () => {
   await browser.close();
@@ -150,11 +148,6 @@ const screens: Readonly<Record<string, Screen>> = {
     ...{ who: 'newcomer', path: '', shows: 'main ol li' },
     looks: ['1440-light-en', '360-dark-fr'],
   },
-  announcing: {
-    ...{ who: 'organiser', path: () => `award/${ids.announced}?tab=lifecycle`, shows: 'main svg text' },
-    press: 'admin.lifecycle.step.closed.completed',
-    looks: ['1440-light-ro', '360-dark-en'],
-  },
   ballot: {
     ...{ who: 'assessor', path: () => `judge/round?${ids.round}`, shows: 'main button' },
     looks: ['1440-light-fr', '360-dark-en'],
@@ -172,7 +165,7 @@ const screens: Readonly<Record<string, Screen>> = {
 /** Chinese is drawn in the system's font, which is another where this one is not installed. */
 const hasChinese = execFileSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' }).includes('Noto Sans CJK SC');
 
-async function open({ who, path, shows, press }: Screen, look: Look): Promise<Page> {
+async function open({ who, path, shows }: Screen, look: Look): Promise<Page> {
   const { page } = people[who];
   const [width, mode, locale] = look.split('-') as ['1440' | '360', 'light' | 'dark', Locale];
   await page.setViewportSize({ width: Number(width), height: width === '360' ? 740 : 900 });
@@ -184,11 +177,6 @@ async function open({ who, path, shows, press }: Screen, look: Look): Promise<Pa
   await page.goto(typeof path === 'string' ? path : path());
   await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).waitFor();
   await page.locator(shows).first().waitFor();
-  if (press) {
-    const name = textOf(locale, press);
-    await page.getByRole('region', { name }).getByRole('button', { name }).click();
-    await page.locator('dialog h3').first().waitFor();
-  }
   if (locale !== 'zh') await page.evaluate(nameChinese);
   return page;
 }
