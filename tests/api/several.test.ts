@@ -6,6 +6,10 @@ import type { Award, Entry } from '../../src/contract/entities.ts';
 import type { Body } from '../../src/contract/schemas.ts';
 import { tidyUp } from '../../src/server/housekeeping.ts';
 import type { PaymentsPort } from '../../src/server/ports/payments.ts';
+import { recompute } from '../../src/server/results/bundle.ts';
+import { apart } from '../../src/server/results/enteredTogether.ts';
+import { resultBundles } from '../../src/server/results/resultBundles.ts';
+import { findMarks } from '../../src/server/results/results.repository.ts';
 import { chargeRefunds, charges, colleagues, conflicts, entries, invoices, payments } from '../../src/server/schema.ts';
 import { unsound } from '../support/money.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -406,6 +410,25 @@ describe('afterwards', () => {
     expect((await server.api('getDownloadAddress', { as: people.secondJudge.token, query })).status).toBe(404);
     const hidden = await server.api('getEntry', { as: people.judge.token, query: nameOf(entry) });
     expect(hidden.status).toBe(403);
+  });
+
+  it('the signed result of each category names the same work in the others by its number', async () => {
+    await enter({ payment: 'invoice', further: [second, third] });
+    const single = await draft(server, people.rival, award, first, 'Alone');
+    await server.ok('submitEntry', {
+      ...{ as: people.rival.token, query: nameOf(single), body: { data: { payment: 'invoice' } } },
+    });
+    const [one, other, last] = await rowsOf();
+    await assign(server, people.judge, award, [first, second, third, alone]);
+    award = await step(server, people.admin, award, 'judging', {});
+    const { bundles } = await resultBundles(server.context, award, await findMarks(server.database, award));
+    const said = new Map(bundles.map(({ category, version, together }) => [category.categoryID, [version, together]]));
+    const named = ({ ref }: { readonly ref: string }, categoryID: string) => ({ ref, categoryID });
+    expect(said.get(first)).toEqual([4, [{ entryID: one!.id, with: [named(other!, second), named(last!, third)] }]]);
+    expect(said.get(second)).toEqual([4, [{ entryID: other!.id, with: [named(one!, first), named(last!, third)] }]]);
+    expect(said.get(alone)).toEqual([2, undefined]);
+    expect(apart(bundles)).toEqual([]);
+    expect(bundles.every((bundle) => recompute(JSON.parse(JSON.stringify(bundle))).accepted)).toBe(true);
   });
 });
 

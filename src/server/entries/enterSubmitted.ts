@@ -1,13 +1,12 @@
 import { withoutFurther } from '../../../machines/entry/further.keys.ts';
-import type { ChargedTax } from '../../../machines/payment/tax.rules.ts';
-import type { Locale } from '../../contract/locales.ts';
 import type { Database } from '../database.ts';
 import type { Context } from '../http/context.ts';
 import type { Principal } from '../http/principal.ts';
 import { letter, post } from '../lifecycles/mails.ts';
-import { sayMail, sayMoney, sayRate } from '../mail/words.ts';
+import { sumsOf } from '../mail/sums.ts';
+import { sayMoney } from '../mail/words.ts';
 import type { Bill } from '../payments/bill.ts';
-import { invoiceLetter } from '../payments/invoiceLetter.ts';
+import { invoiceLetter, moneyRows } from '../payments/invoiceLetter.ts';
 import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';
 import { enterState } from './changeEntry.ts';
 import { keepConsent } from './consent.ts';
@@ -65,11 +64,11 @@ async function tellEntrant(
   const letters = [letter(entrant, 'submission', about, { ref, title })];
   if (number) {
     const money = (minor: number) => sayMoney(entrant.locale, minor, currency);
-    const receipt = letter(entrant, 'receipt', about, { ref, title, number, amount: money(amount) });
-    letters.push(tax ? { ...receipt, text: `${receipt.text}\n${taxLine(entrant.locale, tax, money)}` } : receipt);
+    letters.push({
+      ...letter(entrant, 'receipt', about, { ref, title, number, amount: money(amount) }),
+      rows: moneyRows(entrant.locale, { number, ref, title }),
+      sums: sumsOf(entrant.locale, { amount, tax, currency }),
+    });
   }
   await post(transaction, organiserID, letters);
 }
-
-const taxLine = (locale: Locale, { name, rate, amount }: ChargedTax, money: (minor: number) => string) =>
-  sayMail(locale, 'receipt.tax', { tax: name, rate: sayRate(locale, rate), amount: money(amount) });

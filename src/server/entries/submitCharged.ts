@@ -8,6 +8,7 @@ import type { Principal } from '../http/principal.ts';
 import { sayReason } from '../http/reasons.ts';
 import { Refusal, refuse, refuseBy } from '../http/refusal.ts';
 import { letter, post } from '../lifecycles/mails.ts';
+import { sumsOf } from '../mail/sums.ts';
 import { sayMoney } from '../mail/words.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from '../payments/charges.ts';
 import { keepCharge, type PaidPart } from '../payments/keepCharge.ts';
@@ -113,7 +114,9 @@ async function oweBack(
     reasons: reasons.map((reason) => `– ${sayReason(to.locale, reason, timeZone)}`).join('\n'),
   };
   const about = { award, timeZone, role: 'entrant', path: 'entrant/entry/list' } as const;
-  await post(transaction, payment.organiserID, [letter(to, 'refund', about, values)]);
+  await post(transaction, payment.organiserID, [
+    { ...letter(to, 'refund', about, values), sums: sumsOf(to.locale, { ...payment, tax: null }, 'sums.refunded') },
+  ]);
 }
 
 /** Does `work`, and undoes it alone where it is refused by a rule or by the database; answers the refusal. */

@@ -10,12 +10,13 @@ import type { Principal } from '../http/principal.ts';
 import { refuse, refuseBy } from '../http/refusal.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { letter, post, type Recipient } from '../lifecycles/mails.ts';
+import { sumsOf } from '../mail/sums.ts';
 import { sayMail, sayMoney } from '../mail/words.ts';
 import { invoices, payments } from '../schema.ts';
 import { inTransaction, rowsOf } from '../sql.ts';
 import type { InvoiceRow } from './bill.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from './charges.ts';
-import { invoiceLetter } from './invoiceLetter.ts';
+import { invoiceLetter, moneyRows } from './invoiceLetter.ts';
 import { findInvoices } from './payments.repository.ts';
 import { invoiceName } from './raiseInvoice.ts';
 import { refundNow } from './refundCharge.ts';
@@ -159,5 +160,12 @@ async function tell(transaction: Database, invoice: InvoiceRow, reason: string):
   const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
   const said = letter(to, 'refunded', about, values);
   const how = sayMail(to.locale, 'refunded.how', { byCard: invoice.chargeID ? 'yes' : 'no' });
-  await post(transaction, invoice.organiserID, [{ ...said, text: `${said.text}\n\n${how}` }]);
+  await post(transaction, invoice.organiserID, [
+    {
+      ...said,
+      text: `${said.text}\n\n${how}`,
+      rows: moneyRows(to.locale, { number: values.number, ref: null, title: invoice.entryTitle }),
+      sums: sumsOf(to.locale, invoice, 'sums.refunded'),
+    },
+  ]);
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { isFirstRun } from '../../../../../machines/award/firstRun.ts';
+import { isFirstRun } from '../../../../../machines/award/isFirstRun.ts';
 import type { Award } from '../../../../contract/entities.ts';
 import { useLoad } from '../../../actors/useLoad.ts';
 import { later } from '../../../design/later.tsx';

@@ -15,6 +15,7 @@ import { Section } from '../../../design/Section.tsx';
 import { Select } from '../../../design/Select.tsx';
 import { type Column, NameCell, Table } from '../../../design/Table.tsx';
 import { useFormat } from '../../../i18n/useFormat.ts';
+import { usePair } from '../../../i18n/usePair.ts';
 import { say, useLanguage, useText } from '../../../i18n/useText.ts';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
@@ -158,6 +159,7 @@ function MailStatus({ mail: { status, error, nextAt } }: { readonly mail: MailRo
 
 function Resend({ mail }: { readonly mail: MailRow }) {
   const t = useText();
+  const pair = usePair();
   const resend = useAction('resendMail');
   const words = t(mail.status === 'sent' ? 'admin.utils.mail.again' : 'admin.utils.mail.now');
   const again = async () => {
@@ -170,7 +172,7 @@ function Resend({ mail }: { readonly mail: MailRow }) {
       variant="quiet"
       icon="mail"
       busy={resend.busy}
-      aria-label={`${words}: ${mail.to}`}
+      aria-label={pair(words, mail.to)}
       onClick={again}
     >
       {words}
