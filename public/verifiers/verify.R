@@ -429,12 +429,12 @@ check <- function(path, key) {
     severity <- model$covariance[n + seq_along(judges), n + seq_along(judges)]
     root <- eigen((share / given) %*% severity %*% t(share / given), symmetric = TRUE)
     factor <- root$vectors %*% diag(sqrt(pmax(0, root$values)), n)
-    drawn <- replicate(draws, {
-      v <- sigma^2 * own / rchisq(1, own)
-      seen <- model$value + sqrt(v) * drop(factor %*% rnorm(n))
-      s <- spread / (spread + part^2 * v / given)
-      which.max(mean(model$value) + s * (seen - mean(model$value)) + sqrt(spread * (1 - s)) * rnorm(n))
-    })
+    # A column for each draw.
+    v <- sigma^2 * own / rchisq(draws, own)
+    seen <- model$value + factor %*% matrix(rnorm(n * draws), n) * rep(sqrt(v), each = n)
+    s <- spread / (spread + outer(part^2 / given, v))
+    true <- mean(model$value) + s * (seen - mean(model$value)) + sqrt(spread * (1 - s)) * matrix(rnorm(n * draws), n)
+    drawn <- apply(true, 2, which.max)
     for (i in seq_along(place)) {
       stored <- number(field(rows[[i]], "chances", "best"))
       seen <- mean(drawn == place[i])

@@ -42,10 +42,14 @@ afterAll(async () => {
 const registered = (name: Planted) => register.find((one) => one.name === name)!;
 const firstOnly = { stopAfter: 1 };
 
+/** How long a page with a wrong chart is waited for: what it no longer shows never comes. */
+const wrongPatience = 30_000;
+
 /** The page of somebody who is signed in at an address. */
 async function pageOf(url: string, { email }: { readonly email: string }) {
   const person = await openPerson(browser, url, { serviceWorkers: 'block' });
   await signInAs(person.page, email);
+  if (url === wrong.url) person.page.setDefaultTimeout(wrongPatience);
   return person;
 }
 
