@@ -156,8 +156,9 @@ it('proves nothing once its person has signed out meanwhile', async () => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const isAnswer = (text: string | null) => /PASSWORD_VERIFIER/.test(text ?? '');
-  await page.route('**/identity/', async (route) => {
+  // This device is remembered: what it proves is the last that is asked for.
+  const isAnswer = (text: string | null) => /DEVICE_PASSWORD_VERIFIER/.test(text ?? '');
+  await page.route('**/identity', async (route) => {
     if (isAnswer(route.request().postData())) await held;
     await route.continue();
   });

@@ -65,7 +65,7 @@ export async function attack(options: AttackOptions): Promise<AttackFigures> {
     slow: [] as Fault[],
     waited: [] as Fault[],
   };
-  const note = ({ what, path, body, headers }: Sent, { status, milliseconds, text }: Heard) => {
+  const note = ({ what, path, body }: Sent, { status, milliseconds, text, id }: Heard) => {
     figures.statuses.set(status, (figures.statuses.get(status) ?? 0) + 1);
     figures.times.push(milliseconds);
     const isSlow = milliseconds > patience && !(status === 200 && lengthy.includes(what));
@@ -73,7 +73,7 @@ export async function attack(options: AttackOptions): Promise<AttackFigures> {
     const waits = options.waitsSince?.(performance.now() - milliseconds) ?? null;
     const fault = {
       ...{ what, status, milliseconds: Math.round(milliseconds), said: text.slice(0, 300), waits },
-      id: headers?.['x-request-id'] ?? '',
+      id,
       sent: `${path.slice(0, 600)} ${String(body ?? '').slice(0, 600)}`,
     };
     if (status >= 500) figures.failures.push(fault);
@@ -91,9 +91,7 @@ export async function attack(options: AttackOptions): Promise<AttackFigures> {
         note({ what: 'bytes', method: '', path: bytes }, await sendBytes(url, bytes));
       } else {
         const one = badRequest(chance, options, known, addresses);
-        // The server takes the id over, but for an odd one.
-        const named = { ...one, headers: { 'x-request-id': `attack-${seed}-${left}`, ...one.headers } };
-        note(named, await send(named));
+        note(one, await send(one));
       }
     }
   };
