@@ -48,14 +48,8 @@ async function loadLibrary(): Promise<SignInSteps> {
   }
 }
 
+// What is left is given up by the `signal` of its port: `abandon` has nothing more to do.
 const flow = signInMachine.provide({
-  actions: {
-    abandon: () =>
-      void library().then(
-        (signIn) => signIn.leave(),
-        () => undefined,
-      ),
-  },
   actors: {
     authenticate: fromPromise<Step, { username: string; password: string }>(async ({ input, signal }) =>
       (await library()).authenticate(input, signal),

@@ -2,7 +2,7 @@ import { problemIn } from '../../../machines/session/session.rules.ts';
 import type { Answer, SignedIn, Step } from '../../../machines/signIn/signIn.machine.ts';
 import { loadMessages } from '../i18n/store.ts';
 import type { Pool } from '../identity/renewTokens.ts';
-import { type LibrarySignIn, librarySignIn, type NewPasswordRequired } from '../identity/signIn.ts';
+import { librarySignIn, type NewPasswordRequired } from '../identity/signIn.ts';
 import { until } from '../identity/until.ts';
 import { loadPasskeys } from './loadPasskeys.ts';
 
@@ -10,7 +10,7 @@ import { loadPasskeys } from './loadPasskeys.ts';
  * One sign-in as its chart asks for it; this file and the identity library load only when somebody signs in. What is answered
  * after `signal` opens no session.
  */
-export interface SignInSteps extends Pick<LibrarySignIn, 'leave'> {
+export interface SignInSteps {
   readonly authenticate: (
     asked: { readonly username: string; readonly password: string },
     signal: AbortSignal,
@@ -39,7 +39,6 @@ export function signInSteps(pool: Pool): SignInSteps {
       }),
     rememberDevice: ({ remember }, signal) => step(signal, () => library.rememberDevice(remember)),
     usePasskey: async ({ username }, signal) => (await loadPasskeys()).passkeySignIn(pool, username.trim(), signal),
-    leave: library.leave,
   };
 }
 

@@ -24,12 +24,7 @@ export async function renewTokens(pool: Pool, { refreshToken }: Tokens): Promise
     throw { name: 'ServiceUnavailable', message: 'Id token and Access Token must be present.' };
   }
   const { IdToken: idToken, AccessToken: accessToken } = result;
-  const renewed = { idToken, accessToken, refreshToken: result.RefreshToken ?? refreshToken };
-  const kept = store.writeRenewed(renewed, Date.now());
-  if (kept) return kept;
-  // Whoever it was has signed out meanwhile: these are nobody's any more.
-  void revoke(pool, renewed.refreshToken).catch(() => undefined);
-  throw { name: 'NotAuthorizedException', message: 'Signed out meanwhile' };
+  return store.write({ idToken, accessToken, refreshToken: result.RefreshToken ?? refreshToken }, Date.now());
 }
 
 /**

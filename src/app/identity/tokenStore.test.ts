@@ -52,19 +52,6 @@ describe('the token store', () => {
     expect(storage.values).toEqual({});
   });
 
-  it('keeps renewed tokens only where their owner’s are still kept, and puts nobody back in front', () => {
-    const storage = memory();
-    const store = createTokenStore('client1', storage);
-    store.write(pair('margaret'), now);
-    store.write(pair('nia'), now);
-    const renewed = { ...pair('margaret'), refreshToken: 'newer' };
-    expect(store.writeRenewed(renewed, now)?.refreshToken).toBe('newer');
-    expect(store.read()?.claims.userName).toBe('nia');
-    store.clear();
-    expect(store.writeRenewed(renewed, now)).toBeNull();
-    expect(storage.values).toEqual({});
-  });
-
   it('goes back to a person whose tokens are still here', () => {
     const store = createTokenStore('client1', memory());
     store.write(pair('margaret'), now);

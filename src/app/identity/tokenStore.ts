@@ -4,16 +4,8 @@ import { type Claims, type Tokens, typeOf } from '../../../machines/session/sess
 export interface TokenStore {
   /** The tokens of whoever signed in last; null when there are none, or not whole. */
   readonly read: () => Tokens | null;
-  /** Keeps somebody's tokens and makes them the one who signed in last. */
+  /** Keeps renewed tokens and makes their owner the one who signed in last. */
   readonly write: (tokens: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>, now: number) => Tokens;
-  /**
-   * Keeps renewed tokens in the place of those that are still kept of their owner, whoever signed in last; null where there are
-   * none any more.
-   */
-  readonly writeRenewed: (
-    tokens: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>,
-    now: number,
-  ) => Tokens | null;
   /** Forgets everybody's tokens and answers the refresh tokens that there were; a remembered device stays remembered. */
   readonly clear: () => readonly string[];
   /** Forgets the tokens of somebody who need not be the one who signed in last. */
@@ -43,24 +35,19 @@ export function createTokenStore(clientId: string, storage: Storage): TokenStore
     if (!idToken || !accessToken || refreshToken == null) return null;
     return tokensOf({ idToken, accessToken, refreshToken }, Number.parseInt(drift ?? '0', 10) || 0);
   };
-  const keep = (given: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>, now: number): Tokens => {
-    const tokens = measured(given, now);
-    const values = [tokens.idToken, tokens.accessToken, tokens.refreshToken, String(tokens.clockDrift)];
-    names.forEach((name, index) => {
-      storage.setItem(`${prefix}.${tokens.claims.userName}.${name}`, values[index] ?? '');
-    });
-    return tokens;
-  };
   return {
     read,
     write(given, now) {
-      const tokens = keep(given, now);
-      storage.setItem(lastKey, tokens.claims.userName);
+      const issued = Math.min(numberIn(given.accessToken, 'iat'), numberIn(given.idToken, 'iat'));
+      const tokens = tokensOf(given, Math.floor(now / 1000) - issued);
+      if (!tokens) throw new Error('Id token and Access Token must be present.');
+      const user = tokens.claims.userName;
+      const values = [tokens.idToken, tokens.accessToken, tokens.refreshToken, String(tokens.clockDrift)];
+      names.forEach((name, index) => {
+        storage.setItem(`${prefix}.${user}.${name}`, values[index] ?? '');
+      });
+      storage.setItem(lastKey, user);
       return tokens;
-    },
-    writeRenewed(given, now) {
-      const { userName } = claimsOf(given.idToken);
-      return storage.getItem(`${prefix}.${userName}.refreshToken`) === null ? null : keep(given, now);
     },
     clear() {
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
@@ -118,14 +105,6 @@ function tokensOf(
   const accessExpires = numberIn(accessToken, 'exp');
   if (!idExpires || !accessExpires) return null;
   return { idToken, accessToken, refreshToken, clockDrift, idExpires, accessExpires, claims: claimsOf(idToken) };
-}
-
-/** The tokens with how far the service's clock is from this one's. */
-function measured(given: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>, now: number): Tokens {
-  const issued = Math.min(numberIn(given.accessToken, 'iat'), numberIn(given.idToken, 'iat'));
-  const tokens = tokensOf(given, Math.floor(now / 1000) - issued);
-  if (!tokens) throw new Error('Id token and Access Token must be present.');
-  return tokens;
 }
 
 const numberIn = (token: string, name: string) => Number(payloadOf(token)[name] ?? 0);
