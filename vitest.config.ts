@@ -32,6 +32,9 @@ const patient = { poll: { timeout: 20_000 } };
  */
 const workers = Math.min(availableParallelism() + 1, 6);
 
+/** Much of what tests make is dropped at once: with room for it, it is not moved about first. */
+const execArgv = ['--max-semi-space-size=64'];
+
 /** The folder for what becomes of the steps of walks; null where nobody wants to know. */
 const runResults = process.env.RUN_RESULTS ?? null;
 
@@ -40,6 +43,7 @@ const journeys = ['tests/journeys/**/*.test.ts'];
 const alone = ['tests/journeys/**/*.alone.test.ts'];
 
 const journey = {
+  execArgv,
   globalSetup: ['tests/support/postgres.ts', 'tests/support/build.ts'],
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -59,6 +63,7 @@ export default defineConfig({
           exclude: ['src/server/!(results|planning)/**', 'src/server/*.test.ts'],
           // As for the server below: what is pure leaves nothing behind.
           isolate: false,
+          execArgv,
           testTimeout: 60_000,
           // A test that looks at nothing can't fail.
           expect: { requireAssertions: true },
@@ -72,6 +77,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts'],
           // A worker reads the server's modules once, not again for every file; no file may leave anything behind in them.
           isolate: false,
+          execArgv,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patient,

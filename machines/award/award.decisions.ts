@@ -53,6 +53,8 @@ const reasoned = (state: string, on: string, to?: string): DecisionRow[] => [
 /** What becomes of an award, by hand. */
 export const awardDecisions: Decisions = {
   states: { pending: [], approved: [], open: [], judging: [], closed: [], completed: [], deleted: [] },
+  startsIn: 'pending',
+  ends: ['completed', 'deleted'],
   rows: [
     { in: 'pending', on: 'award.edit' },
     { in: 'pending', on: 'award.approve', ...refusedFor(flaws) },

@@ -44,6 +44,7 @@ it.each<[string, Partial<AwardFacts>, readonly string[]]>([
   ['hasCategory', { categories: [] }, announced],
   ['hasCategory', {}, []],
   ['categoriesNamed', withCategory({ name: ' ' }), announced],
+  ['categoriesNamed', withCategory({ name: 'X' }), []],
   ['hasCriteria', withCategory({ criteria: 0 }), announced],
   ['hasCriteria', withCategory({ criteria: 1 }), []],
   ['weightsHundred', withCategory({ weight: 99 }), announced],
@@ -90,10 +91,55 @@ it.each<[AwardStatus, AwardEvent, Partial<AwardFacts>, string, object]>([
   ],
   ['judging', { type: 'award.close' }, withCategory({ openSheets: 2 }), 'sheetsOpen', { count: 2 }],
   ['judging', { type: 'award.reopenEntries', reason: 'x' }, { closesAt: 50 }, 'closingPassed', { closesAt: 50 }],
+  ['approved', { type: 'award.open' }, { opensAt: null }, 'openingAhead', { opensAt: 0 }],
+  ['approved', { type: 'award.open' }, { closesAt: null }, 'closingPassed', { closesAt: 0 }],
+  ['judging', { type: 'award.reopenEntries', reason: 'x' }, { closesAt: null }, 'closingPassed', { closesAt: 0 }],
+  ['judging', { type: 'award.reopenEntries', reason: 'x', closesAt: 49 }, {}, 'closingPassed', { closesAt: 49 }],
+  [
+    'open',
+    { type: 'award.edit', fields: ['name', 'blind', 'currency'] },
+    {},
+    'fieldLocked',
+    { fields: 'blind, currency' },
+  ],
+  [
+    'judging',
+    { type: 'award.edit', fields: ['name', 'closesAt', 'blind'] },
+    {},
+    'fieldLocked',
+    { fields: 'closesAt, blind' },
+  ],
+  [
+    'closed',
+    { type: 'award.edit', fields: ['name', 'blind', 'closesAt'] },
+    {},
+    'fieldLocked',
+    { fields: 'blind, closesAt' },
+  ],
   ['open', { type: 'award.unopen', reason: 'x' }, { entries: 3 }, 'hasEntries', { count: 3 }],
   ['pending', { type: 'award.delete' }, { entries: 3 }, 'hasEntries', { count: 3 }],
 ])('says of %s with %j and %j why not, and by how much', (value, event, some, code, params) => {
   expect(reasons(value, event, some)).toContainEqual({ code: `award.refusal.${code}`, params });
+});
+
+it('fixes what counts how much once a score is seen', () => {
+  const edit = { type: 'award.edit', fields: ['finalResult'] } as const;
+  for (const state of ['open', 'judging'] as const) {
+    expect(reasons(state, edit, { scored: true })).toEqual([{ code: 'award.refusal.finalResultFixed' }]);
+    expect([reasons(state, edit, { scored: false }), reasons(state, edit)]).toEqual([[], []]);
+    expect(reasons(state, { ...edit, fields: ['name'] }, { scored: true })).toEqual([]);
+  }
+});
+
+it('names the rounds that stand in the way, and what a deadline of its own lets in', () => {
+  const round = (name: string, state: 'prepared' | 'open' | 'decided', unsettled = 0) => ({ name, state, unsettled });
+  const rounds = [round('Picks', 'open'), round('Grades', 'decided', 2), round('Pairs', 'prepared')];
+  const to = (state: 'open' | 'closed') =>
+    brokenByChange(awardInvariants, { state: 'judging', facts }, { state, facts: { ...facts, rounds } });
+  expect(to('open')).toEqual([{ code: 'award.refusal.roundStarted', params: { rounds: 'Picks, Grades' } }]);
+  expect(to('closed')).toEqual([{ code: 'award.refusal.roundUndecided', params: { rounds: 'Picks, Grades, Pairs' } }]);
+  const reopen = { type: 'award.reopenEntries', reason: 'x', closesAt: 51 } as const;
+  expect(reasons('judging', reopen, { closesAt: null })).toEqual([]);
 });
 
 it('ends completed or deleted', () => {

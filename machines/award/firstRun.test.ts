@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { type FirstRunFacts, firstRunSteps, isFirstRun } from './firstRun.ts';
+import { type FirstRunFacts, firstRunSteps } from './firstRun.ts';
+import { isFirstRun } from './isFirstRun.ts';
 
 const nothing: FirstRunFacts = {
   ...{ hasAddress: false, hasTax: false, hasAward: false, isPlanned: false, hasCategories: false, hasJudges: false },
+  hasTestMail: false,
 };
 const shown = (facts: Partial<FirstRunFacts>) =>
   firstRunSteps({ ...nothing, ...facts })
@@ -11,22 +13,25 @@ const shown = (facts: Partial<FirstRunFacts>) =>
 
 it('begins with the organisation, and says what waits for what', () => {
   expect(shown({})).toBe(
-    'organisation next, tax open, award open, categories waits for award, judges waits for categories, approve waits for categories',
+    'organisation next, tax open, award open, categories waits for award, judges waits for categories, mail open, approve waits for categories',
   );
 });
 
 it('ticks what is there, whatever came first', () => {
   expect(shown({ hasAward: true, hasCategories: true })).toBe(
-    'organisation next, tax open, award open, categories done, judges open, approve waits for categories',
+    'organisation next, tax open, award open, categories done, judges open, mail open, approve waits for categories',
   );
   expect(shown({ hasAddress: true, hasTax: true, hasAward: true, isPlanned: true })).toBe(
-    'organisation done, tax done, award done, categories next, judges waits for categories, approve waits for categories',
+    'organisation done, tax done, award done, categories next, judges waits for categories, mail open, approve waits for categories',
   );
 });
 
 it('ends with approving', () => {
   const all = { hasAddress: true, hasTax: true, hasAward: true, isPlanned: true, hasCategories: true, hasJudges: true };
-  expect(shown(all)).toBe('organisation done, tax done, award done, categories done, judges done, approve next');
+  const before = 'organisation done, tax done, award done, categories done, judges done';
+  expect(shown({ ...all, hasTestMail: true })).toBe(`${before}, mail done, approve next`);
+  // It waits for no email.
+  expect(shown(all)).toBe(`${before}, mail next, approve open`);
 });
 
 it('is over once any award was approved', () => {

@@ -1,5 +1,3 @@
-import type { AwardStatus } from './award.statuses.ts';
-
 /** What a new organiser has so far. */
 export interface FirstRunFacts {
   /** Whether invoices say where the organiser is. */
@@ -13,9 +11,11 @@ export interface FirstRunFacts {
   readonly hasCategories: boolean;
   /** Whether each category has the judges that it needs. */
   readonly hasJudges: boolean;
+  /** Whether a test email was delivered. */
+  readonly hasTestMail: boolean;
 }
 
-export type FirstRunStep = 'organisation' | 'tax' | 'award' | 'categories' | 'judges' | 'approve';
+export type FirstRunStep = 'organisation' | 'tax' | 'award' | 'categories' | 'judges' | 'mail' | 'approve';
 
 interface Rule {
   readonly id: FirstRunStep;
@@ -38,6 +38,7 @@ const rules: readonly Rule[] = [
     done: ({ hasJudges }) => hasJudges,
     after: { step: 'categories', there: ({ hasCategories }) => hasCategories },
   },
+  { id: 'mail', done: ({ hasTestMail }) => hasTestMail },
   {
     id: 'approve',
     done: () => false,
@@ -62,7 +63,3 @@ export function firstRunSteps(facts: FirstRunFacts): readonly ShownStep[] {
     return { id, state: place === 0 ? 'next' : 'open', after: null };
   });
 }
-
-/** Whether an organiser is at the beginning: no award of theirs was ever approved. */
-export const isFirstRun = (awards: readonly { readonly status: AwardStatus }[]): boolean =>
-  awards.every(({ status }) => status === 'pending');

@@ -72,6 +72,8 @@ export const ballotDecisions: Decisions = {
     ...{ looking: ['busy', 'code'], casting: ['busy', 'code'], unsure: ['code'] },
     ...{ comparing: [], thanked: [], wanting: ['busy'], changing: ['choosing'], closed: [] },
   },
+  ends: ['closed'],
+  named: { sendAnother: 'sendCode' },
   start: {
     in: ['choosing'],
     context: (input: BallotInput) => ({

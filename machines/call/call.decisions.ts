@@ -30,6 +30,8 @@ const cancelled = (state: string): DecisionRow => ({
 /** What becomes of a changing call, by hand: it is made once more at most. */
 export const callDecisions: Decisions = {
   states: { calling: ['busy'], callingAgain: ['busy'], accepted: [], refused: [], unknown: [], cancelled: [] },
+  ends: ['accepted', 'refused', 'unknown', 'cancelled'],
+  named: { makeCallAgain: 'makeCall' },
   start: { in: ['calling'], context: () => ({ over: null, reply: null, problem: null }) },
   rows: [
     cancelled('calling'),

@@ -7,6 +7,8 @@ const named = (_: ChargeFacts, { chargeID }: { readonly chargeID: string }) => c
 /** What becomes of an attempt to charge a card, by hand. */
 export const chargeDecisions: Decisions = {
   states: { reserved: [], actionRequired: [], paid: [], released: [], refunding: [], refunded: [] },
+  startsIn: 'reserved',
+  ends: ['released', 'refunded'],
   rows: [
     { in: 'reserved', on: 'charge.requireAction', to: 'actionRequired' },
     ...['reserved', 'actionRequired'].flatMap((state) => [

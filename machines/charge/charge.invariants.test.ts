@@ -40,6 +40,14 @@ it('knows in which state a charge, its invoice, its refund and what it holds may
   expect(brokenBy({ paidInvoices: 1 }).reserved).toBe('nothingCharged');
 });
 
+it('comes to the sum of its parts from being paid on', () => {
+  const parted = brokenBy({ ...charged, paidInvoices: 1, refundID: 're_1', charged: 300, parts: 200 });
+  const whole = brokenBy({ ...charged, paidInvoices: 1, refundID: 're_1', charged: 300, parts: 300 });
+  const named = Object.entries(parted).flatMap(([state, names]) => (names.includes('partsWhole') ? [state] : []));
+  expect(named).toEqual(['paid', 'refunding', 'refunded']);
+  expect(JSON.stringify(whole)).not.toContain('partsWhole');
+});
+
 it('holds no discount once it is over', () => {
   const held = brokenBy({ ...charged, paidInvoices: 1, refundID: 're_1', holdsDiscount: true });
   expect(held).toEqual({

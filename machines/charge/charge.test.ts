@@ -55,6 +55,14 @@ it('is owed back where the entry could not be submitted or an administrator refu
   ]);
 });
 
+it('takes no step that names nothing, whatever a caller leaves out', () => {
+  for (const type of ['charge.keep', 'charge.owe'] as const)
+    expect(outcome('reserved', held, { type } as ChargeEvent, kept)).toEqual(['charge.refusal.chargeUnknown']);
+  expect(outcome('refunding', owed, { type: 'charge.refunded' } as ChargeEvent, back)).toEqual([
+    'charge.refusal.refundUnknown',
+  ]);
+});
+
 it('never leaves its ends, and never charges twice', () => {
   for (const state of ['released', 'refunded'] as const) {
     for (const event of [

@@ -5,6 +5,7 @@ import {
   acceptingRules,
   endingRules,
   type InvitingFacts,
+  invitationTime,
   invitingRules,
   mostColleagues,
 } from './colleague.rules.ts';
@@ -38,6 +39,14 @@ describe('inviting a colleague', () => {
       ...['colleague.refusal.tooMany', 'colleague.refusal.ownSide', 'colleague.refusal.already'],
     ]);
   });
+});
+
+it('says the most that an entry has, and how long an invitation is good', () => {
+  const most = { ...inviting, others: mostColleagues };
+  expect(refusals<InvitingFacts, unknown>(invitingRules.mayInvite, most, undefined)).toEqual([
+    { code: 'colleague.refusal.tooMany', params: { most: 10 } },
+  ]);
+  expect(invitationTime).toBe(1_209_600_000);
 });
 
 describe('accepting', () => {

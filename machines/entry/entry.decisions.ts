@@ -205,5 +205,7 @@ export const entryDecisions: Decisions = {
     ...{ inProgress: [], submitted: [], openForJudging: [], categoryClosed: [], error: [] },
     ...{ binned: [], deleted: [] },
   },
+  startsIn: 'inProgress',
+  ends: ['deleted'],
   rows: [...draft, ...submitted, ...judged, ...closed, ...wrong, ...binned],
 };

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { refusals } from '../kit/rules.ts';
 import { entryStatuses } from './entry.rules.ts';
-import { furtherIn, furtherNameIn, withoutFurther } from './further.keys.ts';
+import { furtherIn, furtherKey, furtherNameIn, isFurtherKey, withoutFurther } from './further.keys.ts';
 import {
   type ChoiceFacts,
   choiceInvariants,
   choiceRules,
   type FurtherFacts,
   furtherFor,
+  mostFurther,
   type TogetherFacts,
   togetherRules,
   whyNotFurther,
@@ -47,6 +48,20 @@ it('lets no further entry have further ones, and nobody have more than they may 
   expect(codes({ left: 3, chosen: ['b', 'c'] })).toEqual([]);
 });
 
+it('says which categories stand in the way, how many are chosen, and how many are left', () => {
+  const reasons = (changes: Partial<FurtherFacts>) => whyNotFurther({ ...facts, ...changes });
+  expect(reasons({ chosen: ['b', 'c', 'b', 'a'] })).toEqual([
+    { code: 'entry.refusal.furtherTwice', params: { categories: 'Wayfinding, Public Space' } },
+  ]);
+  expect(reasons({ categoryID: 'd', chosen: ['b'] })).toEqual([
+    { code: 'entry.refusal.categoryAlone', params: { categories: 'Lifetime' } },
+  ]);
+  expect(reasons({ left: 2, chosen: ['b', 'c'] })).toEqual([
+    { code: 'entry.refusal.furtherLimit', params: { chosen: 3, left: 2 } },
+  ]);
+  expect(mostFurther).toBe(20);
+});
+
 it('asks nothing where nothing further is chosen', () => {
   expect(codes({ isFurther: true, categoryID: 'd', left: 0 })).toEqual([]);
 });
@@ -69,6 +84,9 @@ it('keeps the category of what was entered together, and its first entry, but fo
   expect(may('mayChangeCategory', { withRefs: [] })).toEqual([]);
   expect(may('mayDelete')).toEqual(['entry.refusal.furtherThere']);
   expect(may('mayDelete', { furtherRefs: [] })).toEqual([]);
+  expect(
+    refusals<TogetherFacts, void>(togetherRules.mayDelete, { ...together, furtherRefs: ['CD-2', 'CD-3'] }, undefined),
+  ).toEqual([{ code: 'entry.refusal.furtherThere', params: { refs: 'CD-2, CD-3' } }]);
   expect([...may('mayDelete', { by: 'admin' }), ...may('mayChangeCategory', { by: 'admin' })]).toEqual([]);
 });
 
@@ -78,6 +96,9 @@ it('reads what a draft keeps of further categories among what is written, and ta
   expect(furtherIn(kept, 'a')).toEqual(['b', 'x']);
   expect(furtherIn(kept, 'b')).toEqual(['x']);
   expect(furtherNameIn(kept, 'x')).toBe('Public Art');
+  expect(furtherNameIn(kept, 'nowhere')).toBe('');
+  expect(furtherKey('b')).toBe('further_b');
+  expect([isFurtherKey('further_b'), isFurtherKey('my_further_b')]).toEqual([true, false]);
   expect(withoutFurther(kept)).toEqual({ title: 'Harbour' });
 });
 
@@ -102,7 +123,13 @@ it('keeps a choice of known categories with a draft or what is corrected, and su
   expect(against('maySubmit', {})).toEqual([]);
   expect(against('maySubmit', { named: ['c', 'b'] })).toEqual([]);
   expect(against('maySubmit', { named: ['c'] })).toEqual(['entry.refusal.furtherUnseen']);
+  const unseen = { ...choice, chosen: ['b', 'y'], named: ['c'] };
+  expect(refusals<ChoiceFacts, void>(choiceRules.maySubmit, unseen, undefined)).toEqual([
+    { code: 'entry.refusal.furtherUnseen', params: { categories: 'Wayfinding, y' } },
+  ]);
   const [{ holds } = { holds: () => false }] = choiceInvariants;
   expect(holds({ status: entryStatuses.submitted, chosen: ['b'] })).toBe(false);
   expect(holds({ status: entryStatuses.error, chosen: ['b'] })).toBe(true);
+  expect(holds({ status: entryStatuses.inProgress, chosen: ['b'] })).toBe(true);
+  expect(holds({ status: entryStatuses.submitted, chosen: [] })).toBe(true);
 });

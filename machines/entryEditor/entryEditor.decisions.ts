@@ -350,6 +350,7 @@ export const entryEditorDecisions: Decisions = {
     ...{ [refused]: ['writing'], movingCategory: ['busy', 'writing'], submitting: ['busy', 'writing'] },
     ...{ 'sent.reading': [], 'sent.receipt': [], withdrawing: ['busy'] },
   },
+  ends: ['created'],
   start: {
     in: ({ target: found }: EditorInput) => [found === null ? 'choosing' : 'loading'],
     context: (input: EditorInput) => ({

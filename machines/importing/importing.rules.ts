@@ -1,5 +1,6 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
+import { isPersonal } from './personal.ts';
 import type { Target } from './targets.ts';
 
 const mebibyte = 1024 * 1024;
@@ -90,6 +91,3 @@ export const importRules = {
     },
   ],
 } satisfies Rules<ImportFacts>;
-
-const isPersonal = (target: Target) =>
-  ['category', 'email', 'name', 'givenName', 'familyName', 'language'].includes(target);

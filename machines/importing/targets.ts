@@ -1,11 +1,9 @@
 import { entryFields } from '../entry/entry.fields.ts';
 import type { Form, FormField, Words } from '../form/form.types.ts';
 import { kinds } from '../form/kinds.ts';
+import { personal } from './personal.ts';
 
-/** What a column can say of an entry besides answers: its category, further ones that it chooses, and whose it is. */
-const personal = ['category', 'further', 'email', 'name', 'givenName', 'familyName', 'language'] as const;
-
-/** Where a column goes: one of the above, or the key of a field of the form. */
+/** Where a column goes: what it says besides answers (`personal`), or the key of a field of the form. */
 export type Target = string;
 
 /** One place that a column can go to, with every heading that it is known by. */

@@ -23,6 +23,8 @@ const noReference = 'invoice.refusal.referenceMissing';
 /** What becomes of an invoice, by hand. */
 export const invoiceDecisions: Decisions = {
   states: { draft: [], paid: [], skipped: [], refunded: [] },
+  startsIn: 'draft',
+  ends: ['skipped', 'refunded'],
   rows: [
     { in: 'draft', on: 'invoice.skip', when: isFree, to: 'skipped' },
     { in: 'draft', on: 'invoice.skip', refused: ['invoice.refusal.amountDue'] },

@@ -10,6 +10,7 @@ const finds = { to: 'finding', begins: { findKey: () => undefined } };
 /** How the key of a judge's changes comes to be there, by hand. */
 export const judgeKeyDecisions: Decisions = {
   states: { finding: ['busy'], away: [], there: [] },
+  ends: ['there'],
   start: { in: ['finding'], context: () => ({ attempts: 0, problem: null }) },
   rows: [
     { in: 'finding', on: 'xstate.done.actor.findKey', to: 'there' },

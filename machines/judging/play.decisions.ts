@@ -247,6 +247,7 @@ export const playDecisions: Decisions = {
     ...{ [current]: ['sheet'], [refetching]: ['sheet', 'busy'], [stale]: ['sheet'] },
     ...{ submittingOne: ['busy', 'sheet'], review: [], submittingAll: ['busy'], handedIn: [] },
   },
+  named: { refetchSitting: 'loadSitting', submitOne: 'submitSheets', submitAll: 'submitSheets' },
   start: {
     in: ['loading'],
     context: ({ entryID }: PlayInput) => ({

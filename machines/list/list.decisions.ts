@@ -24,6 +24,7 @@ export const listDecisions: Decisions = {
     continuing: ['busy', 'initialised'],
     failed: [],
   },
+  named: { fetchFirst: 'fetchPage', fetchAgain: 'fetchPage', fetchNext: 'fetchPage' },
   start: { in: ['uninitialised'], context: () => ({ ...nothing }) },
   rows: [
     { in: '', on: 'list.forget', to: 'uninitialised', keeps: () => ({ ...nothing }) },

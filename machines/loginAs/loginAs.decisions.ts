@@ -14,6 +14,7 @@ export const loginAsDecisions: Decisions = {
     in: ['asking'],
     context: ({ id, write }: Asked) => ({ id, write, tokens: null, refusal: null, problem: null }),
   },
+  ends: ['signedIn', 'refused'],
   rows: [
     {
       ...{ in: 'asking', on: 'xstate.done.actor.askCode', to: 'redeeming' },

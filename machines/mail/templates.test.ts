@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, type MailTemplate, templateRefusals } from './templates.ts';
+import { fillTemplate, longestTemplate, type MailTemplate, templateRefusals } from './templates.ts';
 
 const template: MailTemplate = {
   kind: 'correction',
@@ -29,6 +29,10 @@ describe('a template', () => {
       { code: 'mail.refusal.placeholderMissing', params: { names: '{message}' } },
     ]);
   });
+});
+
+it('is as long as the columns that keep it', () => {
+  expect(longestTemplate).toEqual({ subject: 200, text: 5_000 });
 });
 
 describe('filling in', () => {

@@ -110,6 +110,15 @@ describe('the alert', () => {
     expect(shown()).toBe('a');
   });
 
+  it('keeps an offer to undo beside an alert of the same words that offers none', () => {
+    for (const undo of [true, false]) {
+      const { actor, show } = start();
+      show('a', 'Entry Deleted', undo);
+      show('b', 'Entry Deleted', !undo);
+      expect(actor.getSnapshot().context.notices.map(({ id }) => id)).toEqual(['b', 'a']);
+    }
+  });
+
   it('does not say the same words twice', () => {
     const { actor, show } = start();
     show('a', 'Network Error');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brokenIn } from '../kit/invariants.ts';
+import { brokenByChange, brokenIn } from '../kit/invariants.ts';
 import { refusals } from '../kit/rules.ts';
 import { type DiscountFacts, discountInvariants, mayTakeDiscount } from './discount.rules.ts';
 
@@ -20,13 +20,29 @@ it('is taken before its expiry while uses are left, without limit where none is 
 
 it('is a percentage from 1 to 100 or an amount, with a code and uses that are never below nothing', () => {
   expect(broken({})).toEqual([]);
-  expect(broken({ percentage: null, amount: 1 })).toEqual([]);
+  for (const percentage of [1, 100]) expect(broken({ percentage })).toEqual([]);
+  for (const amount of [1, 1_000_000_000]) expect(broken({ percentage: null, amount })).toEqual([]);
+  for (const usesLeft of [0, 1_000_000_000]) expect(broken({ usesLeft })).toEqual([]);
+  for (const code of ['A', 'A'.repeat(40)]) expect(broken({ code })).toEqual([]);
   expect(broken({ amount: 1 })).toEqual(['oneOfTwo']);
   expect(broken({ percentage: null })).toEqual(['oneOfTwo']);
   for (const percentage of [0, 101, 1.5]) expect(broken({ percentage })).toEqual(['worth']);
   for (const amount of [0, -1, 1_000_000_001]) expect(broken({ percentage: null, amount })).toEqual(['worth']);
-  for (const usesLeft of [-1, 0.5]) expect(broken({ usesLeft })).toEqual(['usesLeft']);
+  for (const usesLeft of [-1, 0.5, 1_000_000_001]) expect(broken({ usesLeft })).toEqual(['usesLeft']);
   for (const code of ['', ' A', 'early', 'A'.repeat(41)]) expect(broken({ code })).toEqual(['code']);
-  expect(broken({ expiresAt: Date.UTC(1899, 11, 31) })).toEqual(['expiry']);
-  expect(broken({ expiresAt: Date.UTC(2100, 0, 1) })).toEqual(['expiry']);
+  const [first, last] = [Date.parse('1900-01-01T00:00:00Z'), Date.parse('2099-12-31T23:59:59.999Z')];
+  expect([broken({ expiresAt: first }), broken({ expiresAt: last })]).toEqual([[], []]);
+  expect([broken({ expiresAt: first - 1 }), broken({ expiresAt: last + 1 })]).toEqual([['expiry'], ['expiry']]);
+});
+
+it('names the code that is wrong', () => {
+  const reasons = (changes: Partial<DiscountFacts>) =>
+    brokenByChange(
+      discountInvariants,
+      { state: '', facts: discount },
+      { state: '', facts: { ...discount, ...changes } },
+    );
+  const said = [{ code: 'discount.refusal.oneOfTwo', params: { code: 'EARLY' } }];
+  expect(reasons({ amount: 1 })).toEqual(said);
+  expect(reasons({ code: 'a' })).toEqual([{ code: 'discount.refusal.oneOfTwo', params: { code: 'a' } }]);
 });

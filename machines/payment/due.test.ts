@@ -10,6 +10,10 @@ it('is the fee with its tax where nothing was settled', () => {
   expect(dueOf({ ...asked, tax })).toMatchObject({ net: 18_000, total: 21_600, tax: { amount: 3_600 } });
 });
 
+it('is the early price until that ends, by the clock', () => {
+  expect([dueOf({ ...asked, now: 999 }).total, dueOf({ ...asked, now: 1_000 }).total]).toEqual([15_000, 18_000]);
+});
+
 it('stays settled in its category, whatever the fee and the tax have become', () => {
   const settled = { categoryID: 'b', amount: 15_000, at: 0 };
   const tax = { name: 'VAT', rate: 2_000, included: false };

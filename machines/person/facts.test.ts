@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryLimitOf } from './limits.ts';
+import { defaultAllowedLimit, entryLimitOf, maximumAllowedLimit } from './limits.ts';
 import { personMachine } from './person.machine.ts';
 import { factsAfter, type PersonEvent, type PersonFacts, type PersonState, personStates } from './person.rules.ts';
 
@@ -25,6 +25,22 @@ it.each<[PersonState, PersonFacts, PersonEvent, Partial<PersonFacts>]>([
   ['active', entrant, { type: 'person.close' }, { categories: 0, named: false }],
   ['active', { ...admin, signedIn: false }, { type: 'person.signIn' }, { signedIn: true }],
   ['active', admin, { type: 'person.edit' }, {}],
+  [
+    ...(['active', admin, { type: 'person.changeRole', role: 'judge', issuedAt: 7 }] as const),
+    { type: 'judge', administrators: 1, roleAsOf: 7 },
+  ],
+  [
+    ...(['active', admin, { type: 'person.changeRole', role: 'entrant', issuedAt: 7 }] as const),
+    { type: 'entrant', administrators: 1, categories: 0, roleAsOf: 7 },
+  ],
+  [
+    ...([
+      'active',
+      { ...entrant, organisation: 'entrant' },
+      { type: 'person.changeRole', role: 'admin', issuedAt: 8 },
+    ] as const),
+    { type: 'admin', administrators: 3, organisation: 'organiser', categories: 0, roleAsOf: 8 },
+  ],
 ])('%s %j after %j has changed by %j', (state, facts, event, changes) => {
   expect(factsAfter(state, facts, event)).toEqual({ ...facts, signedIn: facts.signedIn, ...changes });
 });
@@ -38,6 +54,7 @@ it('counts the lower of two limits, and a person’s own only where one was set'
     entryLimitOf(award, { allowedLimit: 3, hasOwnLimit: true }),
     entryLimitOf(award, { allowedLimit: 9, hasOwnLimit: true }),
   ]).toEqual([5, 5, 5, 3, 5]);
+  expect([defaultAllowedLimit, maximumAllowedLimit]).toEqual([3, 260]);
 });
 
 it('begins invited and ends erased, through the states that it names', () => {

@@ -26,6 +26,8 @@ const present = (state: string): DecisionRow[] => [
 /** What becomes of a person, by hand. */
 export const personDecisions: Decisions = {
   states: { invited: [], active: [], locked: [], erased: [] },
+  startsIn: 'invited',
+  ends: ['erased'],
   rows: [
     ...present('invited'),
     ...present('active'),

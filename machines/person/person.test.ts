@@ -59,6 +59,13 @@ describe('a role', () => {
     expect(asked('active', { roleAsOf: 2_000 }, role('admin', 2_000))).toEqual(['session.roleChanged']);
   });
 
+  it('is taken from no token that leaves out when it was issued, or what it says', () => {
+    const bare = (type: PersonFacts['type'], more: object) =>
+      asked('active', { type, roleAsOf: 0 }, { type: 'person.changeRole', ...more } as PersonEvent);
+    expect(bare('entrant', { role: 'admin' })).toEqual(['session.roleChanged']);
+    expect(bare('admin', { issuedAt: 0 })).toEqual(['session.roleChanged']);
+  });
+
   it('of a judge needs an organiser', () => {
     const entrant = { type: 'entrant', organisation: 'entrant', runsAwards: false, administrators: 0 } as const;
     expect(asked('active', entrant, role('judge', 1))).toEqual(['session.noOrganisation']);
@@ -115,6 +122,12 @@ describe('each invariant', () => {
       expect(found).toEqual([`person.invariant.${name}`]);
     }
     expect(Object.keys(broken).map((name) => `person.invariant.${name}`)).toEqual(personInvariants.map(({ id }) => id));
+  });
+
+  it('takes a limit of entries from none to 260, in whole ones', () => {
+    const broken = (allowedLimit: number) =>
+      brokenIn(personInvariants, 'active', { ...facts, allowedLimit }).length > 0;
+    expect([-1, 0, 1, 259, 260, 261, 0.5].map(broken)).toEqual([true, false, false, false, false, true, true]);
   });
 
   it('holds in every case, and after every event that is accepted', () => {

@@ -57,6 +57,8 @@ export const proofDecisions: Decisions = {
     proved: [],
     left: [],
   },
+  ends: ['proved', 'left'],
+  named: { chooseMethod: 'answerChallenge', answerCode: 'answerChallenge' },
   start: { in: ['askingPassword'], context: () => ({ step: null, problem: null }) },
   rows: [
     ...leaving.map((state) => ({ in: state, on: 'proof.leave', to: 'left', does: ['abandon'] })),

@@ -23,6 +23,8 @@ export const recoverDecisions: Decisions = {
     ...{ [typing]: ['resetting'], [changing]: ['resetting', 'busy'] },
     ...{ [possible]: ['resetting', 'mayResend'], [justSent]: ['resetting'], [sending]: ['resetting', 'resending'] },
   },
+  ends: ['changed'],
+  named: { requestAnotherCode: 'requestCode' },
   start: { in: ['asking'], context: ({ email }: RecoverInput) => ({ email, problem: null }) },
   rows: [
     {

@@ -35,6 +35,7 @@ export const refreshDecisions: Decisions = {
     in: [asking],
     context: (input: RefreshInput) => ({ ...input, attempt: 0, spent: 0, problem: null, outcome: 'unreachable' }),
   },
+  ends: ['renewed', 'refused', 'unreachable'],
   rows: [
     {
       ...{ in: asking, on: 'xstate.done.actor.requestTokens', to: 'renewed' },

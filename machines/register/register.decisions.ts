@@ -23,6 +23,7 @@ export const registerDecisions: Decisions = {
     ...{ [typing]: ['confirming'], [checking]: ['confirming', 'busy'] },
     ...{ [possible]: ['confirming', 'mayResend'], [justSent]: ['confirming'], [sending]: ['confirming', 'resending'] },
   },
+  ends: ['confirmed'],
   start: { in: ['form'], context: ({ email }: RegisterInput) => ({ email, destination: '', problem: null }) },
   rows: [
     {

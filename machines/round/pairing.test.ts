@@ -126,3 +126,21 @@ describe('what a judge is asked', () => {
     expect(askedOf([], [['a', 'd']])).toEqual([['a', 'd']]);
   });
 });
+
+it('keeps the pairs of a round that is under way, whatever release the server runs', () => {
+  const plan = pairsOf({ seed: 'round', entryIDs: ['a', 'b', 'c', 'd', 'e', 'f'], judges: judgesOf(2), most: 6 });
+  expect(
+    Object.fromEntries([...plan].map(([judge, own]) => [judge, own.map((pair) => pair.join(' ')).join(', ')])),
+  ).toEqual({
+    judge0: 'c f, f d, e a, e f, a d, c b',
+    judge1: 'b a, b f, e d, e b, d c, c a',
+  });
+  const again = pairsOf({ seed: 'round', entryIDs: ['a', 'b', 'c', 'd'], judges: judgesOf(5), most: 2 });
+  // Each pair across the circle once, each of neighbours twice.
+  expect(
+    all(again)
+      .map((pair) => pair.toSorted().join(''))
+      .toSorted()
+      .join(' '),
+  ).toBe('ab ab ac ad ad bc bc bd cd cd');
+});

@@ -62,6 +62,8 @@ const reasoned = (state: string, on: string, to: string): DecisionRow[] => [
 /** What becomes of a round before the scores, by hand. */
 export const roundDecisions: Decisions = {
   states: { prepared: [], open: [], closed: [], decided: [], deleted: [] },
+  startsIn: 'prepared',
+  ends: ['deleted'],
   rows: [
     {
       ...{ in: 'prepared', on: 'round.edit', refused: ['round.refusal.answersKept'] },

@@ -41,6 +41,7 @@ const reopening = (state: string): DecisionRow[] => [
 /** What becomes of a score sheet, by hand. */
 export const scoreDecisions: Decisions = {
   states: { unscored: [], scored: [], submitted: [], final: [], recused: [] },
+  startsIn: 'unscored',
   rows: [
     ...marking('unscored'),
     ...recusing('unscored'),

@@ -48,6 +48,7 @@ export const sendingDecisions: Decisions = {
       left: isWhole({ size } as Remembered) ? [{ url: address, start: 0, bytes: size }] : [],
     }),
   },
+  ends: ['arrived', 'failed'],
   rows: [
     {
       ...{ in: 'askingParts', on: parts, ...joins, keeps: taken },

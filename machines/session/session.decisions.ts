@@ -69,7 +69,7 @@ const starting: readonly DecisionRow[] = [
   { in: 'restoring', on: 'session.endedElsewhere', ...ends },
   { in: 'restoring', on: 'session.changedElsewhere', begins: { readTokens: undefined } },
 
-  { in: 'renewing', on: 'network.returned' },
+  { in: 'renewing', on: 'network.returned', passes: { renewAtStart: { type: 'network.returned' } } },
   { in: 'renewing', on: 'session.endedElsewhere', ...ends },
   { in: 'renewing', on: 'session.changedElsewhere', when: samePerson, to: inside, keeps: sameTokens },
   { in: 'renewing', on: 'session.changedElsewhere', to: inside, keeps: otherTokens },
@@ -104,7 +104,7 @@ const outside: readonly DecisionRow[] = [
 
 const tokens: readonly DecisionRow[] = [
   { in: fresh, on: 'session.refresh', ...refreshes },
-  { in: refreshing, on: 'network.returned' },
+  { in: refreshing, on: 'network.returned', passes: { renew: { type: 'network.returned' } } },
   {
     ...{ in: refreshing, on: 'xstate.done.actor.renew', when: isKind('renewed'), to: fresh },
     keeps: (_: Remembered, { output }: Renewed) => ({ tokens: output.tokens }),
@@ -159,6 +159,7 @@ export const sessionDecisions: Decisions = {
     ...{ [fresh]: ['in'], [refreshing]: ['in', 'renewing'], [stale]: ['in'] },
     ...{ [uninitialised]: ['in'], [initialising]: ['in', 'busy'], [ready]: ['in'], [failed]: ['in'] },
   },
+  named: { renewAtStart: 'renewTokens', renew: 'renewTokens' },
   start: {
     in: ['unknown'],
     context: (input: SessionInput) => ({ ...input, tokens: null, ended: null, problem: null, awardChosen: false }),

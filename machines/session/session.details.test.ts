@@ -71,6 +71,24 @@ describe('a session remembers', () => {
     expect([expired.context.returnPath, expired.context.ended]).toEqual(['/entries', 'expired']);
   });
 
+  it('no place to go where the person signed out in another tab before this one was ready', () => {
+    const ended = { type: 'session.endedElsewhere' };
+    for (const before of [[start], [start, read({ ...tokensSample, accessExpires: 1, idExpires: 1 })]]) {
+      const { context, value } = reached([...before, ended], { returnPath: '/entries' });
+      expect([value, context.returnPath, context.ended]).toEqual(['out', null, 'signedOut']);
+    }
+  });
+
+  it('the tokens that another tab got for the same person', () => {
+    const newer = { ...tokensSample, accessToken: 'newer' };
+    const { context, value } = reached([
+      ...asked,
+      known(),
+      { type: 'session.changedElsewhere', tokens: newer } as EventObject,
+    ]);
+    expect([value, context.tokens]).toEqual([{ in: { tokens: 'fresh', account: 'ready' } }, newer]);
+  });
+
   it('nothing of one person once another has signed in', () => {
     const signedIn = { type: 'session.signedIn', tokens: otherTokensSample };
     const changed = { type: 'session.changedElsewhere', tokens: otherTokensSample };

@@ -31,6 +31,7 @@ export const settingsDecisions: Decisions = {
     in: ['applying'],
     context: ({ settings }: SettingsInput) => ({ settings, applied: settings, problem: null }),
   },
+  named: { adoptSettings: 'applySettings' },
   rows: [
     {
       ...{ in: '', on: 'settings.change', ...applies },

@@ -15,14 +15,6 @@ export const shellDecisions: Decisions = {
     context: (input: object) => ({ ...input, wide: false, drawerOpen: false }),
   },
   rows: [
-    {
-      ...{
-        in: '',
-        on: 'path.change',
-        when: (_: Remembered, { path }: { readonly path: string }) => path === '/awards',
-      },
-      keeps: () => ({ openItem: ['awards'] }),
-    },
     { in: '', on: 'screen.widen', to: 'open', keeps: () => ({ wide: true, drawerOpen: true }) },
     { in: '', on: 'screen.narrow', to: 'closed', keeps: () => ({ wide: false, drawerOpen: false }) },
     {

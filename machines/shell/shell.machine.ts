@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { firstItem, itemsOnPath, type MenuNode } from './shell.rules.ts';
+import { firstItem } from './shell.rules.ts';
 
 export interface ShellInput {
   readonly openItem: readonly string[];
@@ -15,7 +15,6 @@ export type ShellEvent =
   | { type: 'drawer.toggle' }
   | { type: 'drawer.close' }
   | { type: 'item.choose'; id: string }
-  | { type: 'path.change'; path: string; menu: readonly MenuNode[] }
   | { type: 'screen.widen' }
   | { type: 'screen.narrow' }
   | { type: 'shell.reset' };
@@ -30,13 +29,9 @@ export const shellMachine = setup({
   },
   guards: {
     isWide: ({ context }) => context.wide,
-    marksItem: (_, { path, menu }: { path: string; menu: readonly MenuNode[] }) => itemsOnPath(menu, path).length > 0,
   },
   actions: {
     mark: assign((_, { id }: { id: string }) => ({ openItem: [id] })),
-    markPath: assign((_, { path, menu }: { path: string; menu: readonly MenuNode[] }) => ({
-      openItem: itemsOnPath(menu, path),
-    })),
     markFirst: assign({ openItem: [firstItem] }),
     widen: assign({ wide: true }),
     narrow: assign({ wide: false }),
@@ -49,11 +44,6 @@ export const shellMachine = setup({
   context: ({ input }) => ({ ...input, wide: false, drawerOpen: false }),
   initial: 'closed',
   on: {
-    'path.change': {
-      guard: { type: 'marksItem', params: ({ event }) => event },
-      actions: { type: 'markPath', params: ({ event }) => event },
-      description: 'A page opens whose path names a menu item: it is marked.',
-    },
     'screen.widen': {
       target: '.open',
       actions: 'widen',

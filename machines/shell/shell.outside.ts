@@ -1,8 +1,7 @@
 import type { Outside } from '../kit/outside.ts';
 
-/** What the address and the size of the screen do. */
+/** What the size of the screen does. */
 export const shellOutside: Outside = [
-  { event: 'path.change', ignored: {} },
   { event: 'screen.widen', ignored: {} },
   { event: 'screen.narrow', ignored: {} },
 ];

@@ -67,6 +67,7 @@ export const signInDecisions: Decisions = {
     unconfirmed: [],
     signedIn: [],
   },
+  ends: ['signedIn'],
   start: {
     in: ['credentials'],
     context: (input: SignInInput) => ({ ...input, step: null, remember: false, problem: null }),

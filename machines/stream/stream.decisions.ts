@@ -20,6 +20,7 @@ export const streamDecisions: Decisions = {
     in: ({ awake }: Remembered) => [awake ? 'listening' : 'asleep'],
     context: ({ awake }: Remembered) => ({ awake, failures: 0, greeting: true }),
   },
+  ends: ['refused'],
   rows: [
     {
       ...{ in: 'listening', on: end, to: 'refused' },

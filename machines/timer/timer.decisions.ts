@@ -11,6 +11,7 @@ const isLast = ({ stopping }: Remembered) => stopping;
 /** When the server looks at the dates of awards, by hand. */
 export const timerDecisions: Decisions = {
   states: { resting: [], checkingDates: ['busy'], stopped: [] },
+  ends: ['stopped'],
   start: { in: ['resting'], context: () => ({ stopping: false }) },
   rows: [
     { in: 'resting', on: 'timer.stop', to: 'stopped' },

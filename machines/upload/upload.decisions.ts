@@ -131,6 +131,7 @@ export const uploadDecisions: Decisions = {
     ...{ addressing: ['busy'], sending: ['busy'], pausing: ['busy'], offline: ['busy'] },
     ...{ saving: ['busy'], removing: ['busy'] },
   },
+  named: { removeFile: 'saveFile' },
   start: {
     in: ({ kept }: UploadInput) => [kept === null ? 'empty' : 'kept'],
     context: (input: UploadInput) => ({ ...input, file: null, ...untried }),

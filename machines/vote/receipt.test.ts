@@ -17,3 +17,7 @@ it('is read as it was meant, and by nothing else', () => {
   for (const none of ['', 'K7M4-20QX', 'K7M4-20QX-9TB33', 'K7M4-20QX-9TBU', 'K7M4_20QX_9TB3', '０000-0000-0000'])
     expect(readReceipt(none)).toBeNull();
 });
+
+it('is as long with bytes that are missing', () => {
+  expect(receiptFrom([])).toBe('0000-0000-0000');
+});

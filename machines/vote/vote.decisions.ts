@@ -10,6 +10,8 @@ type Cast = { readonly choices: readonly Choice[]; readonly replaces: string | n
 /** What becomes of a public vote, by hand. */
 export const voteDecisions: Decisions = {
   states: { prepared: [], open: [], closed: [], published: [], deleted: [] },
+  startsIn: 'prepared',
+  ends: ['published', 'deleted'],
   rows: [
     { in: 'prepared', on: 'vote.delete', to: 'deleted' },
     ...['open', 'closed'].flatMap((state) => [

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { domainOf, mailboxOf, patternsAmong, plainAddress, type Trace } from './patterns.ts';
-import { voteLifecycle } from './vote.machine.ts';
-import type { VoteEvent, VoteFacts, VoteState } from './vote.rules.ts';
+import { brokenByChange, brokenIn } from '../kit/invariants.ts';
+import { domainOf, mailboxOf, patternKinds, patternsAmong, plainAddress, type Trace } from './patterns.ts';
+import { voteFacts } from './vote.facts.ts';
+import { voteInvariants } from './vote.invariants.ts';
+import { refusalsOfNewVote, voteLifecycle } from './vote.machine.ts';
+import { mostPicks, type VoteEvent, type VoteFacts, type VoteState, voteStates } from './vote.rules.ts';
 
 const now = Date.UTC(2026, 10, 12, 12);
 const of = (categoryID: string, ...ids: readonly string[]) => ids.map((entryID) => ({ categoryID, entryID }));
@@ -16,6 +19,12 @@ const outcome = (state: VoteState, event: VoteEvent, changes: Partial<VoteFacts>
 };
 
 describe('a public vote', () => {
+  it('is read as the contract writes it', () => {
+    const { now: _, closesAt: __, voter: ___, ...vote } = facts;
+    expect(voteFacts({ ...vote, closesAt: '1970-01-01T00:00:00.009Z' }, 5)).toEqual({ ...vote, now: 5, closesAt: 9 });
+    expect(voteFacts({ ...vote, closesAt: null }, 5)).toEqual({ ...vote, now: 5, closesAt: null });
+  });
+
   it('takes at most so many votes of an address in each category, until the instant it closes', () => {
     const cast = (...choices: readonly { categoryID: string; entryID: string }[]) =>
       ({ type: 'vote.cast', choices, replaces: null }) as const;
@@ -46,15 +55,85 @@ describe('a public vote', () => {
     }
     const reopen = { type: 'vote.reopen', reason: 'The mail was down', closesAt: now + 5 } as const;
     expect(outcome('closed', reopen, { ballots: 7, closesAt: now })).toBe('open');
+    expect(outcome('closed', { ...reopen, reason: 'x' })).toBe('open');
     expect(outcome('closed', { ...reopen, reason: ' ', closesAt: now })).toEqual(['closingMissing', 'reasonMissing']);
     expect(outcome('closed', reopen, { awardStatus: 'completed' })).toEqual(['awardNotJudging']);
     for (const state of ['prepared', 'open', 'published'] as const) expect(outcome(state, reopen)).toEqual(['state']);
     expect(outcome('published', { type: 'vote.delete' })).toEqual(['state']);
   });
 
+  it('says how many, and how many may be', () => {
+    const reasons = (state: VoteState, event: VoteEvent, changes: Partial<VoteFacts> = {}) => {
+      const decision = voteLifecycle.decide(state, { ...facts, ...changes }, event);
+      return decision.accepted ? [] : decision.reasons;
+    };
+    const cast = { type: 'vote.cast', choices: of('film', 'a', 'b', 'c'), replaces: null } as const;
+    expect(reasons('open', cast)).toEqual([{ code: 'vote.refusal.tooMany', params: { count: 2 } }]);
+    expect(reasons('open', { ...cast, choices: [] }, { picks: 0 })).toEqual([{ code: 'vote.refusal.nothingChosen' }]);
+    expect(reasons('prepared', { type: 'vote.open' }, { untitled: 3 })).toEqual([
+      { code: 'vote.refusal.titleHidden', params: { count: 3 } },
+    ]);
+    expect(reasons('open', { type: 'vote.delete' }, { ballots: 4 })).toEqual([
+      { code: 'vote.refusal.somebodyVoted', params: { count: 4 } },
+    ]);
+    expect(reasons('closed', { type: 'vote.publish' }, { unsettled: 5 })).toEqual([
+      { code: 'vote.refusal.unsettled', params: { count: 5 } },
+    ]);
+  });
+
+  it('opens in judging, with two entries, titles that are public and a closing ahead', () => {
+    const open = (changes: Partial<VoteFacts> = {}) => outcome('prepared', { type: 'vote.open' }, changes);
+    expect([open(), open({ entries: 2 }), open({ awardStatus: 'closed' })]).toEqual(['open', 'open', 'open']);
+    expect(open({ entries: 1 })).toEqual(['tooFew']);
+    expect(open({ entries: 1, shortlistOwed: true })).toEqual(['shortlistOwed']);
+    expect(open({ untitled: 1 })).toEqual(['titleHidden']);
+    for (const closesAt of [null, now]) expect(open({ closesAt })).toEqual(['closingMissing']);
+    for (const awardStatus of ['pending', 'approved', 'open', 'completed'] as const)
+      expect(open({ awardStatus })).toEqual(['awardNotJudging']);
+  });
+
+  it('moves nothing but its closing while it is open', () => {
+    const edit = (fields: readonly string[], closesAt: number | null = now + 1) =>
+      outcome('open', { type: 'vote.edit', fields, closesAt });
+    expect(edit(['closesAt'])).toBe('open');
+    expect(edit(['closesAt', 'picks'])).toEqual(['rulesFixed']);
+    expect([edit(['closesAt'], now), edit(['closesAt'], null)]).toEqual([['closingMissing'], ['closingMissing']]);
+  });
+
+  it('sends what somebody wants to those who voted alone', () => {
+    const want = (ballotID: string | null) =>
+      outcome('open', { type: 'vote.want' }, { voter: { ballotID, candidates: [] } });
+    expect([want('first'), want(null)]).toEqual(['open', ['receiptWrong']]);
+  });
+
+  it('keeps what always holds of it, and of a new one what holds of one that is prepared', () => {
+    expect(voteStates).toEqual(['prepared', 'open', 'closed', 'published']);
+    const where = (name: string, changes: Partial<VoteFacts>) =>
+      [...voteStates, 'deleted' as const].filter((state) =>
+        brokenIn(voteInvariants, state, { ...facts, ...changes }).some(({ id }) => id === `vote.invariant.${name}`),
+      );
+    const everywhere = [...voteStates, 'deleted'];
+    expect([where('named', { name: ' ' }), where('named', { name: 'V' })]).toEqual([everywhere, []]);
+    expect([0, 1, mostPicks, 11].map((picks) => where('picksSound', { picks }).length === 0)).toEqual([
+      ...[false, true, true, false],
+    ]);
+    expect(where('closingSet', { closesAt: null })).toEqual(['open', 'closed', 'published']);
+    expect(where('nobodyVotedYet', { ballots: 1 })).toEqual(['prepared', 'deleted']);
+    expect(where('erasedOncePublished', { traceable: 1 })).toEqual(['published']);
+    const voted = (ballots: number) => ({ state: 'prepared' as const, facts: { ...facts, ballots } });
+    expect(brokenByChange(voteInvariants, voted(0), voted(6))).toEqual([
+      { code: 'vote.refusal.somebodyVoted', params: { count: 6 } },
+    ]);
+    const fresh = (changes: Partial<VoteFacts>) => refusalsOfNewVote({ ...facts, ...changes }).map(({ code }) => code);
+    expect(fresh({ closesAt: null, traceable: 1 })).toEqual([]);
+    expect(fresh({ name: '', picks: 0, ballots: 1 })).toEqual([
+      ...['vote.invariant.named', 'vote.invariant.picksSound', 'vote.invariant.nobodyVotedYet'],
+    ]);
+  });
+
   it('closes before its time only with a reason', () => {
     expect(outcome('open', { type: 'vote.close', reason: ' ' })).toEqual(['closesEarly']);
-    expect(outcome('open', { type: 'vote.close', reason: 'Moved' })).toBe('closed');
+    for (const reason of ['Moved', 'x']) expect(outcome('open', { type: 'vote.close', reason })).toBe('closed');
     expect(outcome('open', { type: 'vote.close', reason: '' }, { closesAt: now })).toBe('closed');
   });
 
@@ -116,10 +195,27 @@ describe('a suspicious pattern', () => {
     expect(patternsAmong(burst.map((one) => ({ ...one, domain: null })))).toEqual([]);
   });
 
+  it('stands by its size, then by its name, with its ballots as they were cast', () => {
+    expect(patternKinds).toEqual(['sameSource', 'sameMailbox', 'sourceBurst', 'domainBurst']);
+    const ballots = [
+      ...many(2, () => ({ mailbox: 'b' })),
+      ...['x', 'y', 'z'].map((id) => trace(id, { mailbox: 'c' })),
+      ...['p', 'q'].map((id) => trace(id, { mailbox: 'a' })),
+    ];
+    const flags = ['sameMailbox:c', 'sameMailbox:a', 'sameMailbox:b'];
+    expect(patternsAmong(ballots).map(({ flag }) => flag)).toEqual(flags);
+    expect(patternsAmong(ballots.toReversed()).map(({ flag }) => flag)).toEqual(flags);
+    const burst = [4, 2, 0, 3, 1].map((id) =>
+      trace(id, { source: 'class', entryIDs: ['moth'], castAt: id === 4 ? 0 : 1_000 }),
+    );
+    expect(patternsAmong(burst).map(({ ballotIDs }) => ballotIDs)).toEqual([['4', '0', '1', '2', '3']]);
+  });
+
   it('reads an address without case, and a mailbox without its tag', () => {
     expect(plainAddress(' Ana+Film@Example.ORG ')).toBe('ana+film@example.org');
     expect(mailboxOf('Ana+Film@Example.org')).toBe('ana@example.org');
     expect(domainOf(' Ana+Film@Example.org')).toBe('example.org');
     expect(mailboxOf('ana@example.org')).toBe('ana@example.org');
+    expect(mailboxOf('ana+a+b@example.org')).toBe('ana@example.org');
   });
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env Rscript
-# Checks result bundles of versions 2 and 3 and computes them again. Needs nothing but R 4; the checksum and the signature are
+# Checks result bundles of versions 2 to 4 and computes them again. Needs nothing but R 4; the checksum and the signature are
 # asked of the programs sha256sum and openssl, and said to be unchecked where these are missing.
 #
 #   Rscript verify.R [--key KEY] bundle.json ...
@@ -207,6 +207,51 @@ read_round <- function(node, entries) {
   )
 }
 
+# ---- entries that stand in several categories
+
+# One row for each pair: the number here, the number there and the category there.
+pairs_of <- function(bundle) {
+  refs <- field(bundle, "names", "entries")
+  rows <- lapply(field(bundle, "together")$values, function(one) {
+    ref <- word(field(refs, word(field(one, "entryID")), "ref"))
+    t(vapply(field(one, "with")$values, function(other) c(ref, word(field(other, "ref")), word(field(other, "categoryID"))), character(3)))
+  })
+  if (length(rows)) do.call(rbind, rows) else matrix(character(), 0, 3)
+}
+
+together_faults <- function(bundle) {
+  own <- vapply(field(bundle, "together")$values, function(one) word(field(one, "entryID")), "")
+  if (is.null(field(bundle, "together"))) return(character())
+  alone <- vapply(field(bundle, "together")$values, function(one) !length(field(one, "with")$values), TRUE)
+  if (!length(own) || any(alone)) return("an entry that was entered together with none")
+  names <- field(bundle, "names", "entries")
+  known <- gsub("^\"|\"$", "", names$keys)
+  if (!all(own %in% known) || !all(own %in% vapply(field(bundle, "input", "entryIDs")$values, word, "")))
+    return("entered together: an entry of another category, or without a number")
+  pairs <- pairs_of(bundle)
+  refs <- vapply(names$values, function(one) word(field(one, "ref")), "")
+  c(
+    if (anyDuplicated(own) || anyDuplicated(pairs[, 2])) "an entry is there twice among those entered together",
+    if (any(pairs[, 2] %in% refs) || any(pairs[, 3] == word(field(bundle, "category", "categoryID")))) "entered together in the same category"
+  )
+}
+
+# What bundles that were made at once say of entries entered together, where the other one does not.
+apart <- function(bundles) {
+  made <- vapply(bundles, function(one) paste(word(field(one, "award", "id")), word(field(one, "madeAt"))), "")
+  category <- vapply(bundles, function(one) word(field(one, "category", "categoryID")), "")
+  lines <- character()
+  for (i in seq_along(bundles)) {
+    pairs <- pairs_of(bundles[[i]])
+    for (row in seq_len(nrow(pairs))) for (j in which(made == made[i] & category == pairs[row, 3])) {
+      back <- pairs_of(bundles[[j]])
+      if (!any(back[, 1] == pairs[row, 2] & back[, 2] == pairs[row, 1] & back[, 3] == category[i]))
+        lines <- c(lines, paste0(pairs[row, 1], " and ", pairs[row, 2], ": only one of their bundles says that they were entered together"))
+    }
+  }
+  lines
+}
+
 # ---- the result
 
 check <- function(path, key) {
@@ -215,7 +260,7 @@ check <- function(path, key) {
   bundle <- read_json(text)
   wrong <- character()
   say <- function(...) wrong <<- c(wrong, paste0(...))
-  if (word(field(bundle, "format")) != "awards-result" || !(number(field(bundle, "version")) %in% c(2, 3))) return("no bundle of version 2 or 3")
+  if (word(field(bundle, "format")) != "awards-result" || !(number(field(bundle, "version")) %in% 2:4)) return("no bundle of version 2 to 4")
   stated <- word(field(bundle, "sha256"))
   found <- file_sum(bundle)
   if (is.na(found)) message("sha256sum is missing: the checksum was not checked")
@@ -242,7 +287,10 @@ check <- function(path, key) {
     sum(weights[names] * given) / sum(weights[names])
   }, 0)
   rounds <- field(input, "rounds")
-  if (is.null(rounds) == (number(field(bundle, "version")) == 3)) say("rounds in a bundle of another version")
+  together <- field(bundle, "together")
+  version <- if (!is.null(together)) 4 else if (!is.null(rounds)) 3 else 2
+  if (number(field(bundle, "version")) != version) say("a bundle of another version")
+  for (line in together_faults(bundle)) say(line)
   rounds <- if (is.null(rounds)) list() else lapply(rounds$values, read_round, vapply(field(input, "entryIDs")$values, word, ""))
   for (one in rounds) for (line in one$wrong) say(line)
   if (length(wrong)) return(wrong)
@@ -381,12 +429,12 @@ check <- function(path, key) {
     severity <- model$covariance[n + seq_along(judges), n + seq_along(judges)]
     root <- eigen((share / given) %*% severity %*% t(share / given), symmetric = TRUE)
     factor <- root$vectors %*% diag(sqrt(pmax(0, root$values)), n)
-    drawn <- replicate(draws, {
-      v <- sigma^2 * own / rchisq(1, own)
-      seen <- model$value + sqrt(v) * drop(factor %*% rnorm(n))
-      s <- spread / (spread + part^2 * v / given)
-      which.max(mean(model$value) + s * (seen - mean(model$value)) + sqrt(spread * (1 - s)) * rnorm(n))
-    })
+    # A column for each draw.
+    v <- sigma^2 * own / rchisq(draws, own)
+    seen <- model$value + factor %*% matrix(rnorm(n * draws), n) * rep(sqrt(v), each = n)
+    s <- spread / (spread + outer(part^2 / given, v))
+    true <- mean(model$value) + s * (seen - mean(model$value)) + sqrt(spread * (1 - s)) * matrix(rnorm(n * draws), n)
+    drawn <- apply(true, 2, which.max)
     for (i in seq_along(place)) {
       stored <- number(field(rows[[i]], "chances", "best"))
       seen <- mean(drawn == place[i])
@@ -405,10 +453,20 @@ if (length(arguments) && arguments[1] == "--key") {
   arguments <- arguments[-(1:2)]
 }
 bad <- 0
+sound <- list()
 for (path in arguments) {
   wrong <- check(path, key)
+  if (!length(wrong)) {
+    text <- readChar(path, file.info(path)$size, useBytes = TRUE)
+    Encoding(text) <- "UTF-8"
+    sound[[length(sound) + 1L]] <- read_json(text)
+  }
   for (line in wrong) cat(path, ": ", line, "\n", sep = "")
   bad <- bad + (length(wrong) > 0)
+}
+for (line in apart(sound)) {
+  cat(line, "\n", sep = "")
+  bad <- bad + 1
 }
 cat(length(arguments), " bundles, ", bad, " wrong\n", sep = "")
 quit(status = if (bad > 0 || !length(arguments)) 1 else 0)

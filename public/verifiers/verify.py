@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks result bundles of versions 2 and 3 and counts of version 1, and computes them again. Needs nothing but Python 3.8.
+"""Checks result bundles of versions 2 to 4 and counts of version 1, and computes them again. Needs nothing but Python 3.8.
 
     python3 verify.py [--key KEY] bundle.json ...
 
@@ -41,11 +41,12 @@ def checksum(text):
 def faults(bundle):
     """What must not stand in a bundle that is to be computed again."""
     found = []
-    if bundle.get("format") != "awards-result" or bundle.get("version") not in (2, 3):
-        return ["not a result bundle of version 2 or 3"]
+    if bundle.get("format") != "awards-result" or bundle.get("version") not in (2, 3, 4):
+        return ["not a result bundle of version 2 to 4"]
     given = bundle["input"]
-    if ("rounds" in given) != (bundle["version"] == 3):
-        found.append("rounds in a bundle of another version")
+    if bundle["version"] != (4 if "together" in bundle else 3 if "rounds" in given else 2):
+        found.append("a bundle of another version")
+    found += together_faults(bundle)
     names = [one["criterionID"] for one in given["criteria"]]
     pairs = [(s["entryID"], s["judgeID"]) for s in given["sheets"] + bundle["excluded"]]
     if len(set(pairs)) < len(pairs):
@@ -63,6 +64,40 @@ def faults(bundle):
     if any(s["entryID"] not in given["entryIDs"] for s in given["sheets"]):
         found.append("a sheet of no entry of the category")
     return found + round_faults(given.get("rounds", []), given["entryIDs"])
+
+
+def together_faults(bundle):
+    """What must not be said of entries that stand in several categories."""
+    if "together" not in bundle:
+        return []
+    found, names = [], bundle.get("names", {}).get("entries", {})
+    own = [one["entryID"] for one in bundle["together"]]
+    others = [(other["ref"], other["categoryID"]) for one in bundle["together"] for other in one["with"]]
+    if not own or len(set(own)) < len(own) or len({ref for ref, _ in others}) < len(others):
+        found.append("an entry is there twice among those entered together")
+    if not all(one["with"] for one in bundle["together"]) or any(e not in names or e not in bundle["input"]["entryIDs"] for e in own):
+        found.append("entered together: an entry of another category, or without a number")
+    refs = {one["ref"] for one in names.values()}
+    if any(ref in refs or category == bundle["category"]["categoryID"] for ref, category in others):
+        found.append("entered together in the same category")
+    return found
+
+
+def apart(bundles):
+    """What bundles that were made at once say of entries entered together, where the other one does not."""
+    said = {}
+    for bundle in bundles:
+        made, category = (bundle["award"]["id"], bundle["madeAt"]), bundle["category"]["categoryID"]
+        pairs = said.setdefault((made, category), set())
+        for one in bundle.get("together", []):
+            ref = bundle["names"]["entries"][one["entryID"]]["ref"]
+            pairs |= {(ref, other["ref"], other["categoryID"]) for other in one["with"]}
+    return sorted(
+        "%s and %s: only one of their bundles says that they were entered together" % (ref, other)
+        for (made, category), pairs in said.items()
+        for ref, other, elsewhere in pairs
+        if (made, elsewhere) in said and (other, ref, category) not in said[made, elsewhere]
+    )
 
 
 def round_faults(rounds, entries):
@@ -717,7 +752,7 @@ def main(arguments):
     key = None
     if arguments[:1] == ["--key"]:
         key, arguments = arguments[1], arguments[2:]
-    wrong = 0
+    wrong, sound = 0, []
     for path in arguments:
         with open(path, encoding="utf-8") as file:
             text = file.read()
@@ -732,9 +767,14 @@ def main(arguments):
             if key is not None and bundle["signature"]["key"] != key:
                 found.append("signed by another key")
             found += wrong_count(bundle) if is_count else differences(bundle)
+        if not found and not is_count:
+            sound.append(bundle)
         wrong += bool(found)
         for line in found:
             print(path + ": " + line)
+    for line in apart(sound):
+        wrong += 1
+        print(line)
     print("%d bundles, %d wrong" % (len(arguments), wrong))
     return 1 if wrong or not arguments else 0
 

@@ -58,7 +58,8 @@ let lower: (() => void) | undefined;
 const signedOut = {
   actingAs: null,
   drawerOpen: false,
-  setDrawerOpen: () => undefined,
+  toggleDrawer: () => undefined,
+  closeDrawer: () => undefined,
   openItems: [],
   openItem: () => undefined,
   menuCounts: {},

@@ -144,6 +144,10 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
     return file?.closed === false;
   };
+  const senderOf = async (key: string) => {
+    const [file] = await database.select({ personID: files.personID }).from(files).where(eq(files.key, key));
+    return file?.personID ?? undefined;
+  };
   const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, reserve);
   const readiness: Readiness = { isReady: true, isTimeSure: () => shared?.isSure() ?? true };
   let settling = Promise.resolve();
@@ -164,7 +168,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     verify: identity.verify,
     logger: options.logger,
     identityRoutes: identity.routes,
-    fileRoutes: bucket ? bucket.routes(isPublic) : disk.routes({ stored, isPublic }),
+    fileRoutes: bucket ? bucket.routes(isPublic) : disk.routes({ stored, isPublic, senderOf }),
     bankRoutes: ledger ? testBankRoutes(ledger) : undefined,
     mailRoutes: config.showMail && !smtp ? mailBoxRoutes(database, settle, config.trial) : undefined,
     webRoutes: webRoutes({

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -34,6 +34,8 @@ const parts: readonly Part[] = [
 
 /** Builds the parts whose sources have changed since they were last built. Throws where a build fails. */
 export async function buildStale(): Promise<void> {
+  // A build has the memory to itself; what it made is compressed beside the next one.
+  const compressing: Promise<void>[] = [];
   for (const part of parts) {
     const stamp = `${dist}/.${part.name}`;
     const digest = await digestOf(part.sources);
@@ -41,20 +43,25 @@ export async function buildStale(): Promise<void> {
     if (built) continue;
     console.log(`Building ${part.name} …`);
     await rm(stamp, { force: true });
-    build(part.name);
-    if (part.name === 'web') await compress(`${dist}/web`);
-    await writeFile(stamp, digest);
+    await build(part.name);
+    const finished = part.name === 'web' ? compress(`${dist}/web`) : Promise.resolve();
+    const stamped = finished.then(() => writeFile(stamp, digest));
+    // What fails is told at the end: the build that runs must not be cut off by it.
+    stamped.catch(() => undefined);
+    compressing.push(stamped);
   }
+  await Promise.all(compressing);
 }
 
-function build(name: string): void {
+async function build(name: string): Promise<void> {
   const program = join('node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'build', '--environment', name], {
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`The ${name} build failed:\n${stdout}${stderr}`);
+  const environment = { ...process.env, NODE_ENV: 'production' };
+  const options = { env: environment, maxBuffer: 2 ** 26 };
+  await promisify(execFile)(process.execPath, [program, 'build', '--environment', name], options).catch(
+    ({ stdout, stderr }: { readonly stdout?: string; readonly stderr?: string }) => {
+      throw new Error(`The ${name} build failed:\n${stdout}${stderr}`);
+    },
+  );
 }
 
 async function digestOf(sources: readonly string[]): Promise<string> {
@@ -79,13 +86,15 @@ const smallest = 1024;
 /** Puts a brotli and a gzip copy beside every text file, so that the server only picks one. */
 async function compress(folder: string): Promise<void> {
   const names = (await filesBelow(folder)).filter((name) => compressible.test(name) && !name.endsWith('.map'));
-  for (const name of names) {
-    const content = await readFile(name);
-    if (content.length < smallest) continue;
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
-    await writeFile(`${name}.br`, await promisify(brotliCompress)(content, quality));
-    await writeFile(`${name}.gz`, await promisify(gzip)(content, { level: 9 }));
-  }
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+  await Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(name);
+      if (content.length < smallest) return;
+      await writeFile(`${name}.br`, await promisify(brotliCompress)(content, quality));
+      await writeFile(`${name}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

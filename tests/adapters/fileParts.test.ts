@@ -27,7 +27,11 @@ const adapters: Record<string, () => Promise<Opened>> = {
     let address = '';
     const store = diskFiles({ folder, address: () => address, secret: 'secret', clock });
     answerErrors(app);
-    const routes = store.routes({ stored: async () => undefined, isPublic: async () => false });
+    const routes = store.routes({
+      stored: async () => undefined,
+      isPublic: async () => false,
+      senderOf: async () => undefined,
+    });
     await app.register(routes, { prefix: '/files' });
     address = `${await app.listen({ port: 0, host: '127.0.0.1' })}/files`;
     return {

@@ -26,9 +26,12 @@ const adapters: Record<string, () => Promise<Opened>> = {
     let address = '';
     const store = diskFiles({ folder, address: () => address, secret: 'secret', clock: systemClock });
     answerErrors(app);
-    await app.register(store.routes({ stored: async () => undefined, isPublic: async () => false }), {
-      prefix: '/files',
-    });
+    await app.register(
+      store.routes({ stored: async () => undefined, isPublic: async () => false, senderOf: async () => undefined }),
+      {
+        prefix: '/files',
+      },
+    );
     address = `${await app.listen({ port: 0, host: '127.0.0.1' })}/files`;
     return {
       store,

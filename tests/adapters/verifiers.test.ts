@@ -51,9 +51,15 @@ function made(number: number): ResultBundle {
       // Bundles from before names were written have none.
       ...(number % 2 === 0 && {
         names: {
-          entries: { e1: { ref: 'CD-1', title: 'Le quai – « Lumière » \\ 码头', organisation: 'Șantier' } },
+          entries: {
+            [input.entryIDs[0]!]: { ref: 'CD-1', title: 'Le quai – « Lumière » \\ 码头', organisation: 'Șantier' },
+          },
           judges: { j1: 'Zoë “Z” Țăran' },
         },
+      }),
+      // The same work stands in another category, whose bundle is not among these.
+      ...(number % 6 === 0 && {
+        together: [{ entryID: input.entryIDs[0]!, with: [{ ref: 'CD-2', categoryID: 'other' }] }],
       }),
       ...{ excluded: [], software: 'test', madeAt: '2026-01-01T00:00:00Z', audit: auditChain([{ number }]) },
     },
@@ -107,7 +113,8 @@ it('is the same for the product on 100 bundles, of every method and refusal', ()
   expect(bundles.filter((bundle) => !recompute(bundle, publicKeyOf(key)).accepted)).toEqual([]);
   const kinds = new Set(bundles.map(({ output }) => output.refusal?.code ?? output.method));
   expect([...kinds].sort()).toEqual(expect.arrayContaining(['mean', 'result.refusal.hanging', 'robust', 'severity']));
-  const weighted = bundles.filter(({ version }) => version === 3);
+  expect(new Set(bundles.map(({ version }) => version))).toEqual(new Set([2, 3, 4]));
+  const weighted = bundles.filter(({ input }) => input.rounds);
   const standing = weighted.map(({ output }) => output.refusal?.code ?? output.rounds?.every(({ counts }) => counts));
   expect(new Set(standing)).toEqual(new Set([...standing, 'result.refusal.partMissing', true, false]));
 });
@@ -152,6 +159,48 @@ const wrongParts: typeof wrongs = {
   without: ({ input }) => Object.assign(input, { rounds: input.rounds!.slice(0, 1) }),
 };
 
+/** The same of a bundle with an entry that stands in another category too. */
+const wrongTogether: typeof wrongs = {
+  version: (bundle) => Object.assign(bundle, { version: 3 }),
+  gone: (bundle) => Reflect.deleteProperty(bundle, 'together'),
+  none: ({ together }) => Object.assign(together![0]!, { with: [] }),
+  twice: (bundle) => Object.assign(bundle, { together: [bundle.together![0], bundle.together![0]] }),
+  entry: ({ together }) => Object.assign(together![0]!, { entryID: 'nobody' }),
+  same: ({ together }) => Object.assign(together![0]!, { with: [{ ref: 'CD-2', categoryID: 'c' }] }),
+  own: ({ together }) => Object.assign(together![0]!, { with: [{ ref: 'CD-1', categoryID: 'other' }] }),
+};
+
+it.each(others)(
+  '%s notices where of two bundles only one says that entries were entered together',
+  async (program, file) => {
+    const one = bundles.find(({ version, output }) => version === 4 && !output.refusal)!;
+    const { sha256: _, signature: __, ...content } = one;
+    const [entryID] = one.input.entryIDs;
+    const about = (together: ResultBundle['together']) =>
+      bundleOf(
+        {
+          ...content,
+          category: { categoryID: 'other', name: 'Craft' },
+          names: { entries: { [entryID!]: { ref: 'CD-2', title: 'Le quai', organisation: 'Șantier' } }, judges: {} },
+          together: together ?? [],
+        },
+        key,
+      );
+    const here = await write(`${program}-here.json`, one);
+    const there = await write(
+      `${program}-there.json`,
+      about([{ entryID: entryID!, with: [{ ref: 'CD-1', categoryID: 'c' }] }]),
+    );
+    expect(await verify(program, file, [here, there])).toEqual({ code: 0, said: '2 bundles, 0 wrong\n' });
+    const silent = await write(`${program}-silent.json`, about(undefined));
+    expect(await verify(program, file, [here, silent])).toEqual({
+      code: 1,
+      said: 'CD-1 and CD-2: only one of their bundles says that they were entered together\n2 bundles, 1 wrong\n',
+    });
+  },
+  120_000,
+);
+
 it.each(others)(
   '%s refuses what was changed, even where it is signed again',
   async (program, file) => {
@@ -159,11 +208,13 @@ it.each(others)(
     const weighted = bundles.find(
       ({ version, output }) => version === 3 && !output.refusal && output.method === 'mean',
     )!;
+    const together = bundles.find(({ version, output }) => version === 4 && !output.refusal)!;
     const forgeries = [
       ...Object.entries(wrongs).map(([name, change]) => [name, change, honest] as const),
+      ...Object.entries(wrongTogether).map(([name, change]) => [`together-${name}`, change, together] as const),
       ...Object.entries(wrongParts).map(([name, change]) => [`weighted-${name}`, change, weighted] as const),
     ];
-    const answers = await Promise.all(
+    const paths = await Promise.all(
       forgeries.map(async ([name, change, of]) => {
         const forged: ResultBundle = JSON.parse(JSON.stringify(of));
         change(forged);
@@ -176,17 +227,25 @@ it.each(others)(
         });
         const found = recompute(JSON.parse(await readFile(path, 'utf8')));
         expect([name, found.accepted]).toEqual([name, false]);
-        return [name, (await verify(program, file, [path])).code];
+        return path;
       }),
     );
-    expect(answers).toEqual(forgeries.map(([name]) => [name, 1]));
+    // One start for all of them, between two that nobody changed: each is told apart by its own line.
+    const untouched = await Promise.all([honest, weighted].map((of, at) => write(`${program}-honest-${at}.json`, of)));
+    const { code, said } = await verify(program, file, [untouched[0]!, ...paths, untouched[1]!]);
+    const refused = [...new Set(said.match(/^.*\.json(?=: )/gm))];
+    expect({ code, refused }).toEqual({ code: 1, refused: paths });
+    expect(said).toContain(`${paths.length + 2} bundles, ${paths.length} wrong\n`);
     const tampered = await write(`${program}-text.json`, { ...honest, madeAt: '2027-01-01T00:00:00Z' });
     const stranger = await write(`${program}-key.json`, {
       ...honest,
       signature: signChecksum(honest.sha256, makeSigningKey()),
     });
     const mixed = { ...honest, signature: { ...signChecksum('0'.repeat(64), key) } };
-    expect((await verify(program, file, [tampered])).said).toContain('changed after it was written');
+    expect(await verify(program, file, [tampered])).toEqual({
+      code: 1,
+      said: expect.stringContaining('changed after it was written'),
+    });
     expect((await verify(program, file, [stranger])).said).toContain('signed by another key');
     expect((await verify(program, file, [await write(`${program}-sum.json`, mixed)])).said).toContain(
       'not of this file',

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Entry } from '#contract/entities.ts';
 import type { Query } from '#contract/schemas.ts';
@@ -87,6 +89,23 @@ describe('an upload', () => {
     ['content that is not of its type', Buffer.alloc(png.length, 'x'), 'image/png', 415, 'file.content'],
   ])('of %s is refused', async (_, body, type, status, expected) => {
     expect(await put(await address(), body, type)).toEqual({ status, code: expected });
+  });
+
+  test('of many long drawings at once is asked to wait, and of what is none is told so at its end', async () => {
+    const svg = (inside: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
+    const long = svg('<path d="M0 0"/>'.repeat(19_000));
+    const drawingOf = ({ length }: Buffer) =>
+      address({ name: 'logoLightB.svg', mimeType: 'image/svg+xml', size: length });
+    const urls = await Promise.all(Array.from({ length: 8 }, () => drawingOf(long)));
+    const answers = await Promise.all(urls.map((url) => put(url, long, 'image/svg+xml')));
+    const codes = answers.map(({ status, code }) => code ?? String(status));
+    expect(new Set(codes)).toEqual(new Set(['200', 'request.tooMany']));
+    // Whoever waits sends it again.
+    expect((await put(urls.at(-1) ?? '', long, 'image/svg+xml')).status).toBe(200);
+    const none = Buffer.alloc(1_900_000, ' ');
+    expect(await put(await drawingOf(none), none, 'image/svg+xml')).toEqual({ status: 415, code: 'file.content' });
+    const kept = await readdir(join(server.context.config.dataDirectory, 'files'), { recursive: true });
+    expect(kept.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('with a changed or expired address is refused', async () => {

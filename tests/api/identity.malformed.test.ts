@@ -48,6 +48,7 @@ const evil: readonly unknown[] = [
     { USERNAME: '\0', SRP_A: 'zz' },
     { USERNAME: 'a@b.example', SRP_A: 'f'.repeat(1025) },
     { REFRESH_TOKEN: 'x~1e400~y' },
+    { toString: 1 },
   ],
   ...[
     { REFRESH_TOKEN: `${'x'.repeat(4000)}~~` },
@@ -84,3 +85,17 @@ test('whatever is asked of it, the service answers in its own words, at once, an
   expect(service.errors).toEqual([]);
   expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(1000);
 }, 600_000);
+
+test.each(['ChangePassword', 'SetUserMFAPreference', 'CompleteWebAuthnRegistration', 'InitiateAuth'])(
+  '%s refuses what is neither text nor a token as malformed',
+  async (action) => {
+    const naming = (sub: unknown) => `x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.x`;
+    for (const AccessToken of [naming('a\u0000b'), naming('\ud800'), naming({ toString: 1 }), naming(null)]) {
+      const { status, type } = await service.call(action, {
+        ...{ ClientId: service.clientId, AccessToken, AuthFlow: { toString: 1 }, SoftwareTokenMfaSettings: {} },
+        ...{ PreviousPassword: 'Harbour-2026-view', ProposedPassword: 'Harbour-2026-views', Credential: {} },
+      });
+      expect([status, type]).toEqual([400, expect.stringMatching(/^(NotAuthorized|InvalidParameter)Exception$/)]);
+    }
+  },
+);

@@ -44,7 +44,11 @@ test('an invoice is sent with all that a payer needs, and a recorded payment sen
   for (const said of [
     ...['£144.00, due by 24 Mar 2020', 'Alder Trust\n4 Castle Street\nAldmoor\nTax number: GB 123 4567 89'],
     ...['1 Quai Nord\nNantes\nTax number: FR 40 303 265 045', 'Purchase order: PO 4711'],
-    ...['Net: £120.00\nVAT 20%: £24.00\nTotal: £144.00', 'IBAN GB29 NWBK 6016'],
+    ...['Fee      £120.00\nVAT 20%   £24.00\nTotal    £144.00', 'IBAN GB29 NWBK 6016'],
+    ...[
+      'Invoice: INV-00001\nEntry: CD-0001, Estuary Steps\nDue by: 24 Mar 2020',
+      'Alder Trust, 4 Castle Street, Aldmoor · Tax number: GB 123 4567 89',
+    ],
     'Quote this reference with your payment: INV-00001',
   ])
     expect(sent?.text).toContain(said);

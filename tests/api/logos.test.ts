@@ -81,6 +81,9 @@ it.each([
     'org.logoUnreadable',
     () => filled(deflateSync(Buffer.alloc(10_000_000))),
   ],
+  ['one with a second header, of more rows', 'org.logoUnreadable', () => withHeader(8, 16)],
+  ['one with a second header, of a thousand million pixels', 'org.logoUnreadable', () => withHeader(30_000, 30_000)],
+  ['one whose rows go on after its end', 'org.logoUnreadable', () => goneOn()],
 ] as const)('refuses %s: %s', async (_, code, make) => {
   const { admin } = stage.people;
   const before = (await keep(picture(6, 6))).logoID;
@@ -125,6 +128,23 @@ it('travels within letters, is named on invoices, and is no line of the audit', 
 function filled(bytes: Buffer): Buffer {
   const pixels = chunk(Buffer.concat([Buffer.from('IDAT'), bytes]));
   return Buffer.concat([picture(8, 8).subarray(0, 33), pixels, chunk(Buffer.from('IEND'))]);
+}
+
+/** A small picture that says before its pixels that it is of another size. */
+function withHeader(width: number, height: number): Buffer {
+  const plain = picture(8, 8);
+  const header = Buffer.from(plain.subarray(12, 29));
+  header.writeUInt32BE(width, 4);
+  header.writeUInt32BE(height, 8);
+  return Buffer.concat([plain.subarray(0, 33), chunk(header), plain.subarray(33)]);
+}
+
+/** A small picture with the second half of its pixels after what ends it. */
+function goneOn(): Buffer {
+  const packed = deflateSync(Buffer.alloc(8 * (1 + 8 * 4), 1));
+  const half = (start: number, end?: number) =>
+    chunk(Buffer.concat([Buffer.from('IDAT'), packed.subarray(start, end)]));
+  return Buffer.concat([picture(8, 8).subarray(0, 33), half(0, 8), chunk(Buffer.from('IEND')), half(8)]);
 }
 
 /** A part of a PNG: its length, its name with what it holds, and the sum over both. */

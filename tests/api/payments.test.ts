@@ -121,7 +121,7 @@ describe('the organiser’s tax', () => {
     const booked = (await server.database.select().from(charges)).filter(({ key }) => key.includes(entry.id));
     expect(booked).toMatchObject([{ accepted: true, amount: 16_200 }]);
     const receipt = (await server.mails()).find(({ text }) => text.includes('£162.00'));
-    expect(receipt?.text).toContain('It contains £27.00 of VAT at 20%.');
+    expect(receipt?.text).toContain('Fee      £135.00\nVAT 20%   £27.00\nTotal    £162.00');
     const query = { id: award.id };
     expect((await server.ok('getAwardSummary', { as: people.admin.token, query })).summary?.money).toEqual({
       ...{ paid: 16_200, paidTax: 2_700, due: 0, dueTax: 0, currency: 'gbp' },

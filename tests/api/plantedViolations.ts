@@ -262,6 +262,7 @@ export const planted: Readonly<Record<string, string>> = {
   'organisation.invariant.taxOfOrganiser': organiser(
     `kind = 'entrant', tax = '{"name": "VAT", "rate": 1, "included": true}'`,
   ),
+  'organisation.invariant.logoOfOrganiser': organiser("logo = 'iVBORw0KGgo=', logo_id = null"),
   'organisation.invariant.invoicesCounted': organiser('last_invoice = 1'),
   'organisation.invariant.oneDefaultCard': `insert into product.payment_methods (org_id, stripe_id, brand, last4, expires, is_default)
     select o.id, 'pm_' || n, 'visa', '4242', '12/30', true from product.orgs o, generate_series(1, 2) n`,

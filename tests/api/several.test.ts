@@ -5,6 +5,10 @@ import type { Award, Entry } from '#contract/entities.ts';
 import type { Body } from '#contract/schemas.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { tidyUp } from '#server/housekeeping.ts';
+import { recompute } from '#server/modules/results/bundle.ts';
+import { apart } from '#server/modules/results/enteredTogether.ts';
+import { resultBundles } from '#server/modules/results/resultBundles.ts';
+import { findMarks } from '#server/modules/results/results.repository.ts';
 import {
   chargeRefunds,
   charges,
@@ -414,6 +418,25 @@ describe('afterwards', () => {
     expect((await server.api('getDownloadAddress', { as: people.secondJudge.token, query })).status).toBe(404);
     const hidden = await server.api('getEntry', { as: people.judge.token, query: nameOf(entry) });
     expect(hidden.status).toBe(403);
+  });
+
+  it('the signed result of each category names the same work in the others by its number', async () => {
+    await enter({ payment: 'invoice', further: [second, third] });
+    const single = await draft(server, people.rival, award, first, 'Alone');
+    await server.ok('submitEntry', {
+      ...{ as: people.rival.token, query: nameOf(single), body: { data: { payment: 'invoice' } } },
+    });
+    const [one, other, last] = await rowsOf();
+    await assign(server, people.judge, award, [first, second, third, alone]);
+    award = await step(server, people.admin, award, 'judging', {});
+    const { bundles } = await resultBundles(server.context, award, await findMarks(server.database, award));
+    const said = new Map(bundles.map(({ category, version, together }) => [category.categoryID, [version, together]]));
+    const named = ({ ref }: { readonly ref: string }, categoryID: string) => ({ ref, categoryID });
+    expect(said.get(first)).toEqual([4, [{ entryID: one!.id, with: [named(other!, second), named(last!, third)] }]]);
+    expect(said.get(second)).toEqual([4, [{ entryID: other!.id, with: [named(one!, first), named(last!, third)] }]]);
+    expect(said.get(alone)).toEqual([2, undefined]);
+    expect(apart(bundles)).toEqual([]);
+    expect(bundles.every((bundle) => recompute(JSON.parse(JSON.stringify(bundle))).accepted)).toBe(true);
   });
 });
 

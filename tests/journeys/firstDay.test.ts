@@ -34,18 +34,26 @@ it('a new organiser finds the steps to a first award, which tick themselves and 
       .allTextContents();
     return items.map((text) => text.split(':')[0]);
   };
-  await expect.poll(states, patience).toEqual(['Next', 'To do', 'To do', 'Waits', 'Waits', 'Waits']);
+  await expect.poll(states, patience).toEqual(['Next', 'To do', 'To do', 'Waits', 'Waits', 'To do', 'Waits']);
   expect(await page.getByRole('link', { name: 'Add address' }).getAttribute('href')).toContain('admin/settings');
   await picture(page, 'first-run');
   await fitsPhone(page, 'first-run');
+  await page.getByRole('button', { name: 'Send test email' }).click();
+  await expect
+    .poll(
+      async () => (await server.mails()).filter(({ to, why }) => to === email && why === 'mailTest').length,
+      patience,
+    )
+    .toBe(1);
+  await expect.poll(states, patience).toEqual(['Next', 'To do', 'To do', 'Waits', 'Waits', 'Done', 'Waits']);
   await server.ok('updateOrganisation', { as: token, body: { address: '4 Castle Street\nAldmoor', taxID: 'GB 123' } });
   const award = await server.ok('createAward', { as: token, body: { name: 'Bridges 2027', ...dates } });
   await page.reload();
-  await expect.poll(states, patience).toEqual(['Done', 'Done', 'Done', 'Next', 'Waits', 'Waits']);
+  await expect.poll(states, patience).toEqual(['Done', 'Done', 'Done', 'Next', 'Waits', 'Done', 'Waits']);
   const category = { name: 'Bridges', criteria: [{ name: 'Idea', weight: 100 }] };
   await server.ok('updateAward', { as: token, query: { id: award.id }, body: { categories: [category] } });
   await page.reload();
-  await expect.poll(states, patience).toEqual(['Done', 'Done', 'Done', 'Done', 'Next', 'To do']);
+  await expect.poll(states, patience).toEqual(['Done', 'Done', 'Done', 'Done', 'Next', 'Done', 'To do']);
   await page.getByText('4 Castle Street, Aldmoor').waitFor();
   await server.ok('updateAward', { as: token, query: { id: award.id }, body: { status: 'approved' } });
   await page.reload();

@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoPassword } from '#server/modules/demo/content.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { webFolder } from '../support/webFolder.ts';
@@ -107,6 +108,78 @@ it('may be left by leaving the page while the device asks, and begins anew', asy
   await context.close();
 });
 
+it('may be left for another page of the application while the device asks, and begins anew', async () => {
+  const { page, context, setPresent } = await openWithAuthenticator();
+  const email = 'entrant3@demo.test';
+  await page.goto('entrant/settings');
+  await signInOn(page, email);
+  await addPasskey(page);
+  await signOut(page);
+  await setPresent(false);
+  const asked = page.waitForResponse((response) => /WEB_AUTHN/.test(response.request().postData() ?? ''));
+  await usePasskey(page, email);
+  await asked;
+  await page.getByRole('link', { name: 'Forgotten?' }).click();
+  await page.getByRole('heading', { name: /password/i }).waitFor();
+  await page.goBack();
+  await setPresent(true);
+  await usePasskey(page, email);
+  await menuOf(page).waitFor();
+  await context.close();
+});
+
+it('proves nothing once its person has signed out meanwhile', async () => {
+  const { page, context, setPresent } = await openWithAuthenticator();
+  await page.goto('entrant/settings');
+  await signInOn(page, 'entrant@demo.test');
+  await addPasskey(page);
+  // By a passkey: the device still asks when the person signs out in another window.
+  await page.clock.install({ time: Date.now() + 3_000_000 });
+  await page.reload();
+  await page.getByRole('button', { name: /^Remove Chrome/ }).click();
+  await setPresent(false);
+  const asked = page.waitForResponse((response) => /WEB_AUTHN/.test(response.request().postData() ?? ''));
+  await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Use a passkey' }).click();
+  await asked;
+  await signOutElsewhere(context);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await setPresent(true);
+  expect(await tokensOn(page)).toEqual([]);
+
+  // By the password: the service answers after the person signed out.
+  await signInOn(page, 'entrant@demo.test');
+  await menuOf(page).waitFor();
+  await page.clock.fastForward(3_000_000);
+  await page.reload();
+  await page.getByRole('button', { name: /^Remove Chrome/ }).click();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // This device is remembered: what it proves is the last that is asked for.
+  const isAnswer = (text: string | null) => /DEVICE_PASSWORD_VERIFIER/.test(text ?? '');
+  await page.route('**/identity', async (route) => {
+    if (isAnswer(route.request().postData())) await held;
+    await route.continue();
+  });
+  const sent = page.waitForRequest((request) => isAnswer(request.postData()));
+  const answered = page.waitForResponse((response) => isAnswer(response.request().postData()));
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await sent;
+  await signOutElsewhere(context);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  const revoked = page.waitForResponse((response) => /RevokeToken/.test(JSON.stringify(response.request().headers())));
+  release();
+  await (await answered).finished();
+  expect((await revoked).status()).toBe(200);
+  expect(await tokensOn(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await context.close();
+});
+
 it('asks for an address first, and is not offered where the address of the page has none', async () => {
   const { page, context } = await openWithAuthenticator();
   await page.goto('login');
@@ -150,6 +223,24 @@ async function usePasskey(page: Page, email: string) {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 }
+
+async function addPasskey(page: Page) {
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create the passkey' }).click();
+  await page.getByText('The passkey is added.').waitFor();
+}
+
+/** Signs out in another window of the same person. */
+async function signOutElsewhere(context: BrowserContext) {
+  const other = await context.newPage();
+  await other.goto('entrant/settings');
+  await signOut(other);
+  await other.close();
+}
+
+/** The tokens that this device keeps. */
+const tokensOn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /\.(id|access|refresh)Token$/.test(key)));
 
 const menuOf = (page: Page) => page.getByRole('button', { name: /^Account menu/ });
 

@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Locale } from '#contract/locales.ts';
+import { type Locale, locales } from '#contract/locales.ts';
 import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
 import { compareWithKept, pictureOf } from '../support/keptPicture.ts';
+import { picturedAwards } from '../support/picturedAwards.ts';
+import { drawLetter, letterOf, letters } from '../support/picturedLetters.ts';
 import { differencesOf } from '../support/samePicture.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { testClock } from '../support/stage.ts';
 import { treeOf } from '../support/trees.ts';
@@ -15,7 +17,7 @@ import { webFolder } from '../support/webFolder.ts';
 /** The instant of all pictures. */
 const at = '2026-03-17T10:00:00Z';
 
-type Who = 'nobody' | 'entrant' | 'judge' | 'admin';
+type Who = 'nobody' | 'entrant' | 'judge' | 'admin' | 'newcomer' | 'assessor';
 type Look = `${1440 | 360}-${'light' | 'dark'}-${Locale}`;
 
 interface Screen {
@@ -29,7 +31,8 @@ interface Screen {
 let server: TestServer;
 let browser: Browser;
 const people = {} as Record<Who, Person>;
-const ids = { award: '', draft: '' };
+const ids = { award: '', draft: '', round: '', vote: '' };
+let organiser: TestPerson;
 
 beforeAll(async () => {
   // Signing in happens now: a proof of the password is good for minutes.
@@ -45,6 +48,16 @@ beforeAll(async () => {
   for (const who of ['entrant', 'judge', 'admin'] as const) {
     people[who] = await openSignedIn(browser, server, `${who}@demo.test`, view);
   }
+  // Organisers beside the demo, whose own pictures stay as they are.
+  const joined = (who: string) => ({ email: `${who}@example.org` });
+  await server.join('admin', joined('newcomer'));
+  organiser = await server.join('admin', joined('organiser'));
+  const host = await server.join('admin', joined('host'));
+  const assessor = await server.join('judge', { ...joined('assessor'), orgID: host.orgID });
+  const writer = await server.join('entrant', joined('writer'));
+  for (const who of ['newcomer', 'assessor'] as const) {
+    people[who] = await openSignedIn(browser, server, joined(who).email, view);
+  }
   const [admin, entrant] = await Promise.all(['admin', 'entrant'].map((who) => server.signIn(`${who}@demo.test`)));
   clock.set(at);
   const [awards, entries] = await Promise.all([
@@ -54,6 +67,7 @@ beforeAll(async () => {
   ids.award = awards.find(({ status }) => status === 'judging')!.id;
   const { id, awardID } = entries.find(({ status }) => status === 0)!;
   ids.draft = `id=${id}&awardID=${awardID}`;
+  Object.assign(ids, await picturedAwards(server, { organiser, admin: host, judge: assessor, entrant: writer }));
 });
 afterAll(async () => {
   await browser.close();
@@ -126,6 +140,22 @@ const screens: Readonly<Record<string, Screen>> = {
     ...{ who: 'admin', path: () => `award/${ids.award}?tab=history`, shows: 'main tbody tr' },
     looks: ['1440-light-en', '360-dark-ro'],
   },
+  audit: {
+    ...{ who: 'admin', path: 'utils?tab=audit', shows: 'main section ol li' },
+    looks: ['1440-dark-fr', '360-light-en'],
+  },
+  'first-run': {
+    ...{ who: 'newcomer', path: '', shows: 'main ol li' },
+    looks: ['1440-light-en', '360-dark-fr'],
+  },
+  ballot: {
+    ...{ who: 'assessor', path: () => `judge/round?${ids.round}`, shows: 'main button' },
+    looks: ['1440-light-fr', '360-dark-en'],
+  },
+  vote: {
+    ...{ who: 'nobody', path: () => `vote/${ids.vote}`, shows: 'main button' },
+    looks: ['1440-light-en', '360-dark-ro'],
+  },
   atlas: {
     ...{ who: 'admin', path: 'utils/flows', shows: 'main svg text' },
     looks: ['1440-light-en', '360-dark-zh'],
@@ -168,6 +198,26 @@ describe.each(Object.entries(screens))('%s', (name, screen) => {
       .poll(async () => compareWithKept(`${name}-${look}`, await pictureOf(page)), { timeout: 10_000 })
       .toBeNull();
   });
+});
+
+describe.each(letters)('the letter %s', (kind) => {
+  it.for(locales.filter((locale) => hasChinese || locale !== 'zh'))(
+    'looks as kept in %s, wide and narrow',
+    async (locale) => {
+      const page = await people.nobody.context.newPage();
+      const html = await letterOf(server, organiser, kind, locale);
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 400 });
+        await drawLetter(page, html, server);
+        const whole = () => ({ x: document.documentElement.scrollWidth, y: document.documentElement.scrollHeight });
+        const { x, y } = await page.evaluate(whole);
+        expect(x).toBeLessThanOrEqual(width);
+        await page.setViewportSize({ width, height: y });
+        expect(await compareWithKept(`letter-${kind}-${width}-${locale}`, await pictureOf(page))).toBeNull();
+      }
+      await page.close();
+    },
+  );
 });
 
 describe('a screen reader finds the table of', () => {

@@ -86,7 +86,7 @@ async function weigh(
     const all = [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]
       .filter((entry) => entry instanceof PerformanceResourceTiming)
       // What keeps a judge's device follows the screen, at times before it is seen.
-      .filter(({ name, startTime }) => startTime <= at && !/favicon|^(data|blob):|\/async\/device\./.test(name));
+      .filter(({ name, startTime }) => startTime <= at && !/favicon|^(data|blob):|\/async\/device(Key)?\./.test(name));
     const lately = all.filter((entry) => entry.initiatorType === 'script' && /\/async\//.test(entry.name));
     return { asked: all.map(({ name }) => name), late: lately.map(({ name }) => name) };
   });

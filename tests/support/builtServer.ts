@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
 import { urlOfRunning } from '#server/adapters/embeddedPostgres.ts';
+import { demoPassword } from '#server/modules/demo/content.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { freePort } from './postgres.ts';
+import { signInBySrp } from './signInBySrp.ts';
 
 export type BuiltServer = Awaited<ReturnType<typeof builtServer>>;
 
@@ -52,17 +53,8 @@ export async function builtServer() {
     /** An id token of a demo account. */
     async signIn(email: string): Promise<string> {
       const { userPoolId, clientId } = (await (await fetch(`${url}config.json`)).json()) as Record<string, string>;
-      const pool = new CognitoUserPool({
-        ...{ UserPoolId: userPoolId!, ClientId: clientId!, endpoint: `${url}identity/` },
-        Storage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined, clear: () => undefined },
-      });
-      const user = new CognitoUser({ Username: email, Pool: pool });
-      return new Promise((resolve, reject) => {
-        user.authenticateUser(new AuthenticationDetails({ Username: email, Password: 'Demo-Awards-1' }), {
-          onSuccess: (session) => resolve(session.getIdToken().getJwtToken()),
-          onFailure: reject,
-        });
-      });
+      const tokens = await signInBySrp({ url, userPoolId: userPoolId!, clientId: clientId! }, email, demoPassword);
+      return tokens.IdToken;
     },
     /** Rejects where the answer is no success. */
     async call<Answer>(token: string, method: string, path: string, body?: unknown): Promise<Answer> {

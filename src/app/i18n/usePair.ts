@@ -1,8 +1,8 @@
+import { pairOf } from '#contract/pair.ts';
 import { useLanguage } from './useText.ts';
 
-/** "Name: value", with the colon of the language: after a space that does not break in French, of full width in Chinese. */
+/** "Name: value", with the colon of the language. */
 export function usePair(): (name: string, value: string) => string {
   const { tag } = useLanguage();
-  const colon = tag.startsWith('fr') ? '\u00a0: ' : tag.startsWith('zh') ? '：' : ': ';
-  return (name, value) => name + colon + value;
+  return (name, value) => pairOf(tag, name, value);
 }

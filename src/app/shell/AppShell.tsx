@@ -53,7 +53,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
 
 function TopBar({ onSlot }: { readonly onSlot: (slot: HTMLElement | null) => void }) {
   const t = useText();
-  const { drawerOpen, setDrawerOpen, offline } = useApp();
+  const { drawerOpen, toggleDrawer, offline } = useApp();
   return (
     <header className={css.bar}>
       <div className={css.brand}>
@@ -62,7 +62,7 @@ function TopBar({ onSlot }: { readonly onSlot: (slot: HTMLElement | null) => voi
           label={t('common.toggleMenu')}
           aria-expanded={drawerOpen}
           aria-controls="drawer"
-          onClick={() => setDrawerOpen(!drawerOpen)}
+          onClick={toggleDrawer}
         />
         <HomeLink />
       </div>

@@ -23,7 +23,7 @@ export function SideDrawer() {
 /** The drawer that slides over the page on smaller screens. */
 export function OverDrawer() {
   const t = useText();
-  const { drawerOpen, setDrawerOpen } = useApp();
+  const { drawerOpen, closeDrawer } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (drawerOpen && !dialog.current?.open) dialog.current?.showModal();
@@ -36,13 +36,13 @@ export function OverDrawer() {
       id="drawer"
       className={css.overDrawer}
       aria-label={t('common.mainNavigation')}
-      onClose={() => setDrawerOpen(false)}
-      onClick={(event) => event.target === event.currentTarget && setDrawerOpen(false)}
+      onClose={closeDrawer}
+      onClick={(event) => event.target === event.currentTarget && closeDrawer()}
     >
       <nav className={css.overDrawerInside} aria-label={t('common.mainNavigation')}>
         <div className={css.overDrawerHead}>
           <HomeLink />
-          <IconButton icon="close" label={t('common.close')} onClick={() => setDrawerOpen(false)} />
+          <IconButton icon="close" label={t('common.close')} onClick={closeDrawer} />
         </div>
         <DrawerContent closes />
       </nav>
@@ -53,7 +53,7 @@ export function OverDrawer() {
 type DrawerContentProps = { readonly narrow?: boolean; readonly closes?: boolean };
 
 function DrawerContent({ narrow, closes }: DrawerContentProps) {
-  const { user, openItems, openItem, menuCounts, setDrawerOpen } = useApp();
+  const { user, openItems, openItem, menuCounts, closeDrawer } = useApp();
   const [path] = useLocation();
   return (
     <>
@@ -67,7 +67,7 @@ function DrawerContent({ narrow, closes }: DrawerContentProps) {
         narrow={narrow}
         onChoose={(id) => {
           openItem(id);
-          if (closes) setDrawerOpen(false);
+          if (closes) closeDrawer();
         }}
       />
       <div className={css.drawerFoot}>

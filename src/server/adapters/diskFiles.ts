@@ -40,6 +40,8 @@ interface DiskFilesOptions {
 interface FileWatch {
   stored(key: string, size: number): Promise<void>;
   isPublic(key: string): Promise<boolean>;
+  /** Whose upload it is. */
+  senderOf(key: string): Promise<string | undefined>;
 }
 
 interface Disk extends FileStore {
@@ -126,6 +128,7 @@ export function diskFiles(options: DiskFilesOptions): Disk {
           type,
           max: Number(max),
           size: size === '' ? null : Number(size),
+          sender: () => watch.senderOf(key),
         });
         await watch.stored(key, stored);
         return reply.status(200).send();
@@ -149,27 +152,31 @@ interface Terms {
   readonly max?: number;
   readonly size?: number | null;
   readonly replace?: boolean;
+  /** Who is asked to wait where they send many at once. */
+  readonly sender?: () => Promise<string | undefined>;
 }
 
-/** Streams to a temporary file, checks it, and moves it into place; a broken-off upload leaves nothing. */
-async function keep(path: string, content: Readable, { type, max, size, replace }: Terms): Promise<number> {
+/**
+ * Streams to a temporary file, checks it, and moves it into place; a broken-off upload leaves nothing. What its first bytes give
+ * away is not written at all, and the disk is waited for only where the content stays.
+ */
+async function keep(path: string, content: Readable, terms: Terms): Promise<number> {
+  const { type, max, size, replace, sender } = terms;
   const temporary = `${path}.${randomUUID()}.part`;
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-  let length = 0;
-  const counting = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      length += chunk.length;
-      done(max !== undefined && length > max ? tooLarge(max) : null, chunk);
-    },
-  });
+  const watched = watch(type, max);
   try {
-    await pipeline(content, counting, createWriteStream(temporary, { flags: 'wx', flush: true }));
+    await pipeline(content, watched.through, createWriteStream(temporary, { flags: 'wx' }));
+    const length = watched.length();
     if (size !== undefined && size !== null && size !== length) throw refuse(400, 'file.length');
-    if (type !== undefined) await inspect(temporary, type);
+    if (type !== undefined && length === 0) throw refuse(400, 'file.length');
+    if (!watched.fits()) throw refuse(415, 'file.content');
+    if (type === drawingType) await inspect(temporary, length, sender);
     if (!replace && (await exists(path))) {
       // A repeated upload is welcome; another content under the same address is not.
       if ((await digest(path)) !== (await digest(temporary))) throw refuse(409, 'file.stored');
     }
+    await sync(temporary);
     await rename(temporary, path);
     await syncFolder(join(path, '..'));
     return length;
@@ -179,19 +186,35 @@ async function keep(path: string, content: Readable, { type, max, size, replace 
   }
 }
 
-async function inspect(path: string, type: string) {
-  const file = await open(path);
-  try {
-    const head = Buffer.alloc(headLength);
-    const { bytesRead } = await file.read(head, 0, headLength, 0);
-    if (bytesRead === 0) throw refuse(400, 'file.length');
-    if (!looksLike(type, head.subarray(0, bytesRead))) throw refuse(415, 'file.content');
-  } finally {
-    await file.close();
-  }
-  if (type !== 'image/svg+xml') return;
-  if ((await stat(path)).size > longestDrawing) throw tooLarge(longestDrawing);
-  const verdict = await inspectDrawing(await readFile(path));
+const drawingType = 'image/svg+xml';
+
+/** Counts what passes, and lets nothing more pass once the start shows that it is not of its type: that is read to its end, not kept. */
+function watch(type: string | undefined, max: number | undefined) {
+  let length = 0;
+  let head = Buffer.alloc(0);
+  let fits: boolean | null = type === undefined ? true : null;
+  const look = () => {
+    fits ??= looksLike(type ?? '', head.subarray(0, headLength));
+    return fits;
+  };
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      if (max !== undefined && length > max) return done(tooLarge(max));
+      if (fits === null) head = Buffer.concat([head, chunk]);
+      if (head.length >= headLength) look();
+      const isKept = fits !== false && (type !== drawingType || length <= longestDrawing);
+      if (isKept) done(null, chunk);
+      else done();
+    },
+  });
+  return { through, length: () => length, fits: look };
+}
+
+async function inspect(path: string, length: number, sender: Terms['sender']) {
+  if (length > longestDrawing) throw tooLarge(longestDrawing);
+  const verdict = await inspectDrawing(await readFile(path), await sender?.());
+  if (verdict === 'busy') throw refuse(429, 'request.tooMany');
   if (verdict !== 'drawing') throw refuse(415, verdict === 'active' ? 'file.activeSvg' : 'file.content');
 }
 
@@ -201,6 +224,15 @@ async function digest(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
+}
+
+async function sync(path: string) {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function syncFolder(path: string) {

@@ -1,3 +1,4 @@
+import { findUnstorable } from '../platform/http/validation.ts';
 import type { SecurityEventName } from '../ports/security.ts';
 import type { Core } from './core.ts';
 import { IdentityError } from './errors.ts';
@@ -59,7 +60,7 @@ export async function noteOutcome(
 ): Promise<void> {
   const names = watched.get(action);
   if (!names || !account) return;
-  const isRefresh = String(input.AuthFlow ?? '').startsWith('REFRESH_TOKEN');
+  const isRefresh = typeof input.AuthFlow === 'string' && input.AuthFlow.startsWith('REFRESH_TOKEN');
   if (outcome instanceof IdentityError) {
     // What is malformed, or one too many, says nothing of the account.
     if (!refusals.has(outcome.type)) return;
@@ -81,11 +82,12 @@ const refusals: ReadonlySet<string> = new Set([
   ...['WebAuthnRelyingPartyMismatchException', 'WebAuthnCredentialNotSupportedException'],
 ]);
 
-/** Whom a token names, unchecked: the action checks it. */
+/** Whom a token names, unchecked: the action checks it. What no database keeps names nobody. */
 function subIn(token: unknown): string | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString());
-    return typeof payload === 'object' && payload !== null && 'sub' in payload ? String(payload.sub) : null;
+    const sub = typeof payload === 'object' && payload !== null && 'sub' in payload ? payload.sub : null;
+    return typeof sub === 'string' && findUnstorable(sub) === null ? sub : null;
   } catch {
     return null;
   }

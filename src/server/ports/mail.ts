@@ -26,7 +26,8 @@ export type MailReason =
   | 'vote'
   | 'voteReceipt'
   | 'voteResult'
-  | 'colleague';
+  | 'colleague'
+  | 'mailTest';
 
 /** What stands around a message's words. Everything is plain text in the reader's language. */
 export interface MailFrame {
@@ -34,10 +35,14 @@ export interface MailFrame {
   readonly organiser: string;
   /** What it is about, as label and value. */
   readonly rows: readonly (readonly [label: string, value: string])[];
+  /** What is or was to be paid, as label and amount, the total last; left out where nothing is. */
+  readonly sums?: readonly (readonly [label: string, amount: string])[];
   /** The page that it is about, below the address of the application. */
   readonly link: { readonly path: string; readonly label: string } | null;
   /** Stands before the address of that page, for whoever cannot press the button. */
   readonly copy: string;
+  /** Name, address and tax number of whoever sent it, in one line; left out in codes, which are nobody's. */
+  readonly foot?: string;
   /** Who sent it to whom, and how to do without. */
   readonly note: string;
 }

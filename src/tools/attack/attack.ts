@@ -3,21 +3,27 @@ import { chanceOf } from './chance.ts';
 import type { Known } from './input.ts';
 import { badRequest, basePathOf, type KnownThings, oddBytes, type Target } from './requests.ts';
 import { type Heard, type Sent, sendBytes, sender } from './send.ts';
+import type { Waits } from './waits.ts';
 
 export interface AttackOptions extends Target {
   readonly requests: number;
   /** How many are under way at once. */
   readonly atOnce: number;
   readonly seed: number;
+  /** What the machine kept waiting for since a time of `performance`. */
+  readonly waitsSince?: (start: number) => Waits;
 }
 
 /** One answer that should not have been. */
-interface Fault {
+export interface Fault {
   readonly what: string;
+  /** The request's id, by which the server's log names it. */
+  readonly id: string;
   readonly status: number;
   readonly milliseconds: number;
   readonly said: string;
   readonly sent: string;
+  readonly waits: Waits | null;
 }
 
 export interface AttackFigures {
@@ -31,6 +37,8 @@ export interface AttackFigures {
   readonly longest: number;
   readonly failures: readonly Fault[];
   readonly slow: readonly Fault[];
+  /** Answers that took as long only because the machine had no processor or disk for them. */
+  readonly waited: readonly Fault[];
 }
 
 /** An answer that takes longer, in milliseconds, is a fault. */
@@ -55,16 +63,23 @@ export async function attack(options: AttackOptions): Promise<AttackFigures> {
     times: [] as number[],
     failures: [] as Fault[],
     slow: [] as Fault[],
+    waited: [] as Fault[],
   };
-  const note = ({ what, path, body }: Sent, { status, milliseconds, text }: Heard) => {
+  const note = ({ what, path, body }: Sent, { status, milliseconds, text, id }: Heard) => {
     figures.statuses.set(status, (figures.statuses.get(status) ?? 0) + 1);
     figures.times.push(milliseconds);
+    const isSlow = milliseconds > patience && !(status === 200 && lengthy.includes(what));
+    if (status < 500 && !isSlow) return;
+    const waits = options.waitsSince?.(performance.now() - milliseconds) ?? null;
     const fault = {
-      ...{ what, status, milliseconds: Math.round(milliseconds), said: text.slice(0, 300) },
+      ...{ what, status, milliseconds: Math.round(milliseconds), said: text.slice(0, 300), waits },
+      id,
       sent: `${path.slice(0, 600)} ${String(body ?? '').slice(0, 600)}`,
     };
     if (status >= 500) figures.failures.push(fault);
-    if (milliseconds > patience && !(status === 200 && lengthy.includes(what))) figures.slow.push(fault);
+    if (!isSlow) return;
+    const own = milliseconds - (waits ? waits.server + waits.sender + waits.disk : 0);
+    figures[own > patience ? 'slow' : 'waited'].push(fault);
   };
   const start = performance.now();
   let left = requests;
@@ -91,7 +106,7 @@ export async function attack(options: AttackOptions): Promise<AttackFigures> {
     ...{ requests: times.length, seconds: (performance.now() - start) / 1000 },
     statuses: Object.fromEntries([...figures.statuses].sort(([left], [right]) => left - right)),
     ...{ p50: at(0.5), p99: at(0.99), longest: times.at(-1) ?? 0 },
-    ...{ failures: figures.failures, slow: figures.slow },
+    ...{ failures: figures.failures, slow: figures.slow, waited: figures.waited },
   };
 }
 

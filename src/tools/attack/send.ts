@@ -16,6 +16,8 @@ export interface Heard {
   readonly status: number;
   readonly milliseconds: number;
   readonly text: string;
+  /** By which the server's log names the request. */
+  readonly id: string;
 }
 
 /**
@@ -35,6 +37,7 @@ export function sender(origin: string) {
               status: answer.statusCode ?? 0,
               milliseconds: performance.now() - start,
               text: Buffer.concat(parts).toString(),
+              id: String(answer.headers['x-request-id'] ?? ''),
             });
           if (answer.headers['content-type']?.startsWith('text/event-stream')) {
             end();
@@ -49,7 +52,7 @@ export function sender(origin: string) {
           // Refused before all of it was sent and the connection closed; with a body where none is due, by Node's own parser.
           const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
           const isUnread = method === 'HEAD' && error.code?.startsWith('HPE_');
-          if (isClosed || isUnread) resolve({ status: 0, milliseconds: performance.now() - start, text: '' });
+          if (isClosed || isUnread) resolve({ status: 0, milliseconds: performance.now() - start, text: '', id: '' });
           else reject(error);
         });
         sent.end(body);
@@ -67,7 +70,7 @@ export const sendBytes = (origin: string, bytes: string): Promise<Heard> =>
     let text = '';
     const end = () => {
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
-      resolve({ status, milliseconds: performance.now() - start, text });
+      resolve({ status, milliseconds: performance.now() - start, text, id: '' });
       socket.destroy();
     };
     socket.on('data', (part: Buffer) => {

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import * as xstate from 'xstate';
 import * as graph from 'xstate/graph';
 import { type Changed, type Exports, Modules } from './modules.ts';
@@ -44,6 +43,7 @@ export class Judge {
   readonly #machines: readonly { readonly name: string; readonly file: string }[];
   readonly #asked: readonly Level[];
   readonly #isNear: boolean;
+  readonly #passed = new Set<string>();
   #stray: string | null = null;
 
   /**
@@ -89,7 +89,11 @@ export class Judge {
     const machines = new Set(this.machinesOf(file));
     for (const level of this.#asked) {
       for (const test of this.#testsOf(level, file)) {
+        // What passed as it is for one file passes so for the others that the same machines ask.
+        const known = `${test} ${[...machines]}`;
+        if (!mutant && this.#passed.has(known)) continue;
         const how = await this.#failure(test, changed, machines);
+        if (!mutant && how === null) this.#passed.add(known);
         if (how !== null) return { killedBy: level, how };
       }
     }
@@ -98,7 +102,8 @@ export class Judge {
 
   /** Those that reach the file; those beside it first, which notice most. */
   #testsOf(level: Level, file: string): string[] {
-    const isBeside = (test: string) => dirname(test) === dirname(file);
+    const folderOf = (name: string) => name.split('/', 2).join('/');
+    const isBeside = (test: string) => folderOf(test) === folderOf(file);
     // The tables of all machines take the longest.
     const quickFirst = testsOf[level].toSorted((one, other) => Number(isTable(one)) - Number(isTable(other)));
     const reaching = quickFirst.filter((test) => this.#modules.reach(test).has(file));

@@ -33,6 +33,13 @@ const measuresFile = 'src/tools/mutants/measured.json';
 const explainedFile = 'src/tools/mutants/explained.json';
 const page = 'docs/mutants.md';
 
+/** Folders of `machines` that stand in no row, each with the reason. */
+export const notMeasured: Readonly<Record<string, string>> = {
+  system:
+    'it says of the other machines which one moves which; `tests/conformance/system.test.ts` holds it against their code',
+  model: 'it mirrors the server’s transactions, and every fault that it was made for can be switched on in it',
+};
+
 /** How a mutant is named where it is explained: line numbers move, words stay. */
 export const nameOf = ({ file, what }: Mutant): string => `${file.replace('machines/', '')}: ${what}`;
 
@@ -74,7 +81,7 @@ export function pageOf(measures: readonly Measure[], explained: readonly Explain
     ...{ explained: sum('explained'), open: measures.flatMap(({ open }) => open), on: '' },
   };
   return [
-    head,
+    headOf(),
     '| Folder | Mutants | Judged | Caught by tests | Explained | Open | Share | With 95 % confidence | Measured |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
     ...[...measures, total].map(rowOf),
@@ -114,7 +121,7 @@ function rowOf(measure: Measure): string {
   return `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |');
 }
 
-const head = `# What the tests notice
+const headOf = () => `# What the tests notice
 
 \`npm run bench:mutants -- --keep\` writes this page; what is explained stands in \`${explainedFile}\`, by hand.
 
@@ -122,8 +129,14 @@ The command changes charts and rules in one place at a time and runs the tests b
 against each change. It ends with 1 where they notice fewer than 95 % of a folder's changes (\`--min\`). What \`npm run flows\` writes is no
 such test: a wrong chart would be written there as well (\`--recorded\` asks it of the rest, for comparison). Where fewer were judged than
 there are, a sample was drawn by a seed (\`--per-folder COUNT --seed NUMBER\`).
-A folder that is not in the table was not measured since its tests changed last. \`machines/model\` is not measured: it mirrors the server's
-transactions, and every fault that it was made for can be switched on in it. Nor are the parts of \`machines/kit\` that only draw, walk or print charts.
+With \`--near\` no tests are asked but those beside the changed file: quicker, and never more than all of them notice.
+\`tests/conformance/mutants.test.ts\` asks for a row of 95 % of every folder of \`machines\`, or for the reason why it has none:
+
+${Object.entries(notMeasured)
+  .map(([folder, why]) => `- \`machines/${folder}\`: ${why}.`)
+  .join('\n')}
+
+Nor are the parts of \`machines/kit\` measured that only draw, walk or print charts.
 
 Two actions are not put in the other order where the source tells that it cannot matter: both only set fields of the context
 or one tells of something, each sets others than the other, and neither reads what the other sets.

@@ -19,7 +19,10 @@ const watch = `
   }, 500);`;
 new Worker(watch, { eval: true, workerData: { begun, patience } }).unref();
 
-const judge = new Judge(levels.filter((level) => process.argv.includes(level)));
+const judge = new Judge(
+  levels.filter((level) => process.argv.includes(level)),
+  { near: process.argv.includes('near') },
+);
 for (const event of ['uncaughtException', 'unhandledRejection']) {
   process.on(event, (error: unknown) => judge.noteStray(error));
 }

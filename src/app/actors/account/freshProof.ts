@@ -2,10 +2,13 @@ import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Actor, fromPromise } from 'xstate';
 import { proofMachine } from '#machines/proof/proof.machine.ts';
+import type { Tokens } from '#machines/session/session.rules.ts';
+import type { Step } from '#machines/signIn/signIn.machine.ts';
 import { loadPool } from '../../identity/pool.ts';
 import { endSession } from '../../identity/renewTokens.ts';
 import type { LibrarySignIn } from '../../identity/signIn.ts';
 import { signedInAt } from '../../identity/tokenStore.ts';
+import { until } from '../../identity/until.ts';
 import { loadPasskeys } from '../session/loadPasskeys.ts';
 import { session } from '../session/session.ts';
 
@@ -25,24 +28,50 @@ export function useProof(): Actor<typeof proofMachine> {
 
 const ownAddress = () => session.getSnapshot().context.tokens?.claims.email ?? '';
 
+/** Whether the session is not that person's any more. */
+function isOver(tokens: Tokens | null): boolean {
+  const snapshot = session.getSnapshot();
+  return !snapshot.hasTag('in') || snapshot.context.tokens?.claims.userName !== tokens?.claims.userName;
+}
+
 function provided() {
+  const begun = session.getSnapshot().context.tokens;
   let signIn: LibrarySignIn | null = null;
-  const begun = (): LibrarySignIn => {
-    if (!signIn) throw { name: 'NotAuthenticated', message: 'User is not authenticated' };
-    return signIn;
+  /** Carries a step out while the session goes on that the proof is for. */
+  const during = async <Value>(signal: AbortSignal, run: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
+    const over = new AbortController();
+    const end = () => over.abort();
+    const watched = session.subscribe(() => isOver(begun) && end());
+    signal.addEventListener('abort', end);
+    if (signal.aborted || isOver(begun)) end();
+    try {
+      over.signal.throwIfAborted();
+      return await run(over.signal);
+    } finally {
+      watched.unsubscribe();
+      signal.removeEventListener('abort', end);
+    }
   };
+  const step = (signal: AbortSignal, run: (library: LibrarySignIn) => Promise<Step>) =>
+    during(signal, async (ended) => {
+      if (!signIn) throw { name: 'NotAuthenticated', message: 'User is not authenticated' };
+      const library = signIn;
+      return until(ended, library, () => run(library));
+    });
   return proofMachine.provide({
     actors: {
-      authenticate: fromPromise(async ({ input: { password } }) => {
+      authenticate: fromPromise(async ({ input: { password }, signal }) => {
         const { librarySignIn } = await import(/* webpackChunkName: "identity" */ '../../identity/signIn.ts');
         signIn = librarySignIn(await loadPool());
-        return signIn.authenticate(ownAddress(), password);
+        return step(signal, (one) => one.authenticate(ownAddress(), password));
       }),
       usePasskey: fromPromise(async ({ signal }) =>
-        (await loadPasskeys()).passkeySignIn(await loadPool(), ownAddress(), signal),
+        during(signal, async (ended) => (await loadPasskeys()).passkeySignIn(await loadPool(), ownAddress(), ended)),
       ),
-      proveDevice: fromPromise(async () => begun().proveDevice()),
-      answerChallenge: fromPromise(async ({ input: { step, answer } }) => begun().answer(step, answer)),
+      proveDevice: fromPromise(async ({ signal }) => step(signal, (one) => one.proveDevice())),
+      answerChallenge: fromPromise(async ({ input, signal }) =>
+        step(signal, (one) => one.answer(input.step, input.answer)),
+      ),
       replaceSession: fromPromise(async ({ input: { tokens } }) => {
         const { tokens: before } = session.getSnapshot().context;
         session.send({ type: 'session.changedElsewhere', tokens });

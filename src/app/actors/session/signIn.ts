@@ -48,28 +48,22 @@ async function loadLibrary(): Promise<SignInSteps> {
   }
 }
 
+// What is left is given up by the `signal` of its port: `abandon` has nothing more to do.
 const flow = signInMachine.provide({
-  actions: {
-    abandon: () =>
-      void library().then(
-        (signIn) => signIn.leave(),
-        () => undefined,
-      ),
-  },
   actors: {
-    authenticate: fromPromise<Step, { username: string; password: string }>(async ({ input }) =>
-      (await library()).authenticate(input),
+    authenticate: fromPromise<Step, { username: string; password: string }>(async ({ input, signal }) =>
+      (await library()).authenticate(input, signal),
     ),
     usePasskey: fromPromise<SignedIn, { username: string }>(async ({ input, signal }) =>
       (await library()).usePasskey(input, signal),
     ),
-    answerChallenge: fromPromise<Step, { step: Step; answer: Answer }>(async ({ input }) =>
-      (await library()).answer(input),
+    answerChallenge: fromPromise<Step, { step: Step; answer: Answer }>(async ({ input, signal }) =>
+      (await library()).answer(input, signal),
     ),
-    proveDevice: fromPromise<SignedIn, void>(async () => (await library()).proveDevice()),
-    startAgain: fromPromise<Step, void>(async () => (await library()).startAgain()),
-    rememberDevice: fromPromise<void, { remember: boolean }>(async ({ input }) =>
-      (await library()).rememberDevice(input),
+    proveDevice: fromPromise<SignedIn, void>(async ({ signal }) => (await library()).proveDevice(signal)),
+    startAgain: fromPromise<Step, void>(async ({ signal }) => (await library()).startAgain(signal)),
+    rememberDevice: fromPromise<void, { remember: boolean }>(async ({ input, signal }) =>
+      (await library()).rememberDevice(input, signal),
     ),
   },
 });

@@ -2,33 +2,43 @@ import { problemIn } from '#machines/session/session.rules.ts';
 import type { Answer, SignedIn, Step } from '#machines/signIn/signIn.machine.ts';
 import { loadMessages } from '../../i18n/store.ts';
 import type { Pool } from '../../identity/renewTokens.ts';
-import { type LibrarySignIn, librarySignIn, type NewPasswordRequired } from '../../identity/signIn.ts';
+import { librarySignIn, type NewPasswordRequired } from '../../identity/signIn.ts';
+import { until } from '../../identity/until.ts';
 import { loadPasskeys } from './loadPasskeys.ts';
 
-/** One sign-in as its chart asks for it; this file and the identity library load only when somebody signs in. */
-export interface SignInSteps extends Pick<LibrarySignIn, 'leave' | 'startAgain'> {
-  readonly authenticate: (asked: { readonly username: string; readonly password: string }) => Promise<Step>;
-  readonly answer: (asked: { readonly step: Step; readonly answer: Answer }) => Promise<Step>;
-  readonly proveDevice: () => Promise<SignedIn>;
-  readonly rememberDevice: (asked: { readonly remember: boolean }) => Promise<void>;
-  /** By a passkey of this device; what is answered after `signal` opens no session. */
+/**
+ * One sign-in as its chart asks for it; this file and the identity library load only when somebody signs in. What is answered
+ * after `signal` opens no session.
+ */
+export interface SignInSteps {
+  readonly authenticate: (
+    asked: { readonly username: string; readonly password: string },
+    signal: AbortSignal,
+  ) => Promise<Step>;
+  readonly answer: (asked: { readonly step: Step; readonly answer: Answer }, signal: AbortSignal) => Promise<Step>;
+  readonly startAgain: (signal: AbortSignal) => Promise<Step>;
+  readonly proveDevice: (signal: AbortSignal) => Promise<SignedIn>;
+  readonly rememberDevice: (asked: { readonly remember: boolean }, signal: AbortSignal) => Promise<void>;
+  /** By a passkey of this device. */
   readonly usePasskey: (asked: { readonly username: string }, signal: AbortSignal) => Promise<SignedIn>;
 }
 
 export function signInSteps(pool: Pool): SignInSteps {
   const library = librarySignIn(pool);
+  const step = <Value>(signal: AbortSignal, run: () => Promise<Value>) => until(signal, library, run);
   return {
-    authenticate: ({ username, password }) => goingOn(library.authenticate(username.trim(), password)),
-    answer: ({ step, answer }) => goingOn(library.answer(step, answer)),
-    startAgain: () => goingOn(library.startAgain()),
-    async proveDevice() {
-      const step = await library.proveDevice();
-      if (step.kind !== 'signedIn') throw { name: 'Error', message: 'Authentication flow type is invalid.' };
-      return step;
-    },
-    rememberDevice: ({ remember }) => library.rememberDevice(remember),
+    authenticate: ({ username, password }, signal) =>
+      step(signal, () => goingOn(library.authenticate(username.trim(), password))),
+    answer: ({ step: asked, answer }, signal) => step(signal, () => goingOn(library.answer(asked, answer))),
+    startAgain: (signal) => step(signal, () => goingOn(library.startAgain())),
+    proveDevice: (signal) =>
+      step(signal, async () => {
+        const next = await library.proveDevice();
+        if (next.kind !== 'signedIn') throw { name: 'Error', message: 'Authentication flow type is invalid.' };
+        return next;
+      }),
+    rememberDevice: ({ remember }, signal) => step(signal, () => library.rememberDevice(remember)),
     usePasskey: async ({ username }, signal) => (await loadPasskeys()).passkeySignIn(pool, username.trim(), signal),
-    leave: library.leave,
   };
 }
 

@@ -15,9 +15,8 @@ export function useMenu() {
   return {
     drawerOpen,
     openItems,
-    setDrawerOpen: (open: boolean) => {
-      if (open !== drawerOpen) menu.send({ type: open ? 'drawer.toggle' : 'drawer.close' });
-    },
+    toggleDrawer: () => menu.send({ type: 'drawer.toggle' }),
+    closeDrawer: () => menu.send({ type: 'drawer.close' }),
     openItem: (id: string) => menu.send({ type: 'item.choose', id }),
   };
 }

@@ -70,7 +70,8 @@ export interface AppContext {
   readonly backdrop: (message: string | null) => void;
 
   readonly drawerOpen: boolean;
-  readonly setDrawerOpen: (open: boolean) => void;
+  readonly toggleDrawer: () => void;
+  readonly closeDrawer: () => void;
   /** Ids of the marked menu items. */
   readonly openItems: readonly string[];
   readonly openItem: (id: string) => void;

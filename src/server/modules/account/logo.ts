@@ -38,15 +38,22 @@ export function redrawn(base64: string): string {
 /** Samples of a pixel, by the kind of colour that the header names. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Whether the packed rows are as many bytes as the header promises: where they are fewer, pngjs shows what else was in memory. */
+/**
+ * Whether the file is one header, then parts up to its end, with as many bytes of packed rows as the header promises: a second
+ * header is believed by pngjs, which for rows that are fewer shows what else was in memory.
+ */
 function isWhole(bytes: Buffer): boolean {
   const [width, height, depth, colour] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes[24]!, bytes[25]!];
   const promised = height * (1 + Math.ceil((width * depth * (samples[colour] ?? 0)) / 8));
-  const packed: Buffer[] = [];
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
-    const length = bytes.readUInt32BE(at);
-    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT') packed.push(bytes.subarray(at + 8, at + 8 + length));
+  const parts: { readonly name: string; readonly content: Buffer }[] = [];
+  let at = 8;
+  for (let length = 0; at + 12 <= bytes.length && parts.at(-1)?.name !== 'IEND'; at += 12 + length) {
+    length = bytes.readUInt32BE(at);
+    parts.push({ name: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + 8, at + 8 + length) });
   }
+  const isClosed = parts.at(-1)?.name === 'IEND' && at === bytes.length;
+  if (!isClosed || parts.filter(({ name }) => name === 'IHDR').length !== 1) return false;
+  const packed = parts.flatMap(({ name, content }) => (name === 'IDAT' ? [content] : []));
   try {
     return inflateSync(Buffer.concat(packed), { maxOutputLength: promised }).length === promised;
   } catch {

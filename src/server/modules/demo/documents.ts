@@ -58,21 +58,26 @@ export function projectImage(seed: number, width = 960, height = 600): Buffer {
   const image = new PNG({ width, height });
   const [red, green, blue] = palette[seed % palette.length]!;
   const horizon = Math.round(height * (0.55 + (seed % 5) * 0.03));
+  // A pixel is one number, written once for each column of a block: red comes first in memory.
+  const pixels = new DataView(image.data.buffer, image.data.byteOffset);
+  const colourOf = ([r, g, b]: Colour) => ((r << 24) | (g << 16) | (b << 8) | 255) >>> 0;
+  const ground = colourOf([214, 219, 226]);
+  const blocks = Array.from({ length: Math.ceil(width / 96) }, (_, block) => ({
+    roof: horizon - 60 - ((seed * 31 + block * 57) % 160),
+    wall: colourOf([lighter(red, block), lighter(green, block), lighter(blue, block)]),
+  }));
   for (let y = 0; y < height; y += 1) {
+    const sky = colourOf([232 - Math.round((y / height) * 40), 238 - Math.round((y / height) * 20), 246]);
     for (let x = 0; x < width; x += 1) {
-      const block = Math.floor(x / 96);
-      const roof = horizon - 60 - ((seed * 31 + block * 57) % 160);
-      const sky: Colour = [232 - Math.round((y / height) * 40), 238 - Math.round((y / height) * 20), 246];
-      const wall: Colour = [red, green, blue].map((part) =>
-        Math.min(255, part + ((block * 17) % 60)),
-      ) as unknown as Colour;
-      const [r, g, b] = y > horizon ? [214, 219, 226] : y > roof ? wall : sky;
-      const at = (y * width + x) * 4;
-      image.data.set([r!, g!, b!, 255], at);
+      const { roof, wall } = blocks[Math.floor(x / 96)]!;
+      pixels.setUint32((y * width + x) * 4, y > horizon ? ground : y > roof ? wall : sky);
     }
   }
-  return PNG.sync.write(image);
+  // Flat colours repeat the row above: to try the other filters took longer than all the rest.
+  return PNG.sync.write(image, { filterType: 2, deflateStrategy: 0, deflateLevel: 6 });
 }
+
+const lighter = (part: number, block: number) => Math.min(255, part + ((block * 17) % 60));
 
 /** An organisation's mark for light or for dark backgrounds. */
 export function logo(organisation: string, seed: number, background: 'light' | 'dark'): Buffer {

@@ -1,13 +1,12 @@
-import type { Locale } from '#contract/locales.ts';
 import { withoutFurther } from '#machines/entry/further.keys.ts';
-import type { ChargedTax } from '#machines/payment/tax.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { formatMail, formatMoney, formatRate } from '../../platform/mail/words.ts';
+import { sumsOf } from '../../platform/mail/sums.ts';
+import { formatMoney } from '../../platform/mail/words.ts';
 import { letter, post } from '../lifecycles/mails.ts';
 import type { Bill } from '../payments/bill.ts';
-import { invoiceLetter } from '../payments/invoiceLetter.ts';
+import { invoiceLetter, moneyRows } from '../payments/invoiceLetter.ts';
 import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';
 import { enterState } from './changeEntry.ts';
 import { storeConsent } from './consent.ts';
@@ -65,11 +64,11 @@ async function tellEntrant(
   const letters = [letter(entrant, 'submission', about, { ref, title })];
   if (number) {
     const money = (minor: number) => formatMoney(entrant.locale, minor, currency);
-    const receipt = letter(entrant, 'receipt', about, { ref, title, number, amount: money(amount) });
-    letters.push(tax ? { ...receipt, text: `${receipt.text}\n${taxLine(entrant.locale, tax, money)}` } : receipt);
+    letters.push({
+      ...letter(entrant, 'receipt', about, { ref, title, number, amount: money(amount) }),
+      rows: moneyRows(entrant.locale, { number, ref, title }),
+      sums: sumsOf(entrant.locale, { amount, tax, currency }),
+    });
   }
   await post(tx, organiserID, letters);
 }
-
-const taxLine = (locale: Locale, { name, rate, amount }: ChargedTax, money: (minor: number) => string) =>
-  formatMail(locale, 'receipt.tax', { tax: name, rate: formatRate(locale, rate), amount: money(amount) });

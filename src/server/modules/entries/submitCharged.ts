@@ -9,6 +9,7 @@ import { payments } from '../../platform/database/schema.ts';
 import { brokenConstraint, inTransaction } from '../../platform/database/sql.ts';
 import { formatReason } from '../../platform/errors/reasons.ts';
 import { Refusal, refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { sumsOf } from '../../platform/mail/sums.ts';
 import { formatMoney } from '../../platform/mail/words.ts';
 import { letter, post } from '../lifecycles/mails.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from '../payments/charges.ts';
@@ -113,7 +114,9 @@ async function oweBack(
     reasons: reasons.map((reason) => `– ${formatReason(to.locale, reason, timeZone)}`).join('\n'),
   };
   const about = { award, timeZone, role: 'entrant', path: 'entrant/entry/list' } as const;
-  await post(tx, payment.organiserID, [letter(to, 'refund', about, values)]);
+  await post(tx, payment.organiserID, [
+    { ...letter(to, 'refund', about, values), sums: sumsOf(to.locale, { ...payment, tax: null }, 'sums.refunded') },
+  ]);
 }
 
 /** Does `work`, and undoes it alone where it is refused by a rule or by the database; answers the refusal. */

@@ -7,6 +7,7 @@ import { orgs, people } from '../../platform/database/schema.ts';
 import { inOwnWords } from '../../platform/mail/templates.ts';
 import { formatMail, formatValues, hasWords, type MailText, type Values } from '../../platform/mail/words.ts';
 import type { MailFrame, MailReason } from '../../ports/mail.ts';
+import { footOf, type Sender } from '../mail/foot.ts';
 import { queueMails } from '../mail/outbox.ts';
 
 /** Somebody who gets a message. */
@@ -33,6 +34,10 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly about: Pick<About, 'award' | 'role' | 'path'>;
+  /** What it is about besides, as label and value. */
+  readonly rows?: MailFrame['rows'];
+  /** What is or was to be paid. */
+  readonly sums?: MailFrame['sums'];
   /** What an organiser's own words may name, and the part of the text that they take the place of; what follows it stays. */
   readonly values: Readonly<Record<string, string>>;
   readonly body: string;
@@ -61,32 +66,41 @@ export function letter(to: Recipient, why: LetterName, about: About, given: Valu
 export async function post(tx: Database, orgID: string, letters: readonly Letter[]): Promise<number> {
   const wanted = await inOwnWords(tx, orgID, await wantedOf(tx, letters));
   if (wanted.length === 0) return 0;
-  const [organiser] = await tx.select({ name: orgs.name }).from(orgs).where(eq(orgs.id, orgID));
+  const [organiser = nobody] = await tx
+    .select({ name: orgs.name, address: orgs.address, taxID: orgs.taxID })
+    .from(orgs)
+    .where(eq(orgs.id, orgID));
   for (let start = 0; start < wanted.length; start += 500) {
     const mails = wanted.slice(start, start + 500).map((one) => {
       const { to, why, subject, text } = one;
-      return { to: to.email, why, subject, text, locale: to.locale, frame: frameOf(one, organiser?.name ?? '') };
+      return { to: to.email, why, subject, text, locale: to.locale, frame: frameOf(one, organiser) };
     });
     await queueMails(tx, mails, orgID);
   }
   return wanted.length;
 }
 
+const nobody: Sender = { name: '', address: null, taxID: null };
+
 /** What stands around a letter's words: from whom, about what, to whom and as what, and the way there. */
 export function frameOf(
-  { to: { email, locale }, why, about }: Pick<Letter, 'to' | 'why' | 'about'>,
-  organiser: string,
+  { to: { email, locale }, why, about, rows = [], sums = [] }: Pick<Letter, 'to' | 'why' | 'about' | 'rows' | 'sums'>,
+  sender: Sender,
 ): MailFrame {
   const { award, role, path } = about;
+  const { name: organiser } = sender;
   const act = `${why}.act`;
   return {
     organiser,
     rows: [
+      ...rows,
       [formatMail(locale, 'frame.award'), award],
       [formatMail(locale, 'frame.organiser'), organiser],
       [formatMail(locale, 'frame.role'), formatMail(locale, `frame.role.${role}`)],
       [formatMail(locale, 'frame.account'), email],
     ],
+    ...(sums.length > 0 && { sums }),
+    foot: footOf(locale, sender),
     link: { path, label: formatMail(locale, hasWords(act) ? act : 'frame.act') },
     copy: formatMail(locale, 'frame.copy'),
     note: [

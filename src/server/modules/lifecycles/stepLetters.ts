@@ -1,5 +1,6 @@
 import type { Award } from '#contract/entities.ts';
 import type { Locale } from '#contract/locales.ts';
+import { pairOf } from '#contract/pair.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { formatMail, listed } from '../../platform/mail/words.ts';
@@ -78,11 +79,12 @@ function results(award: Award, entrants: readonly Entrant[]): StepLetter[] {
 }
 
 function announced(award: Award, judges: readonly Judge[], winners: readonly Winner[]): StepLetter[] {
-  const best = winners
-    .map(({ category, title, organisation }) => `– ${category}: ${title}, ${organisation}`)
-    .join('\n');
+  const bestIn = (locale: Locale) =>
+    winners
+      .map(({ category, title, organisation }) => `– ${pairOf(locale, category, `${title}, ${organisation}`)}`)
+      .join('\n');
   return judges.map(({ count: _, ...to }) => ({
-    ...letter(to, 'announced', about(award, 'judge', 'judge'), { best }),
+    ...letter(to, 'announced', about(award, 'judge', 'judge'), { best: bestIn(to.locale) }),
     audience: 'judges',
   }));
 }

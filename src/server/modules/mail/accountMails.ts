@@ -6,12 +6,15 @@ import { rowsOf } from '../../platform/database/sql.ts';
 import { ownWordsOf } from '../../platform/mail/templates.ts';
 import { formatMail } from '../../platform/mail/words.ts';
 import type { Mail } from '../../ports/mail.ts';
+import { footOf } from './foot.ts';
 
 interface Account {
   readonly name: string;
   readonly role: Role;
   readonly organiserID: string | null;
   readonly organiser: string;
+  readonly address: string | null;
+  readonly taxID: string | null;
   readonly awards: readonly string[];
 }
 
@@ -34,7 +37,7 @@ export async function frameAccountMail(
   const bare = { organiser: '', rows: [account], link, copy: formatMail(locale, 'frame.copy') };
   const found = why === 'invitation' ? await accountOf(database, to) : null;
   if (!found) return { ...mail, orgID: null, frame: { ...bare, note: formatMail(locale, 'frame.unexpected') } };
-  const { name, role, organiser, awards, organiserID: orgID } = found;
+  const { name, role, organiser, address, taxID, awards, organiserID: orgID } = found;
   const award = new Intl.ListFormat(locale).format(awards);
   const values = { name, organiser, award, role, count: awards.length };
   const kind = invitationKinds[role];
@@ -55,6 +58,7 @@ export async function frameAccountMail(
         [formatMail(locale, 'frame.role'), formatMail(locale, `frame.role.${role}`)],
         account,
       ],
+      foot: footOf(locale, { name: organiser, address, taxID }),
       note: `${formatMail(locale, 'frame.sent', { organiser, email: to })} ${formatMail(locale, 'frame.unexpected')}`,
     },
   };
@@ -67,7 +71,7 @@ async function accountOf(database: Database, email: string): Promise<Account | n
   const [found] = await rowsOf<Account>(
     database,
     sql`
-      select p.name, p.type as role, o.id as "organiserID", o.name as organiser,
+      select p.name, p.type as role, o.id as "organiserID", o.name as organiser, o.address, o.tax_id as "taxID",
         coalesce((select json_agg(a.name order by a.name) from product.awards a
           where exists (select from product.assignments s where s.judge_id = p.id and s.award_id = a.id)), '[]') as awards
       from product.people p join product.orgs o on o.id = coalesce(p.invited_by_id, p.org_id)

@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Locale } from '#contract/locales.ts';
+import { pairOf } from '#contract/pair.ts';
 import { type MailTemplate, mailKinds } from '#machines/mail/templates.ts';
 import { invitationText } from '../../identity/mails.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
+import { sumsOf } from '../../platform/mail/sums.ts';
 import { wordedBy } from '../../platform/mail/templates.ts';
-import { formatMail, formatMoney, formatRate, formatValues, listed } from '../../platform/mail/words.ts';
+import { formatMail, formatMoney, formatValues, listed } from '../../platform/mail/words.ts';
 import type { Letter } from '../lifecycles/mails.ts';
-import { particulars } from '../payments/invoiceLetter.ts';
+import { moneyRows, particulars } from '../payments/invoiceLetter.ts';
+import type { Sender } from './foot.ts';
 
 /** Whose email it would be, and about which award: the newest one. */
 interface Around {
@@ -34,7 +37,7 @@ export async function sampleLetter(
   template: MailTemplate,
   locale: Locale,
   now: Date,
-): Promise<{ readonly letter: Letter; readonly organiser: string }> {
+): Promise<{ readonly letter: Letter; readonly sender: Sender }> {
   const [around] = await rowsOf<Around>(
     database,
     sql`select o.name as organiser, o.address, o.tax_id as "taxID", o.bank_details as "bankDetails", a.name as award,
@@ -59,8 +62,9 @@ export async function sampleLetter(
       ...{ to, why: isInvitation ? 'invitation' : kind, about: { award, role: mailKinds[kind].to, path: '' } },
       ...{ values, body: '' },
       ...wordedBy(template, { values, text: after, body: '' }),
+      ...moneyOf(kind, locale, values),
     },
-    organiser: around.organiser,
+    sender: { name: around.organiser, address: around.address, taxID: around.taxID },
   };
 }
 
@@ -70,7 +74,7 @@ const samples = (locale: Locale, award: string, now: Date) => ({
   ...{ inviter: 'Helen Okafor', expiresAt: days(now, 14) },
   ...{ dueAt: days(now, 30), closesAt: days(now, 14), signedAt: now.toISOString() },
   titles: listed(locale, [sample.title]),
-  best: `– ${sample.category}: ${sample.title}, ${sample.buyer}`,
+  best: `– ${pairOf(locale, sample.category, `${sample.title}, ${sample.buyer}`)}`,
   message: formatMail(locale, 'sample.message'),
   reason: formatMail(locale, 'sample.reason'),
   reasons: `– ${formatMail(locale, 'sample.blocked')}`,
@@ -78,6 +82,31 @@ const samples = (locale: Locale, award: string, now: Date) => ({
   step: formatMail(locale, 'attention.step.judging', { award }),
   round: formatMail(locale, 'sample.round'),
 });
+
+/** What an email of a kind says of money beside its words. */
+function moneyOf(
+  kind: MailTemplate['kind'],
+  locale: Locale,
+  values: Readonly<Record<string, string>>,
+): Pick<Letter, 'rows' | 'sums'> {
+  const { amount, rate, tax, currency, number, ref, title } = sample;
+  const charged = { amount, currency, tax: { name: 'VAT', rate, amount: tax } };
+  const named = { number, ref, title };
+  switch (kind) {
+    case 'invoice':
+      return { rows: moneyRows(locale, { ...named, due: values.dueAt }), sums: sumsOf(locale, charged) };
+    case 'settled':
+      return { rows: moneyRows(locale, { ...named, reference: sample.reference }), sums: sumsOf(locale, charged) };
+    case 'receipt':
+      return { rows: moneyRows(locale, named), sums: sumsOf(locale, charged) };
+    case 'refunded':
+      return { rows: moneyRows(locale, { ...named, ref: null }), sums: sumsOf(locale, charged, 'sums.refunded') };
+    case 'refund':
+      return { sums: sumsOf(locale, { ...charged, tax: null }, 'sums.refunded') };
+    default:
+      return {};
+  }
+}
 
 /** What the product always says below the words of such an email. */
 function linesAfter(
@@ -87,8 +116,7 @@ function linesAfter(
   by: Principal,
   now: Date,
 ): string {
-  const { amount, rate, tax, currency, number } = sample;
-  const money = (minor: number) => formatMoney(locale, minor, currency);
+  const { number } = sample;
   switch (kind) {
     case 'invitation':
     case 'invitationAdmin':
@@ -102,14 +130,11 @@ function linesAfter(
       return `\n\n${formatMail(locale, 'result.best', { count: 1, titles: listed(locale, [sample.title]) })}`;
     case 'refunded':
       return `\n\n${formatMail(locale, 'refunded.how', { byCard: 'yes' })}`;
-    case 'receipt':
-      return `\n${formatMail(locale, 'receipt.tax', { tax: 'VAT', rate: formatRate(locale, rate), amount: money(tax) })}`;
     case 'invoice':
     case 'settled': {
       const seller = { seller: around.organiser, sellerAddress: around.address, sellerTaxID: around.taxID };
-      const buyer = { buyer: sample.buyer, buyerAddress: null, buyerTaxID: null };
-      const sums = { amount, currency, tax: { name: 'VAT', rate, amount: tax }, purchaseOrder: null };
-      return `\n\n${particulars(locale, number, { ...seller, ...buyer, ...sums, bankDetails: around.bankDetails }, kind)}`;
+      const buyer = { buyer: sample.buyer, buyerAddress: null, buyerTaxID: null, purchaseOrder: null };
+      return `\n\n${particulars(locale, number, { ...seller, ...buyer, bankDetails: around.bankDetails }, kind)}`;
     }
     default:
       return '';

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { MailPreview, MailTemplateRow } from '#contract/entities.ts';
 import type { Body, Query } from '#contract/schemas.ts';
 import { type MailTemplate, templateRefusals } from '#machines/mail/templates.ts';
+import { testMailRefusals } from '#machines/mail/testMail.rules.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';
@@ -97,12 +98,17 @@ const preview = async (
 ): Promise<MailPreview> => {
   const template = { kind, subject, text };
   refuseUnsound(template);
+  // A trial shows its letters instead of sending them.
+  const hasService = context.config.smtpUrl !== null || context.config.showMail;
+  const reasons = send ? testMailRefusals({ hasService }) : [];
+  if (reasons.length > 0) throw refuseBy(reasons);
   return commit(context, async (tx) => {
-    const { letter, organiser } = await sampleLetter(tx, by, template, locale, context.clock.now());
-    const frame = frameOf(letter, organiser);
+    const { letter, sender } = await sampleLetter(tx, by, template, locale, context.clock.now());
+    const frame = frameOf(letter, sender);
     if (send) {
       const subjectOfTest = formatMail(locale, 'sample.test', { subject: letter.subject });
-      const mail = { to: by.email, why: letter.why, subject: subjectOfTest, text: letter.text, locale, frame };
+      const why = 'mailTest' as const;
+      const mail = { to: by.email, why, subject: subjectOfTest, text: letter.text, locale, frame };
       await queueMails(tx, [mail], by.orgID);
       const details = { kind, locale, to: by.email };
       await record(tx, context.clock, by, {
@@ -110,8 +116,9 @@ const preview = async (
       });
     }
     return {
-      ...{ subject: letter.subject, text: letter.text, organiser, note: frame.note, sentTo: send ? by.email : null },
-      rows: frame.rows.map(([label, value]) => ({ label, value })),
+      ...{ subject: letter.subject, text: letter.text, organiser: sender.name, sentTo: send ? by.email : null },
+      note: [frame.foot, frame.note].filter(Boolean).join('\n'),
+      rows: [...frame.rows, ...(frame.sums ?? [])].map(([label, value]) => ({ label, value })),
       act: frame.link?.label ?? '',
     };
   });

@@ -10,12 +10,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { invoices, payments } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { sumsOf } from '../../platform/mail/sums.ts';
 import { formatMail, formatMoney } from '../../platform/mail/words.ts';
 import { announce } from '../lifecycles/announce.ts';
 import { letter, post, type Recipient } from '../lifecycles/mails.ts';
 import type { InvoiceRow } from './bill.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from './charges.ts';
-import { invoiceLetter } from './invoiceLetter.ts';
+import { invoiceLetter, moneyRows } from './invoiceLetter.ts';
 import { findInvoices } from './payments.repository.ts';
 import { invoiceName } from './raiseInvoice.ts';
 import { refundNow } from './refundCharge.ts';
@@ -159,5 +160,12 @@ async function tell(tx: Database, invoice: InvoiceRow, reason: string): Promise<
   const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
   const said = letter(to, 'refunded', about, values);
   const how = formatMail(to.locale, 'refunded.how', { byCard: invoice.chargeID ? 'yes' : 'no' });
-  await post(tx, invoice.organiserID, [{ ...said, text: `${said.text}\n\n${how}` }]);
+  await post(tx, invoice.organiserID, [
+    {
+      ...said,
+      text: `${said.text}\n\n${how}`,
+      rows: moneyRows(to.locale, { number: values.number, ref: null, title: invoice.entryTitle }),
+      sums: sumsOf(to.locale, invoice, 'sums.refunded'),
+    },
+  ]);
 }

@@ -3,7 +3,9 @@ import type { Locale } from '#contract/locales.ts';
 import type { ChargedTax } from '#machines/payment/tax.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { formatMail, formatMoney, formatRate } from '../../platform/mail/words.ts';
+import { sumsOf } from '../../platform/mail/sums.ts';
+import { formatMail, formatMoney, formatValues } from '../../platform/mail/words.ts';
+import type { MailFrame } from '../../ports/mail.ts';
 import { type Letter, letter, type Recipient } from '../lifecycles/mails.ts';
 import { invoiceName } from './raiseInvoice.ts';
 
@@ -65,41 +67,51 @@ export async function invoiceLetter(
   };
   const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
   const said = letter(to, why, about, values);
-  return { ...said, text: [said.text, particulars(to.locale, name, sent, why)].join('\n\n') };
+  const due = dueAt !== null && why === 'invoice' ? formatValues(to.locale, { dueAt }, timeZone).dueAt : undefined;
+  return {
+    ...said,
+    text: [said.text, particulars(to.locale, name, sent, why)].join('\n\n'),
+    rows: moneyRows(to.locale, { number: name, ref, title, due, reference: why === 'settled' ? sent.reference : null }),
+    sums: sumsOf(to.locale, sent),
+  };
 }
+
+interface Named {
+  readonly number: string;
+  readonly ref: string | null;
+  readonly title: string;
+  /** Until when it is to be paid, in the reader's manner. */
+  readonly due?: string | undefined;
+  readonly reference?: string | null;
+}
+
+/** What a letter about money names beside the words: invoice, entry, until when, by what payment. */
+export const moneyRows = (locale: Locale, { number, ref, title, due, reference }: Named): MailFrame['rows'] => [
+  [formatMail(locale, 'frame.invoice'), number],
+  [formatMail(locale, 'frame.entry'), ref ? formatMail(locale, 'frame.entry.named', { ref, title }) : title],
+  ...(due ? [[formatMail(locale, 'frame.due'), due] as const] : []),
+  ...(reference ? [[formatMail(locale, 'frame.reference'), reference] as const] : []),
+];
 
 type Parties = Pick<
   Sent,
   | ('seller' | 'sellerAddress' | 'sellerTaxID' | 'bankDetails')
   | ('buyer' | 'buyerAddress' | 'buyerTaxID' | 'purchaseOrder')
-  | ('amount' | 'tax' | 'currency')
 >;
 
 /** What accountants look for, one thing a line. */
 export function particulars(locale: Locale, name: string, sent: Parties, why: 'invoice' | 'settled'): string {
-  const money = (minor: number) => formatMoney(locale, minor, sent.currency);
   const line = (label: Parameters<typeof formatMail>[1], value: string | null) =>
     value ? [formatMail(locale, label, { value })] : [];
   const party = (lines: readonly (string | null)[], taxID: string | null) => [
     ...lines.filter((one): one is string => Boolean(one)),
     ...line('invoice.taxID', taxID),
   ];
-  const { tax, amount } = sent;
-  const sums = tax
-    ? [
-        ...line('invoice.net', money(amount - tax.amount)),
-        formatMail(locale, 'invoice.tax', {
-          tax: tax.name,
-          rate: formatRate(locale, tax.rate),
-          amount: money(tax.amount),
-        }),
-      ]
-    : [];
   const bank = why === 'invoice' && sent.bankDetails ? [formatMail(locale, 'invoice.bank'), sent.bankDetails] : [];
   return [
     [formatMail(locale, 'invoice.from'), ...party([sent.seller, sent.sellerAddress], sent.sellerTaxID)],
     [formatMail(locale, 'invoice.to'), ...party([sent.buyer, sent.buyerAddress], sent.buyerTaxID)],
-    [...line('invoice.order', sent.purchaseOrder), ...sums, ...line('invoice.total', money(amount))],
+    line('invoice.order', sent.purchaseOrder),
     bank,
     why === 'invoice' ? line('invoice.quote', name) : [],
   ]

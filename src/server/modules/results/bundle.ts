@@ -9,14 +9,15 @@ import { isSigned, signChecksum } from './signing.ts';
 
 /** Computes, sums and signs a category's result; `key` is the installation's private key in PEM. */
 export function bundleOf(about: About, key: string): ResultBundle {
-  const { award, category, input, excluded, names, software, madeAt, audit } = about;
+  const { award, category, input, excluded, names, together = [], software, madeAt, audit } = about;
   const output = resultOf(input);
   const content = {
-    ...({ format: 'awards-result', version: input.rounds ? 3 : 2 } as const),
+    ...({ format: 'awards-result', version: versionOf(input, together) } as const),
     ...{
       award,
       category,
       ...(names && { names }),
+      ...(together.length > 0 && { together }),
       software,
       madeAt,
       audit,
@@ -29,6 +30,10 @@ export function bundleOf(about: About, key: string): ResultBundle {
   const sha256 = digest(content);
   return { ...content, sha256, signature: signChecksum(sha256, key) };
 }
+
+/** The lowest that has all that is in it: older programs go on checking what they know. */
+const versionOf = (input: About['input'], together: About['together'] = []): ResultBundle['version'] =>
+  together.length > 0 ? 4 : input.rounds ? 3 : 2;
 
 /** Checks a bundle's form, sum and signature, computes it again and compares. `trusted` is the installation's public key. */
 export function recompute(bundle: ResultBundle, trusted: string | null = null): Verification {

@@ -18,6 +18,13 @@ interface BundleNames {
   readonly judges: Readonly<Record<string, string>>;
 }
 
+/** An entry of a bundle that was entered in further categories as well, where it is another entry. */
+export interface EnteredTogether {
+  readonly entryID: string;
+  /** The others by their number, which the bundle of their category names. */
+  readonly with: readonly { readonly ref: string; readonly categoryID: string }[];
+}
+
 /** What a result is of, and when and by what it was made. */
 export interface About {
   readonly award: { readonly id: string; readonly name: string };
@@ -26,6 +33,8 @@ export interface About {
   readonly excluded: readonly ExcludedSheet[];
   /** Left out of bundles from before names were written. */
   readonly names?: BundleNames;
+  /** Entries that stand in other categories too; left out where none does. Nothing is computed from it. */
+  readonly together?: readonly EnteredTogether[];
   /** Of the program that made it. */
   readonly software: string;
   /** ISO 8601. */
@@ -37,8 +46,8 @@ export interface About {
 /** A category's result with all that is needed to compute it again, anywhere. */
 export interface ResultBundle extends About {
   readonly format: 'awards-result';
-  /** Of file and methods: two versions may rank differently. 3 where rounds count, 2 where none does. */
-  readonly version: 2 | 3;
+  /** Of file and methods: two versions may rank differently. 4 where entries stand in other categories too, otherwise 3 where rounds count and 2 where none does. */
+  readonly version: 2 | 3 | 4;
   readonly output: CategoryResult;
   /** How far a value may be from another program's: what an error of a millionth in λ makes of it, and rounding. */
   readonly tolerance: number;

@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { ResultBundle } from './bundle.types.ts';
 import type { CountedRound } from './combining.types.ts';
+import { togetherFaults } from './enteredTogether.ts';
 import { scores } from './ways/scores.ts';
 
 const strict = { additionalProperties: false };
@@ -21,16 +22,21 @@ const round = object({
   marks: Type.Array(object({ judgeID: id, entryID: id, marks: Type.Array(place) })),
 });
 
-/** The form of versions 2 and 3, all but the output, which is computed again. Nothing else may stand in it. */
+/** The form of versions 2 to 4, all but the output, which is computed again. Nothing else may stand in it. */
 const bundleSchema = object({
   format: Type.Literal('awards-result'),
-  version: Type.Union([Type.Literal(2), Type.Literal(3)]),
+  version: Type.Union([Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
   award: object({ id, name: text }),
   category: object({ categoryID: id, name: text }),
   names: Type.Optional(
     object({
       entries: Type.Record(Type.String(), object({ ref: text, title: text, organisation: text })),
       judges: Type.Record(Type.String(), text),
+    }),
+  ),
+  together: Type.Optional(
+    Type.Array(object({ entryID: id, with: Type.Array(object({ ref: id, categoryID: id }), { minItems: 1 }) }), {
+      minItems: 1,
     }),
   ),
   software: text,
@@ -65,14 +71,16 @@ export function faultsOf(bundle: unknown): string[] {
 }
 
 /** What the form allows and the content must not have. */
-function contradictionsIn({ version, input, excluded }: ResultBundle): string[] {
+function contradictionsIn(bundle: ResultBundle): string[] {
+  const { version, input, together, excluded } = bundle;
   const key = ({ entryID, judgeID }: { readonly entryID: string; readonly judgeID: string }) =>
     `${entryID} by ${judgeID}`;
   const criteria = new Set(input.criteria.map(({ criterionID }) => criterionID));
   const entries = new Set(input.entryIDs);
   return [
-    ...(version === (input.rounds ? 3 : 2) ? [] : [`version: ${version} is not of this content`]),
+    ...(version === (together ? 4 : input.rounds ? 3 : 2) ? [] : [`version: ${version} is not of this content`]),
     ...roundFaults(input.rounds ?? [], input.entryIDs),
+    ...togetherFaults(bundle),
     ...twice(input.entryIDs).map((entryID) => `input.entryIDs: ${entryID} is named twice`),
     ...twice(input.criteria.map(({ criterionID }) => criterionID)).map(
       (one) => `input.criteria: ${one} is named twice`,

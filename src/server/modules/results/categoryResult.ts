@@ -45,7 +45,7 @@ export function categoryResult({
     noise: noise && { ...noise },
     withoutJudge: withoutEach(input, result.entries),
     rows: result.entries.map((ranked): ResultRow => {
-      const { categoryID: _, ...entry } = entryOf.get(ranked.entryID)!;
+      const { categoryID: _, workID: __, ...entry } = entryOf.get(ranked.entryID)!;
       return {
         ...entry,
         rank: ranked.rank,

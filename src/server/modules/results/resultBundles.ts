@@ -7,6 +7,7 @@ import type { Wrapping } from '../../platform/secrets/wrapping.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { auditChain, bundleOf } from './bundle.ts';
 import type { ResultBundle } from './bundle.types.ts';
+import { enteredTogether } from './enteredTogether.ts';
 import type { JudgedCategory } from './results.repository.ts';
 import { makeSigningKey, publicKeyOf } from './signing.ts';
 
@@ -46,13 +47,15 @@ export async function resultBundles(
       order by a.id`,
   );
   const about = { software, madeAt: clock.now().toISOString(), audit: auditChain(audit) };
-  const bundles = categories.map(({ categoryID, name, input, excluded, entries, judges }) => {
+  const bundles = categories.map((one) => {
+    const { categoryID, name, input, excluded, entries, judges } = one;
     const named = entries.map(
       ({ entryID, ref, title, orgName }) => [entryID, { ref, title, organisation: orgName }] as const,
     );
     const names = { entries: Object.fromEntries(named), judges: Object.fromEntries(judges) };
     const of = { award: { id: award.id, name: award.name }, category: { categoryID, name } };
-    return bundleOf({ ...about, ...of, input, excluded, names }, key);
+    const together = enteredTogether(categories, one);
+    return bundleOf({ ...about, ...of, input, excluded, names, together }, key);
   });
   return { bundles, audit };
 }

@@ -15,6 +15,8 @@ import type { CategoryMarks } from './result.types.ts';
 interface JudgedEntry {
   readonly entryID: string;
   readonly categoryID: string;
+  /** The same for entries that were entered together. */
+  readonly workID: string;
   readonly ref: string;
   readonly title: string;
   readonly orgName: string;
@@ -60,7 +62,7 @@ export async function findMarks(
   const entries = await rowsOf<Omit<JudgedEntry, 'favourites'>>(
     database,
     sql`
-        select e.id as "entryID", e.category_id as "categoryID", e.ref, coalesce(e.data ->> 'title', '') as title,
+        select e.id as "entryID", e.category_id as "categoryID", coalesce(e.first_id, e.id) as "workID", e.ref, coalesce(e.data ->> 'title', '') as title,
           o.name as "orgName", e.best_entry as "bestEntry", e.best_reason as "bestReason", n.named as "bestNamed"
         from product.entries e join product.orgs o on o.id = e.org_id
         left join lateral (

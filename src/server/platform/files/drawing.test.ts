@@ -194,6 +194,29 @@ describe('odd drawings by the thousand', () => {
     expect(longest).toBeLessThan(1000);
   }, 240_000);
 
+  test('do not wait for long ones, of which nobody has many looked into at once', async () => {
+    const long = new TextEncoder().encode(svg('<path d="M0 0"/>'.repeat(19_000)));
+    const short = new TextEncoder().encode(svg('<g/>'));
+    await Promise.all([inspectDrawing(long), inspectDrawing(short)]);
+    const answered: string[] = [];
+    const ask = async (what: string, content: Uint8Array, sender: string) =>
+      answered.push(`${what} ${await inspectDrawing(content, sender)}`);
+    const flood = Array.from({ length: 5 }, () => ask('long', long, 'somebody'));
+    await Promise.all([...flood, ask('short', short, 'somebody'), ask('another’s', long, 'another')]);
+    expect(answered.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => 'long busy'));
+    expect(answered.indexOf('short drawing')).toBeLessThan(answered.lastIndexOf('long drawing'));
+    expect(answered.at(-1)).toBe('another’s drawing');
+    // Those were looked into: the next one is again.
+    expect(await inspectDrawing(long, 'somebody')).toBe('drawing');
+  });
+
+  test('are read on after one that took a thread with it', async () => {
+    const taking = new TextEncoder().encode(svg(`<path d="${'M0 0'.repeat(20_000)}"/>`));
+    const endless = new TextEncoder().encode(`<${'a'.repeat(1_900_000)}`);
+    await Promise.all([inspectDrawing(endless), inspectDrawing(endless)]);
+    expect(await inspectDrawing(taking)).toBe('drawing');
+  });
+
   test('keep the server’s own thread free', async () => {
     const heavy = new TextEncoder().encode(svg('<path d="M0 0"/>'.repeat(19_000)));
     await inspectDrawing(heavy);

@@ -4,27 +4,50 @@ import { longestDrawing, type Verdict } from './drawing.ts';
 
 /** A drawing that takes longer to read is none, in milliseconds. */
 const patience = 700;
+/** Up to here a drawing is read in a few milliseconds, and never waits for a longer one. */
+const shortDrawing = 64 * 1024;
+/** So many long drawings of one sender wait at most, the one being read counted: each may take `patience`. */
+const mostWaiting = 2;
 
-let ready: Promise<Worker> | null = null;
-let last: Promise<unknown> = Promise.resolve();
+/** A thread that is kept, with what was asked of it before. */
+interface Reader {
+  ready: Promise<Worker> | null;
+  last: Promise<unknown>;
+}
+
+const reader = (): Reader => ({ ready: null, last: Promise.resolve() });
+const [short, long] = [reader(), reader()];
+const waiting = new Map<string, number>();
 
 /**
- * What a drawing is, found out in a thread of its own with limits of size, memory and time, so that nothing that is sent
- * here keeps anybody else waiting. One is looked into at a time.
+ * What a drawing is, found out in threads of their own with limits of size, memory and time, so that nothing that is sent
+ * here keeps anybody else waiting: each looks into one at a time, one of them into short ones alone. `busy` where the sender
+ * has others waiting.
  */
-export function inspectDrawing(content: Uint8Array): Promise<Verdict> {
-  if (content.length > longestDrawing) return Promise.resolve('content');
-  const verdict = last.then(() => ask(content));
-  last = verdict.catch(() => undefined);
+export async function inspectDrawing(content: Uint8Array, sender?: string): Promise<Verdict | 'busy'> {
+  if (content.length > longestDrawing) return 'content';
+  if (content.length <= shortDrawing) return inTurn(short, content);
+  if (sender === undefined) return inTurn(long, content);
+  const before = waiting.get(sender) ?? 0;
+  if (before >= mostWaiting) return 'busy';
+  waiting.set(sender, before + 1);
+  try {
+    return await inTurn(long, content);
+  } finally {
+    const left = (waiting.get(sender) ?? 1) - 1;
+    if (left > 0) waiting.set(sender, left);
+    else waiting.delete(sender);
+  }
+}
+
+function inTurn(by: Reader, content: Uint8Array): Promise<Verdict> {
+  const verdict = by.last.then(() => ask(by, content));
+  by.last = verdict.catch(() => undefined);
   return verdict;
 }
 
-async function ask(content: Uint8Array): Promise<Verdict> {
-  ready ??= start();
-  const worker = await ready.catch((error: unknown) => {
-    ready = null;
-    throw error;
-  });
+async function ask(by: Reader, content: Uint8Array): Promise<Verdict> {
+  const worker = await readyOf(by);
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), patience);
   try {
@@ -35,16 +58,28 @@ async function ask(content: Uint8Array): Promise<Verdict> {
     worker.unref();
     return verdict;
   } catch {
-    // Too long, or out of memory: nobody asks this one any more.
-    ready = null;
-    await worker.terminate();
+    // Too long, or out of memory: nobody asks this one any more, and the next sender does not wait for its end.
+    by.ready = null;
+    void worker.terminate();
+    readyOf(by).catch(() => undefined);
     return 'content';
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function start(): Promise<Worker> {
+function readyOf(by: Reader): Promise<Worker> {
+  if (by.ready) return by.ready;
+  const forget = () => {
+    if (by.ready === started) by.ready = null;
+  };
+  const started = start(forget);
+  started.catch(forget);
+  by.ready = started;
+  return started;
+}
+
+async function start(ended: () => void): Promise<Worker> {
   const worker = new Worker(program(), {
     eval: isSource,
     workerData: new URL('./drawing.worker.ts', import.meta.url).href,
@@ -53,9 +88,7 @@ async function start(): Promise<Worker> {
   });
   // Without a listener, a thread that dies takes the server with it.
   worker.on('error', () => undefined);
-  worker.once('exit', () => {
-    ready = null;
-  });
+  worker.once('exit', ended);
   await once(worker, 'message');
   worker.unref();
   return worker;

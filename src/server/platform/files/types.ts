@@ -19,7 +19,7 @@ export const headLength = 1024;
 
 /**
  * Whether content that starts so can be of that type; the sender's word alone is not taken. Drawings are read whole
- * instead (inspectDrawing.ts).
+ * besides (inspectDrawing.ts).
  */
 export function looksLike(mimeType: string, head: Buffer): boolean {
   switch (mimeType) {
@@ -29,6 +29,8 @@ export function looksLike(mimeType: string, head: Buffer): boolean {
       return head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
     case 'image/jpeg':
       return head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
+    case 'image/svg+xml':
+      return /^(\xEF\xBB\xBF)?[ \t\r\n]*</.test(head.toString('latin1'));
     default:
       return true;
   }

@@ -22,7 +22,7 @@ it('says as text what it is about, the whole address of the page, and who sent i
   expect(dress(mail, 'https://awards.example.org/a/').text).toBe(
     [
       'Bonjour Ruth,\n\nMot de passe : tidal-0O\nà bientôt',
-      'Prix: Civic Design Awards\nVotre rôle: Juré',
+      'Prix\u00a0: Civic Design Awards\nVotre rôle\u00a0: Juré',
       'Se connecter:\nhttps://awards.example.org/a/login',
       'Envoyé par Alder Trust.',
     ].join('\n\n'),

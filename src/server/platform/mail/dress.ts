@@ -1,4 +1,6 @@
-import type { Mail } from '../../ports/mail.ts';
+import { pairOf } from '#contract/pair.ts';
+import type { Mail, MailFrame } from '../../ports/mail.ts';
+import { alignedSums } from './sums.ts';
 
 /**
  * The message as it leaves: its words with what it is about and the address of the page below them, as text and as a page
@@ -9,15 +11,19 @@ export function dress(mail: Mail, address: string): Mail {
   const { frame, ...rest } = mail;
   if (!frame) return mail;
   const url = frame.link ? `${address}${frame.link.path}` : null;
-  const rows = frame.rows.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
+  const rows = frame.rows.map(([label, value]) => pairOf(mail.locale ?? 'en', label, oneLine(value))).join('\n');
+  const sums = alignedSums((frame.sums ?? []).map(([label, amount]) => [label.replace(/[\r\n\t ]+/g, ' '), amount]));
   const link = url && frame.link ? `${frame.link.label}:\n${url}` : '';
   return {
     ...rest,
     subject: oneLine(mail.subject),
-    text: [mail.text, rows, link, frame.note].filter(Boolean).join('\n\n'),
+    text: [mail.text, rows, sums, link, footOf(frame)].filter(Boolean).join('\n\n'),
     html: page(mail, url),
   };
 }
+
+/** Who sent it, from where, to whom, and how to do without. */
+const footOf = ({ foot, note }: MailFrame) => [foot, note].filter(Boolean).join('\n');
 
 /** A header is one line, also where a name that it repeats is several. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -51,12 +57,26 @@ ${paragraphs(text, code)}
 <table class="l" style="width:100%;border-collapse:collapse;margin:24px 0 0">
 ${rows}
 </table>
-${act}
+${sumsTable(frame?.sums ?? [])}${act}
 </td></tr>
-<tr><td class="m l" style="padding:16px 32px 24px;border-top:1px solid #e5e8ec;color:#48515e;font-size:12px;line-height:16px">${escaped(frame?.note ?? '')}</td></tr>
+<tr><td class="m l" style="padding:16px 32px 24px;border-top:1px solid #e5e8ec;color:#48515e;font-size:12px;line-height:16px">${frame ? escaped(footOf(frame)).replaceAll('\n', '<br>') : ''}</td></tr>
 </table>
 </body>
 </html>
+`;
+}
+
+/** The figures right, the total below a line of its own. */
+function sumsTable(sums: NonNullable<MailFrame['sums']>): string {
+  if (sums.length === 0) return '';
+  const rows = sums.map(([label, amount], at) => {
+    const look = at === sums.length - 1 ? `${cell}font-weight:700;` : cell;
+    return `<tr><th scope="row" style="${look}">${escaped(label)}</th>
+<td style="${look}padding-right:0;text-align:end;white-space:nowrap">${escaped(amount)}</td></tr>`;
+  });
+  return `<table class="l" style="width:100%;border-collapse:collapse;margin:24px 0 0">
+${rows.join('\n')}
+</table>
 `;
 }
 

@@ -1,4 +1,5 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
+import { usePair } from '#app/i18n/usePair.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { type MessageId, useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
@@ -24,6 +25,7 @@ const marked = ['judging', 'closed'];
 /** What waits for an administrator, each with the link that deals with it. */
 export function Attention({ award, judges }: AttentionProps) {
   const t = useText();
+  const pair = usePair();
   const now = useNow();
   const words = useWords(award);
   const results = useResults(award.id, marked.includes(award.status));
@@ -41,7 +43,7 @@ export function Attention({ award, judges }: AttentionProps) {
                 <Icon name={look.icon} />
               </span>
               <span className={css.itemTitle}>{title}</span>
-              <TextLink arrow href={item.href} label={`${t(look.go)}: ${title}`}>
+              <TextLink arrow href={item.href} label={pair(t(look.go), title)}>
                 {t(look.go)}
               </TextLink>
               <span className={css.itemText}>{text}</span>

@@ -8,7 +8,7 @@ import { ComingActions, Page } from '#app/parts/page/Page.tsx';
 import { later } from '#app/ui/loading/later.tsx';
 import { columns, stack40 } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities.ts';
-import { isFirstRun } from '#machines/award/firstRun.ts';
+import { isFirstRun } from '#machines/award/isFirstRun.ts';
 import { Remind } from '../judges/Remind.tsx';
 import { WithAward } from '../shared/WithAward.tsx';
 import { Attention } from './Attention.tsx';

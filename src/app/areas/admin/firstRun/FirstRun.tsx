@@ -1,7 +1,9 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
+import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Meter } from '#app/ui/data/Meter.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
 import { Glyph } from '#app/ui/primitives/Glyph.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
@@ -10,11 +12,15 @@ import type { Award } from '#contract/entities.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { type FirstRunStep, firstRunSteps, type ShownStep } from '#machines/award/firstRun.ts';
 import * as css from './firstRun.css.ts';
+import { useTestMail } from './useTestMail.ts';
+
+type TestMail = ReturnType<typeof useTestMail>;
 
 /** What a new organiser does before a first award can open. Each step ticks itself; `award` is null while there is none. */
 export function FirstRun({ award }: { readonly award: Award | null }) {
   const t = useText();
   const { org } = useAccount();
+  const test = useTestMail();
   const facts = award && awardFacts(award, Date.now());
   const categories = facts?.categories ?? [];
   const steps = firstRunSteps({
@@ -23,6 +29,7 @@ export function FirstRun({ award }: { readonly award: Award | null }) {
     hasAward: award !== null,
     isPlanned: Boolean(facts?.name.trim() && facts.opensAt !== null && facts.closesAt !== null),
     hasCategories: categories.length > 0 && categories.every(({ weight }) => weight === 100),
+    hasTestMail: test.delivered,
     hasJudges: categories.length > 0 && categories.every((one) => one.judges >= one.minimumJudges),
   });
   const done = steps.filter(({ state }) => state === 'done').length;
@@ -43,7 +50,7 @@ export function FirstRun({ award }: { readonly award: Award | null }) {
       </div>
       <ol className={css.list}>
         {steps.map((step) => (
-          <Step key={step.id} step={step} award={award} />
+          <Step key={step.id} step={step} award={award} test={test} />
         ))}
       </ol>
       <p className={meta}>{t('admin.firstRun.leaves')}</p>
@@ -51,11 +58,13 @@ export function FirstRun({ award }: { readonly award: Award | null }) {
   );
 }
 
-function Step({ step: { id, state, after }, award }: { readonly step: ShownStep; readonly award: Award | null }) {
+type StepProps = { readonly step: ShownStep; readonly award: Award | null; readonly test: TestMail };
+
+function Step({ step: { id, state, after }, award, test }: StepProps) {
   const t = useText();
-  const below = useBelow(award);
+  const pair = usePair();
+  const below = useBelow(award, test);
   const acts = useAct(award);
-  const { href, label } = acts[id];
   const names = useNames();
   return (
     <li className={css.step} data-next={state === 'next' || undefined}>
@@ -64,25 +73,40 @@ function Step({ step: { id, state, after }, award }: { readonly step: ShownStep;
       </span>
       <div className={css.words}>
         <p className={css.name}>
-          <span className={hidden}>{t(`admin.firstRun.state.${state}`)}: </span>
+          <span className={hidden}>{pair(t(`admin.firstRun.state.${state}`), '')}</span>
           {names[id]}
         </p>
         <p className={secondary}>{below[id]}</p>
       </div>
-      {state === 'done' ? (
+      {id === 'mail' ? (
+        state !== 'done' && (
+          <span className={css.act}>
+            <Button
+              icon="mail"
+              variant={state === 'next' ? 'primary' : 'secondary'}
+              busy={test.busy}
+              onClick={() => void test.send()}
+            >
+              {t('admin.firstRun.mail.act')}
+            </Button>
+          </span>
+        )
+      ) : state === 'done' ? (
         <span className={css.act}>
-          <TextLink href={href} label={`${t('common.edit')}: ${names[id]}`}>
+          <TextLink href={acts[id].href} label={pair(t('common.edit'), names[id])}>
             {t('common.edit')}
           </TextLink>
         </span>
       ) : state === 'waits' ? (
         <span className={css.act}>
-          {after && <TextLink href={acts[after].href}>{t('admin.firstRun.first', { step: names[after] })}</TextLink>}
+          {after && after !== 'mail' && (
+            <TextLink href={acts[after].href}>{t('admin.firstRun.first', { step: names[after] })}</TextLink>
+          )}
         </span>
       ) : (
         <span className={css.act}>
-          <LinkButton href={href} variant={state === 'next' ? 'primary' : 'secondary'}>
-            {label}
+          <LinkButton href={acts[id].href} variant={state === 'next' ? 'primary' : 'secondary'}>
+            {acts[id].label}
           </LinkButton>
         </span>
       )}
@@ -100,15 +124,16 @@ function useNames(): Readonly<Record<FirstRunStep, string>> {
     award: t('common.invoice.award'),
     categories: t('common.menu.categories'),
     judges: t('common.menu.judges'),
+    mail: t('admin.firstRun.mail'),
     approve: t('admin.firstRun.approve'),
   };
 }
 
 /** What is known of each step, or what it takes. */
-function useBelow(award: Award | null): Readonly<Record<FirstRunStep, string>> {
+function useBelow(award: Award | null, { delivered, newest }: TestMail): Readonly<Record<FirstRunStep, string>> {
   const t = useText();
   const format = useFormat();
-  const { org } = useAccount();
+  const { org, user } = useAccount();
   const address = org?.address?.trim().split(/\s*\n\s*/) ?? [];
   const planned = award?.name && award.opensAt && award.closesAt ? award.opensAt : null;
   return {
@@ -124,13 +149,20 @@ function useBelow(award: Award | null): Readonly<Record<FirstRunStep, string>> {
         : t('admin.firstRun.award'),
     categories: t('admin.firstRun.categories'),
     judges: t('admin.firstRun.judges'),
+    mail: delivered
+      ? t('admin.firstRun.mail.delivered')
+      : !newest
+        ? t('admin.firstRun.mail.text', { email: user?.email ?? '' })
+        : newest.error
+          ? t('admin.firstRun.mail.failed', { error: newest.error })
+          : t('admin.firstRun.mail.waits', { email: newest.to }),
     approve: t('admin.firstRun.approve.text'),
   };
 }
 
 function useAct(
   award: Award | null,
-): Readonly<Record<FirstRunStep, { readonly href: string; readonly label: string }>> {
+): Readonly<Record<Exclude<FirstRunStep, 'mail'>, { readonly href: string; readonly label: string }>> {
   const t = useText();
   const tab = (name: string) => (award ? `/award/${award.id}?tab=${name}` : '/award');
   return {

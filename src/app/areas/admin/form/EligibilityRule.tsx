@@ -1,3 +1,4 @@
+import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
 import { useApp } from '#app/parts/page/context.ts';
@@ -111,6 +112,7 @@ function Admitted({ field: { kind, choices = [] }, rule, change }: AdmittedProps
 /** Countries as a list that grows by a choice; nobody ticks two hundred and fifty boxes. */
 function Countries({ answers, onChange }: { answers: readonly string[]; onChange: (answers: string[]) => void }) {
   const t = useText();
+  const pair = usePair();
   const countries = useCountryOptions();
   const chosen = countries.filter(({ value }) => answers.includes(value));
   return (
@@ -121,7 +123,7 @@ function Countries({ answers, onChange }: { answers: readonly string[]; onChange
             {label}
             <IconButton
               icon="close"
-              label={`${t('form.remove')}: ${label}`}
+              label={pair(t('form.remove'), label)}
               onClick={() => onChange(answers.filter((each) => each !== value))}
             />
           </li>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useApp } from '#app/parts/page/context.ts';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
@@ -19,6 +20,7 @@ type Props = {
 /** The fields in order: chosen, moved by buttons or by dragging, duplicated and removed. */
 export function FieldList({ draft: { fields: all, selected }, edit, of }: Props) {
   const t = useText();
+  const pair = usePair();
   const { locale } = useApp();
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
@@ -73,12 +75,12 @@ export function FieldList({ draft: { fields: all, selected }, edit, of }: Props)
                 />
                 <IconButton
                   icon="copy"
-                  label={`${t('form.duplicate')}: ${name}`}
+                  label={pair(t('form.duplicate'), name)}
                   onClick={() => edit({ type: 'form.duplicate', key, as: newKey() })}
                 />
                 <IconButton
                   icon="bin"
-                  label={`${t('form.remove')}: ${name}`}
+                  label={pair(t('form.remove'), name)}
                   onClick={() => edit({ type: 'form.remove', key })}
                 />
               </span>

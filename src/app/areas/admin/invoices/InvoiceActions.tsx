@@ -1,3 +1,4 @@
+import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { InvoicePdfButton } from '#app/parts/payment/InvoicePdfButton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -23,6 +24,7 @@ type InvoiceActionsProps = {
 /** What an administrator may do with an invoice: mark it paid, save it as PDF, and refund it from a menu. */
 export function InvoiceActions({ invoice, timeZone, onSettle, onRefund }: InvoiceActionsProps) {
   const t = useText();
+  const pair = usePair();
   return (
     <span className={css.rowActions}>
       {invoice.status === 'draft' && (
@@ -34,7 +36,7 @@ export function InvoiceActions({ invoice, timeZone, onSettle, onRefund }: Invoic
             size="small"
             icon="tick"
             className={onlySmall}
-            label={`${t('admin.invoices.settle')}: ${invoice.number}`}
+            label={pair(t('admin.invoices.settle'), invoice.number)}
             onClick={() => onSettle(invoice)}
           />
         </>

@@ -9,7 +9,7 @@ export const waitingFor = (judges: readonly Judge[]): readonly Judge[] =>
   judges.filter((judge) => !judge.locked && owes(judge) > 0);
 
 /** How a judge stands to the award's confidentiality terms. */
-export function ndaState(judge: Judge, award: Award): 'none' | 'open' | 'outdated' | 'accepted' {
+export function ndaState(judge: Judge, award: Pick<Award, 'nda'>): 'none' | 'open' | 'outdated' | 'accepted' {
   if (award.nda.version === 0) return 'none';
   if (!judge.nda) return 'open';
   return judge.nda.version === award.nda.version ? 'accepted' : 'outdated';

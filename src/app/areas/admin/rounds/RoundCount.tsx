@@ -64,7 +64,7 @@ type ScaledProps = CountedProps & {
 
 function Counted({ count, name, scale, criteria }: ScaledProps) {
   return count.scores ? (
-    <Scores scores={count.scores} criteria={criteria} name={name} />
+    <Scores scores={count.scores} ballots={count.ballots} criteria={criteria} name={name} />
   ) : count.grades ? (
     <Grades grades={count.grades} name={name} scale={scale} />
   ) : count.strengths ? (

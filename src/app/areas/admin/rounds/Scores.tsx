@@ -6,6 +6,8 @@ import * as css from './count.css.ts';
 
 type Props = {
   readonly scores: NonNullable<CategoryCount['scores']>;
+  /** Judges who gave something that counts. */
+  readonly ballots: number;
   readonly criteria: NonNullable<Round['criteria']>;
   /** Says entries by their ids. */
   readonly name: (ids: readonly string[]) => string;
@@ -15,9 +17,10 @@ type Props = {
 const drawn = 100;
 
 /** Entries best first: the mean of their judges, how far these are apart, and what each criterion came to. */
-export function Scores({ scores, criteria, name }: Props) {
+export function Scores({ scores, ballots, criteria, name }: Props) {
   const t = useText();
   const format = useFormat();
+  const even = scores.every(({ judges }) => judges === ballots);
   const percent = (share: number) => t('rounds.count.scores.percent', { value: tenths(share) });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled by keys too.
@@ -57,6 +60,9 @@ export function Scores({ scores, criteria, name }: Props) {
           ))}
         </tbody>
       </table>
+      {scores.length > 0 && (
+        <p className={dim}>{t(even ? 'rounds.count.scores.even' : 'rounds.count.scores.uneven')}</p>
+      )}
       {scores.length > drawn && <p className={dim}>{t('rounds.count.more', { shown: drawn, count: scores.length })}</p>}
     </section>
   );

@@ -1,4 +1,5 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
+import { usePair } from '#app/i18n/usePair.ts';
 import { messageText, useLanguage, useText } from '#app/i18n/useText.ts';
 import type { AuditRow } from '#contract/entities.ts';
 import { isFurtherKey } from '#machines/entry/further.keys.ts';
@@ -6,6 +7,7 @@ import { isFurtherKey } from '#machines/entry/further.keys.ts';
 /** A row of the audit in the reader's words. */
 export function useAuditWords() {
   const t = useText();
+  const pair = usePair();
   const language = useLanguage();
   const known = (id: string, otherwise: string) =>
     language.messages[id] === undefined ? otherwise : messageText(language, id);
@@ -47,7 +49,7 @@ export function useAuditWords() {
     changes: ({ details }: AuditRow) => changes(details),
     note: ({ details }: AuditRow) => note(details),
     why: ({ reason, details }: AuditRow) => {
-      const changed = changes(details).map(({ name, from, to }) => `${name}: ${from} → ${to}`);
+      const changed = changes(details).map(({ name, from, to }) => pair(name, `${from} → ${to}`));
       return [reason, ...changed].filter(Boolean).join('; ') || note(details);
     },
   };

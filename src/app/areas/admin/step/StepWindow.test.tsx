@@ -74,6 +74,33 @@ it('names the judges who still have sheets to submit where closing the judging i
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+it('names the judges who could not begin, with links, before judging starts', async () => {
+  const award = anAward({ id: 'starting', status: 'open' });
+  const judges = [
+    aJudge({ id: 'ben', name: 'Ben Archer' }),
+    aJudge({ id: 'ruth', name: 'Ruth Pemberton', categoryIDs: [], nda: null }),
+    aJudge({ id: 'zoe', name: 'Zoë Tiran', nda: null }),
+    aJudge({ id: 'amara', name: 'Amara Osei', nda: { version: 1, name: 'Amara', acceptedAt: '2026-10-30T18:00:00Z' } }),
+    aJudge({ id: 'gone', name: 'Gone Away', locked: true, categoryIDs: [] }),
+  ];
+  vi.spyOn(api, 'call').mockImplementation((async (name: string) =>
+    name === 'listJudges' ? judges : award) as unknown as typeof api.call);
+  await render(<StepWindow award={award} to="judging" onClose={() => {}} />);
+  const dialog = page.getByRole('dialog', { name: 'Start judging Civic Design Awards 2026?' });
+  const unassigned = dialog.getByRole('region', { name: '1 judge has nothing to judge yet' });
+  await expect.element(unassigned).toBeVisible();
+  const named = (region: typeof unassigned) =>
+    region
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(named(unassigned)).toEqual(['Ruth Pemberton']);
+  await expect.element(unassigned.getByRole('link')).toHaveAttribute('href', '/user/ruth');
+  const terms = dialog.getByRole('region', { name: '2 judges have not accepted the confidentiality terms' });
+  expect(named(terms)).toEqual(['Amara Osei', 'Zoë Tiran']);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
 it('shows a best entry that does not stand first with its rank and the recorded reason', async () => {
   const second = row('d', 'Bench Library', 2, {
     bestEntry: true,

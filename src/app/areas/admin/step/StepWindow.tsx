@@ -23,6 +23,7 @@ import { NotYet } from './NotYet.tsx';
 import { OpenSheets } from './OpenSheets.tsx';
 import { lacksSheets } from './openSheets.ts';
 import * as css from './step.css.ts';
+import { UnreadyJudges } from './UnreadyJudges.tsx';
 import { Winners } from './Winners.tsx';
 
 export type AskedStep = Extract<AwardStatus, 'judging' | 'closed' | 'completed'>;
@@ -111,6 +112,7 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
         <div className={stack16}>
           <Effect award={award} to={to} />
           {to === 'judging' && <Early award={award} now={now} />}
+          {to === 'judging' && <UnreadyJudges award={award} />}
           {exit && lacksSheets(exit.reasons) && <OpenSheets awardID={award.id} />}
           {to === 'completed' && <Winners award={award} />}
           <div className={css.halves}>

@@ -3,6 +3,7 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { usePages } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
+import { usePair } from '#app/i18n/usePair.ts';
 import { messageText, useLanguage, useText } from '#app/i18n/useText.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
@@ -158,6 +159,7 @@ function MailStatus({ mail: { status, error, nextAt } }: { readonly mail: MailRo
 
 function Resend({ mail }: { readonly mail: MailRow }) {
   const t = useText();
+  const pair = usePair();
   const resend = useAction('resendMail');
   const words = t(mail.status === 'sent' ? 'admin.utils.mail.again' : 'admin.utils.mail.now');
   const again = async () => {
@@ -170,7 +172,7 @@ function Resend({ mail }: { readonly mail: MailRow }) {
       variant="quiet"
       icon="mail"
       busy={resend.busy}
-      aria-label={`${words}: ${mail.to}`}
+      aria-label={pair(words, mail.to)}
       onClick={again}
     >
       {words}

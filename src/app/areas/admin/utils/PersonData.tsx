@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { usePages } from '#app/data/useQuery.ts';
+import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
@@ -80,6 +81,7 @@ type PersonActionsProps = { readonly user: User; readonly isSelf: boolean; reado
 
 function PersonActions({ user, isSelf, onErase }: PersonActionsProps) {
   const t = useText();
+  const pair = usePair();
   const exported = useUserExport();
   const name = user.name || user.email;
   return (
@@ -89,7 +91,7 @@ function PersonActions({ user, isSelf, onErase }: PersonActionsProps) {
         variant="quiet"
         icon="download"
         busy={exported.busy}
-        aria-label={`${t('admin.utils.person.export')}: ${name}`}
+        aria-label={pair(t('admin.utils.person.export'), name)}
         onClick={() => void exported.run(user)}
       >
         {t('admin.utils.person.export')}
@@ -98,7 +100,7 @@ function PersonActions({ user, isSelf, onErase }: PersonActionsProps) {
         size="small"
         variant="danger"
         icon="bin"
-        aria-label={`${t('admin.utils.person.erase')}: ${name}`}
+        aria-label={pair(t('admin.utils.person.erase'), name)}
         reasons={isSelf ? [{ text: t('admin.user.self') }] : []}
         reasonsPlace="bubble"
         onClick={onErase}

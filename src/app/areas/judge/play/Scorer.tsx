@@ -162,7 +162,7 @@ function Place({ play, outbox, scoring, compact }: PlaceProps) {
         <IconButton
           variant="secondary"
           icon="right"
-          label={t('judge.nextEntry')}
+          label={t('judge.keys.next')}
           reasons={shown('entry.next')}
           reasonsPlace="bubble"
           onClick={() => scoring.ask({ type: 'entry.next' })}

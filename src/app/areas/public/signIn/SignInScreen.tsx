@@ -23,6 +23,14 @@ export function SignInScreen() {
     navigate(`/verify?email=${encodeURIComponent(username)}`);
   }, [state, username, signIn, navigate]);
 
+  // On another page nobody sees what the device asks, nor that it waits: whoever comes back begins anew.
+  useEffect(
+    () => () => {
+      if (signIn.getSnapshot().matches('usingPasskey')) signIn.send({ type: 'signIn.signOut' });
+    },
+    [signIn],
+  );
+
   const asksNewPassword = step?.kind === 'newPassword' && state !== 'credentials';
   if (asksNewPassword && path !== '/new') return <Redirect to="/new" replace />;
   if (!asksNewPassword && path === '/new') return <Redirect to="/login" replace />;

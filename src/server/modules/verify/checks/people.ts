@@ -68,6 +68,11 @@ export const organisationChecks: readonly Check[] = [
   organisation('organisation.invariant.known', sql`o.kind in ('organiser', 'entrant') and btrim(o.name) <> ''`),
   organisation('organisation.invariant.taxOfOrganiser', sql`o.kind = 'organiser'`, sql`jsonb_typeof(o.tax) = 'object'`),
   organisation(
+    'organisation.invariant.logoOfOrganiser',
+    sql`(o.logo is null) = (o.logo_id is null) and (o.logo is null or o.kind = 'organiser')
+      and coalesce(length(o.logo), 0) <= 65536`,
+  ),
+  organisation(
     'organisation.invariant.invoicesCounted',
     sql`o.last_invoice >= (select coalesce(max(i.number), 0) from product.invoices i where i.organiser_id = o.id)`,
   ),

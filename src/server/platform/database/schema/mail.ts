@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Locale } from '#contract/locales.ts';
 import type { MailKindName } from '#machines/mail/templates.ts';
-import type { MailFrame } from '../../../ports/mail.ts';
+import type { MailFrame } from '#server/ports/mail.ts';
 import { createdAt, instant, product } from './columns.ts';
 import { organisation, person } from './people.ts';
 

@@ -15,7 +15,7 @@ import type { ChargeState } from '#machines/charge/charge.rules.ts';
 import type { InvoiceStatus } from '#machines/invoice/invoice.rules.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { ChargedTax } from '#machines/payment/tax.rules.ts';
-import type { Actor } from '../../../ports/tokens.ts';
+import type { Actor } from '#server/ports/tokens.ts';
 import type { Reserved } from '../submission.ts';
 import { award, awards, categories } from './awards.ts';
 import { changeable, createdAt, instant, product } from './columns.ts';

@@ -1,0 +1,5 @@
+import type { AwardStatus } from './award.statuses.ts';
+
+/** Whether an organiser is at the beginning: no award of theirs was ever approved. */
+export const isFirstRun = (awards: readonly { readonly status: AwardStatus }[]): boolean =>
+  awards.every(({ status }) => status === 'pending');

@@ -1,0 +1,21 @@
+import type { Award, Judge } from '#contract/entities.ts';
+import { ndaState } from '../judges/judges.ts';
+
+interface Unready {
+  /** Judges who would have nothing to judge. */
+  readonly unassigned: readonly Judge[];
+  /** Judges with something to judge who have not accepted the present confidentiality terms. */
+  readonly withoutTerms: readonly Judge[];
+}
+
+/** The judges who could not begin if judging started now, by name; those who are locked out are left out. */
+export function unreadyOf(judges: readonly Judge[], award: Pick<Award, 'nda'>): Unready {
+  const present = judges
+    .filter(({ locked }) => !locked)
+    .toSorted((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
+  const isAssigned = ({ categoryIDs }: Judge) => categoryIDs.length > 0;
+  return {
+    unassigned: present.filter((judge) => !isAssigned(judge)),
+    withoutTerms: present.filter((judge) => isAssigned(judge) && ['open', 'outdated'].includes(ndaState(judge, award))),
+  };
+}

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, it } from 'vitest';
+import { standardForm } from '#machines/form/standard.ts';
+import { announceProgress } from '#server/modules/lifecycles/announce.ts';
+import { mails, people as peopleTable } from '#server/platform/database/schema.ts';
+import { follow } from '../support/followed.ts';
+import { answerFor, makeRound, stepRound } from '../support/rounds.ts';
+import { saidIn, secretAnswers, secretFields, secretWords } from '../support/secretFields.ts';
+import { accept, assign, mark, openAward, planning, startStage, step, upload } from '../support/stage.ts';
+
+const { server, people, clock } = await startStage();
+clock.set(planning);
+afterAll(() => server.close());
+
+/** Who entered is as secret as what they wrote in a field that judges don’t see. */
+const entrantName = 'Ottoline Wickham';
+
+it('neither the stream nor any letter tells a judge of a blind award what a field of any kind holds, or who entered', async () => {
+  const { admin, judge, secondJudge, entrant } = people;
+  const secrets = [...secretWords, entrantName, entrant.email, entrant.personID, entrant.orgID];
+  await server.database.update(peopleTable).set({ name: entrantName }).where(eq(peopleTable.id, entrant.personID));
+  const open = await openAward(server, admin, { blind: true });
+  const { categoryID } = open.categories[1]!;
+  for (const person of [judge, secondJudge]) await assign(server, person, open, [categoryID]);
+  const streams = {
+    judge: await follow(server, judge, open.id),
+    admin: await follow(server, admin, open.id),
+  };
+  expect([streams.judge.status, streams.admin.status]).toEqual([200, 200]);
+
+  await server.ok('saveForm', {
+    ...{ as: admin.token, query: { id: open.id }, headers: { 'if-match': '"0"' } },
+    body: { fields: [...secretFields, standardForm[0]!] },
+  });
+  const data = { title: 'Low Tide', ...secretAnswers };
+  const made = await server.ok('createEntry', {
+    ...{ as: entrant.token, query: {}, body: { data: { awardID: open.id, categoryID, data } } },
+  });
+  const query = { id: made.id, awardID: open.id };
+  const files = { own_hfile: await upload(server, entrant, 'own_hfile', 'Zephyrine') };
+  await server.ok('updateEntry', { as: entrant.token, query, body: { data: { files } } });
+  const submit = { as: entrant.token, query, body: { data: { payment: 'invoice' as const } } };
+  await server.ok('submitEntry', submit);
+  await step(server, admin, open, 'judging');
+  await server.ok('createAwardZip', { as: admin.token, query: { id: open.id, type: 'all' } });
+  // A zip that names what is in it would be the administrators' alone.
+  await announceProgress(server.database, open.id, { type: 'Zephyrine 918273.pdf', done: 1, total: 1 });
+  for (const person of [judge, secondJudge]) await accept(server, person, open);
+
+  const round = await makeRound(server, admin, open, [judge, secondJudge]);
+  await stepRound(server, admin, round, 'open');
+  for (const person of [judge, secondJudge]) await answerFor(server, person, round, made, 'yes');
+  await stepRound(server, admin, round, 'close');
+  await stepRound(server, admin, round, 'decide');
+  for (const person of [judge, secondJudge]) await mark(server, person, open, made, [8, 7]);
+  const message = 'Please finish {entries}, {title} {own_hshorttext} {organisation}.';
+  await server.ok('messageAward', { as: admin.token, query: { id: open.id }, body: { to: 'judges', message } });
+  await step(server, admin, open, 'closed');
+  const final = { awardID: open.id, status: 'final' as const };
+  await server.ok('changeScoreStatus', { as: admin.token, query: final });
+  await server.ok('markBestEntry', { as: admin.token, query, body: { bestEntry: true } });
+  await step(server, admin, open, 'completed');
+
+  // The administrator's stream, in the same order, says when all has come.
+  await announceProgress(server.database, open.id, { type: 'last', done: 1, total: 1 });
+  await expect.poll(streams.admin.heard).toContain('"last"');
+  await expect.poll(streams.judge.changes).toBe(streams.admin.changes());
+  expect(streams.judge.changes()).toBeGreaterThan(5);
+  expect(saidIn(streams.judge.heard(), secrets)).toEqual([]);
+  expect(streams.judge.heard()).not.toContain('event: zip');
+  // What is listened with hears what is said: the administrator was told.
+  expect(saidIn(streams.admin.heard(), secrets)).toEqual(['Zephyrine', '918273']);
+  for (const stream of Object.values(streams)) await stream.stop();
+
+  await server.mails();
+  const letters = await server.database.select().from(mails).where(eq(mails.to, judge.email));
+  expect(letters.map(({ why }) => why)).toEqual(
+    expect.arrayContaining(['judgingOpened', 'nda', 'roundOpened', 'reminder', 'announced']),
+  );
+  for (const { why, subject, text, html } of letters)
+    expect([why, ...saidIn([subject, text, html ?? ''].join('\n'), secrets)]).toEqual([why]);
+  // The entrant's own letters do name them.
+  const own = await server.database.select().from(mails).where(eq(mails.to, entrant.email));
+  expect(saidIn(JSON.stringify(own), secrets)).toContain(entrantName);
+});
