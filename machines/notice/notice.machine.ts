@@ -204,6 +204,6 @@ export const noticeMachine = setup({
   },
 });
 
-/** Whether one alert can stand for both: an offer to undo is for one deed alone. */
+/** Whether one alert can stand for both: an offer to undo is for one change alone. */
 const saysTheSame = (one: Notice, other: Notice): boolean =>
   !one.undo && !other.undo && one.message === other.message && one.severity === other.severity;

@@ -99,7 +99,7 @@ describe('the alert', () => {
     expect(shown()).toBeNull();
   });
 
-  it('offers to undo each of two deeds of the same name', () => {
+  it('offers to undo each of two changes of the same name', () => {
     const { clock, actor, show, shown } = start();
     show('a', 'Entry Deleted', true);
     clock.increment(fadeTime);

@@ -125,7 +125,7 @@ const attemptsOf = ({ id }: Pick<Entry, 'id'>) =>
 const codesOf = (answer: { body: unknown }) =>
   (answer.body as { reasons: { code: string }[] }).reasons.map(({ code }) => code);
 const entryOf = (entry: Entry) => server.ok('getEntry', { as: people.admin.token, query: nameOf(entry) });
-const deedsOf = async ({ id }: Pick<Entry, 'id'>) =>
+const auditEventsOf = async ({ id }: Pick<Entry, 'id'>) =>
   (await server.ok('listAudit', { as: people.admin.token, query: { entity: 'entry', entityID: id } })).map(
     ({ action }) => action,
   );
@@ -178,7 +178,7 @@ describe('an attempt that is cut off', () => {
     expect(await attemptsOf(entry)).toMatchObject([{ state: 'released', chargeID: null, holdsDiscount: false }]);
     expect(await usesLeft('ONCE')).toBe(1);
     expect(await chargesOf(entry)).toEqual([]);
-    expect(await deedsOf(entry)).toContain('entry.chargeReleased');
+    expect(await auditEventsOf(entry)).toContain('entry.chargeReleased');
     const again = await send(people.entrant, entry, { payment: 'card', discountID: 'ONCE' });
     expect([again.status, again.body.invoice?.amount]).toEqual([200, 7_500]);
   });
@@ -192,7 +192,7 @@ describe('an attempt that is cut off', () => {
     await abandon();
     expect(await entryOf(entry)).toMatchObject({ status: 1, data: { title: 'Sea Wall' }, invoice: { status: 'paid' } });
     expect(await attemptsOf(entry)).toMatchObject([{ state: 'paid', submission: null }]);
-    expect(await deedsOf(entry)).toEqual(expect.arrayContaining(['entry.charged', 'entry.submit']));
+    expect(await auditEventsOf(entry)).toEqual(expect.arrayContaining(['entry.charged', 'entry.submit']));
     const mails = (await server.mails()).filter(
       ({ to, text }) => to === people.entrant.email && text.includes('Sea Wall'),
     );
@@ -319,7 +319,7 @@ describe('while the card is charged', () => {
     expect(await chargesOf(entry)).toMatchObject([{ amount: 7_500, refundedAt: expect.any(Date) }]);
     expect(await attemptsOf(entry)).toMatchObject([{ state: 'refunded', invoiceID: null }]);
     expect(await usesLeft('ONCE')).toBe(1);
-    expect(await deedsOf(entry)).toEqual(expect.arrayContaining(['entry.refundOwed', 'entry.refunded']));
+    expect(await auditEventsOf(entry)).toEqual(expect.arrayContaining(['entry.refundOwed', 'entry.refunded']));
     const [mail] = (await server.mails()).slice(before).filter(({ why }) => why === 'refund');
     expect([mail?.to, mail?.subject]).toEqual([
       people.entrant.email,
@@ -345,7 +345,7 @@ describe('while the card is charged', () => {
     Object.assign(server.context.payments, service);
     await abandon();
     expect(await attemptsOf(entry)).toMatchObject([{ state: 'refunded', error: null }]);
-    expect((await deedsOf(entry)).filter((action) => action === 'entry.refunded')).toHaveLength(1);
+    expect((await auditEventsOf(entry)).filter((action) => action === 'entry.refunded')).toHaveLength(1);
   });
 });
 
@@ -396,9 +396,11 @@ describe('many at once', () => {
     await Promise.all([server.settlePayments(), other.settlePayments(), server.settlePayments()]);
     const states = (await Promise.all(sent.map(attemptsOf))).flat().map(({ state }) => state);
     expect(states).toEqual(sent.map((_, index) => ['refunded', 'released', 'paid', 'released'][index % 4]));
-    const deeds = await Promise.all(sent.map(deedsOf));
+    const auditEvents = await Promise.all(sent.map(auditEventsOf));
     for (const action of ['entry.refunded', 'entry.charged', 'entry.chargeReleased']) {
-      expect(deeds.flat().filter((one) => one === action)).toHaveLength(action === 'entry.chargeReleased' ? 6 : 3);
+      expect(auditEvents.flat().filter((one) => one === action)).toHaveLength(
+        action === 'entry.chargeReleased' ? 6 : 3,
+      );
     }
     await other.close();
   });

@@ -68,8 +68,8 @@ describe('a sign-off', () => {
 
   test('is recorded with who said it and of which version', async () => {
     await server.ok('reviewChart', say({ verdict: 'comment', text: 'Clear.', part: 'out' }));
-    const [deed] = await server.ok('listAudit', { as: people.admin.token, query: { entity: 'chart', limit: 1 } });
-    expect(deed).toMatchObject({
+    const [auditEvent] = await server.ok('listAudit', { as: people.admin.token, query: { entity: 'chart', limit: 1 } });
+    expect(auditEvent).toMatchObject({
       ...{ action: 'chart.comment', entityID: 'session', reason: 'Clear.', actorName: 'Admin Test' },
       details: { hash, part: 'out' },
     });

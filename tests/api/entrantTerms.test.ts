@@ -39,7 +39,7 @@ const rewrite = (award: Award, entrantTerms: string) =>
   server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body: { entrantTerms } });
 const consentsOf = ({ id }: Entry) =>
   server.database.select().from(entryConsents).where(eq(entryConsents.entryID, id)).orderBy(entryConsents.version);
-const deedsOf = async ({ id }: Entry) =>
+const auditEventsOf = async ({ id }: Entry) =>
   (await server.ok('listAudit', { as: people.admin.token, query: { entity: 'entry', entityID: id } })).filter(
     ({ action }) => action === 'entry.submit',
   );
@@ -66,8 +66,8 @@ it('asks entrants to accept the present terms, and keeps which, who and when', a
   expect(seen.terms).toEqual(terms);
   const [listed] = await server.ok('listAwardEntries', { as: people.admin.token, query: { awardID: award.id } });
   expect(listed?.terms).toEqual({ version: 1, accepted: terms.accepted });
-  const [deed] = await deedsOf(entry);
-  expect(deed?.details).toMatchObject({ changes: { acceptedTerms: { from: null, to: 1 } } });
+  const [auditEvent] = await auditEventsOf(entry);
+  expect(auditEvent?.details).toMatchObject({ changes: { acceptedTerms: { from: null, to: 1 } } });
   await rewrite(award, `${words} In print too.`);
   const versions = await server.ok('listTerms', {
     as: people.admin.token,
@@ -150,7 +150,9 @@ it('leaves the consent open where the organiser submits for the entrant', async 
   expect([acted.status, acted.terms]).toEqual([1, { version: 1, accepted: null }]);
   for (const entry of [byAdmin, byActor]) {
     expect(await consentsOf(entry)).toEqual([]);
-    expect((await deedsOf(entry))[0]?.details).toMatchObject({ changes: { termsNotAccepted: { from: null, to: 1 } } });
+    expect((await auditEventsOf(entry))[0]?.details).toMatchObject({
+      changes: { termsNotAccepted: { from: null, to: 1 } },
+    });
     // Their own next submission asks them.
     await withdraw(entry);
     expect(await refusal(entry)).toEqual(notAccepted(1));
@@ -191,7 +193,7 @@ it('keeps one consent of a submission that is sent twice, also of one that makes
     { version: 1, accepted: { version: 1, ...byEntrant() }, text: words },
   ]);
   expect(await consentsOf(first)).toHaveLength(1);
-  expect(await deedsOf(first)).toHaveLength(1);
+  expect(await auditEventsOf(first)).toHaveLength(1);
 });
 
 it('gives a restored draft its consent back, and an exported person theirs', async () => {

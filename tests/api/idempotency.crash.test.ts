@@ -327,8 +327,8 @@ describe('an invitation whose server goes', () => {
     expect(both[0].id).toBe(both[1].id);
     expect(await server.ok('createUser', colleague)).toEqual(both[0]);
     expect(await identity.find(email)).toMatchObject({ personID: both[0].id, enabled: true });
-    const deeds = await server.ok('listAudit', { as: people.admin.token, query: { entityID: both[0].id } });
-    expect(deeds.map(({ action }) => action)).toEqual(['user.invited']);
+    const auditEvents = await server.ok('listAudit', { as: people.admin.token, query: { entityID: both[0].id } });
+    expect(auditEvents.map(({ action }) => action)).toEqual(['user.invited']);
     const invitations = (await server.mails()).filter(({ to, why }) => to === email && why === 'invitation');
     expect(invitations).toHaveLength(1);
   });
@@ -368,7 +368,7 @@ test('an attempt that was taken for cut off does not act beside the one that too
   expect([(await slow).status, (await slow).body.code]).toEqual([409, 'request.running']);
   expect(second.paymentMethods).toHaveLength(1);
   expect(await server.ok('addPaymentMethod', ask)).toEqual(second);
-  const deeds = await server.ok('listAudit', { as: people.admin.token, query: { entity: 'org' } });
-  const own = deeds.filter(({ action, entityID }) => action === 'org.addCard' && entityID === people.admin.orgID);
+  const auditEvents = await server.ok('listAudit', { as: people.admin.token, query: { entity: 'org' } });
+  const own = auditEvents.filter(({ action, entityID }) => action === 'org.addCard' && entityID === people.admin.orgID);
   expect(own).toHaveLength(1);
 });

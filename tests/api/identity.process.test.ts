@@ -100,8 +100,8 @@ it('refuses to sign in as somebody where the pool has no codes for it, with a pl
   }
   expect(said[0]).toBe('This identity service does not let anybody sign in as somebody else.');
   expect(new Set(said).size).toBe(4);
-  const deeds = await server.ok('listAudit', { as: deputy, query: { entity: 'user', entityID: id } });
-  expect(deeds.map(({ action }) => action)).not.toContain('user.loginAs');
+  const auditEvents = await server.ok('listAudit', { as: deputy, query: { entity: 'user', entityID: id } });
+  expect(auditEvents.map(({ action }) => action)).not.toContain('user.loginAs');
 });
 
 it('lets a person change the password there, and stay signed in', async () => {

@@ -51,7 +51,7 @@ const own = (key: string, kind: FormField['kind'], more: Partial<FormField> = {}
 });
 
 describe('an import', () => {
-  it('makes drafts of its entrants, with a number, a version and a deed each, and mails nobody', async () => {
+  it('makes drafts of its entrants, with a number, a version and an audit row each, and mails nobody', async () => {
     const award = await openAward(server, people.admin);
     const mails = await server.database.$count(outbox);
     const id = await begun(award);
@@ -77,8 +77,8 @@ describe('an import', () => {
       query: { id: drafts[0]!.id, awardID: award.id },
     });
     expect(versions).toMatchObject([{ version: 1, data: { title: 'Row 2' } }]);
-    const deeds = await server.database.select().from(audit).where(eq(audit.entityID, drafts[1]!.id));
-    expect(deeds).toMatchObject([
+    const auditEvents = await server.database.select().from(audit).where(eq(audit.entityID, drafts[1]!.id));
+    expect(auditEvents).toMatchObject([
       { action: 'entry.create', actorID: people.admin.personID, details: { ref: 'CD-0002', import: id, row: 4 } },
     ]);
     expect(await server.database.$count(outbox)).toBe(mails);

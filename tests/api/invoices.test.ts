@@ -44,7 +44,7 @@ const byCard = async () => {
   const entry = await draft(server, people.entrant, award);
   return send(entry, { payment: 'card' });
 };
-const deeds = async (entity: 'invoice' | 'entry', entityID: string) =>
+const auditEvents = async (entity: 'invoice' | 'entry', entityID: string) =>
   (await server.ok('listAudit', { as: people.admin.token, query: { entity, entityID } })).map(({ action }) => action);
 const discount = { percentage: null, amount: null, usesLeft: null, expiresAt: null };
 const price = (given: NonNullable<Body<'updatePrices'>['discounts']>) =>
@@ -66,7 +66,7 @@ describe('a refund', () => {
       refund: { reason: 'Entered twice', reference: null, done: true },
     });
     expect(await money()).toMatchObject({ paid: 0, due: 0 });
-    expect(await deeds('invoice', id)).toEqual(['invoice.refund', 'invoice.charged']);
+    expect(await auditEvents('invoice', id)).toEqual(['invoice.refund', 'invoice.charged']);
     const mails = (await server.mails()).filter(({ why }) => why === 'refunded');
     expect(mails).toMatchObject([{ to: people.entrant.email, subject: `Invoice ${invoice!.number} was refunded` }]);
     expect(mails[0]?.text).toContain('Entered twice');
@@ -160,7 +160,7 @@ describe('several invoices of one entry', () => {
     expect(await listed()).toMatchObject([
       { number: sent.invoice?.number, status: 'skipped', amount: 0, entryID: null },
     ]);
-    expect(await deeds('invoice', sent.invoice!.id)).toEqual(['invoice.drop', 'invoice.raise']);
+    expect(await auditEvents('invoice', sent.invoice!.id)).toEqual(['invoice.drop', 'invoice.raise']);
     await server.ok('restoreEntry', { as: people.entrant.token, query: nameOf(entry) });
     const again = await send(entry, { payment: 'invoice', discountID: 'HALF' });
     expect(again.invoice).toMatchObject({ status: 'draft', amount: 7_500 });

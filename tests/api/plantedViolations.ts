@@ -58,16 +58,16 @@ const second = (columns: string, values: string) =>
    insert into product.rounds (id, award_id, name, consensus, quorum, position, ${columns})
    select gen_random_uuid(), r.award_id, 'Top picks', 66, 2, 2, ${values} from product.rounds r limit 1`;
 
-/** An import of two rows, the second of which became the first entry of the first award, and the deed that says so. */
-const imported = (deed: string, finishedAt = 'null') =>
+/** An import of two rows, the second of which became the first entry of the first award, and the audit row that says so. */
+const imported = (auditEvent: string, finishedAt = 'null') =>
   `with of as (select e.id, e.award_id, e.person_id, a.org_id from product.entries e join product.awards a on a.id = e.award_id
      order by e.id limit 1),
    made as (insert into product.imports (id, award_id, person_id, name, digest, rows, finished_at)
      select gen_random_uuid(), award_id, person_id, 'entries.csv', 'x', 2, ${finishedAt} from of returning id),
    noted as (insert into product.imported_rows (import_id, row, entry_id) select made.id, 2, of.id from made, of)
    insert into product.audit (at, org_id, actor_id, actor_name, action, entity, entity_id, details)
-   select now(), of.org_id, of.person_id, 'Somebody', 'entry.create', 'entry', of.id::text, ${deed} from made, of`;
-const deed = (row: number) => `jsonb_build_object('import', made.id, 'row', ${row})`;
+   select now(), of.org_id, of.person_id, 'Somebody', 'entry.create', 'entry', of.id::text, ${auditEvent} from made, of`;
+const auditEvent = (row: number) => `jsonb_build_object('import', made.id, 'row', ${row})`;
 
 /** A public vote of the first award. */
 const vote = (columns: string, values: string) =>
@@ -101,9 +101,9 @@ export const planted: Readonly<Record<string, string>> = {
     `'prepared', 'scores', 3, 'oneToFive', '[{"name": "Craft", "help": "", "weight": 100}]', 100`,
   ),
   'importing.invariant.rowsMadeDrafts': imported("'{}'"),
-  'importing.invariant.draftsOfTheAward': `${imported(deed(2))}; update product.imports set award_id = (${anotherAward})`,
-  'importing.invariant.draftsHaveRows': imported(deed(3)),
-  'importing.invariant.finishedWhole': imported(deed(2), 'now()'),
+  'importing.invariant.draftsOfTheAward': `${imported(auditEvent(2))}; update product.imports set award_id = (${anotherAward})`,
+  'importing.invariant.draftsHaveRows': imported(auditEvent(3)),
+  'importing.invariant.finishedWhole': imported(auditEvent(2), 'now()'),
   'vote.invariant.named': `${vote('state', "1, 'prepared'")}; update product.votes set name = ' '`,
   'vote.invariant.picksSound': vote('state', "11, 'prepared'"),
   'vote.invariant.closingSet': vote('state', "1, 'open'"),

@@ -64,8 +64,8 @@ describe('the mail log', () => {
     const [again] = await server.ok('listMails', { ...as(), query: { status: 'sent', q: to } });
     expect(again).toMatchObject({ id, status: 'sent', attempts: 2, error: null, nextAt: null });
     expect((await server.mails()).filter((one) => one.to === to && one.why === 'reminder')).toHaveLength(1);
-    const [deed] = await server.ok('listAudit', { ...as(), query: { entity: 'mail' } });
-    expect(deed).toMatchObject({ action: 'mail.resent', entityID: String(id), details: { to, why: 'reminder' } });
+    const [auditEvent] = await server.ok('listAudit', { ...as(), query: { entity: 'mail' } });
+    expect(auditEvent).toMatchObject({ action: 'mail.resent', entityID: String(id), details: { to, why: 'reminder' } });
   });
 
   test('sends a delivered message once more as one of its own', async () => {

@@ -282,8 +282,8 @@ describe('a public vote', () => {
     // What was said of fewer ballots is asked again.
     expect(after.patterns.map(({ counts }) => counts)).toEqual([null]);
     const rows = await server.ok('listAudit', { as: admin().token, query: { entityID: award.id } });
-    const deed = rows.find(({ action }) => action === 'vote.reopen');
-    expect([deed?.reason, deed?.details]).toEqual([
+    const auditEvent = rows.find(({ action }) => action === 'vote.reopen');
+    expect([auditEvent?.reason, auditEvent?.details]).toEqual([
       'It was closed by mistake.',
       { name: 'Audience prize', ballots: 2, closesAt },
     ]);

@@ -31,7 +31,7 @@ export interface Request {
   /** A place in the database that then holds a value, as `expectations.ts` reads it. */
   readonly writes?: readonly (readonly [place: string, value: unknown])[];
   /** What it calls in the audit, with the thing's id. */
-  readonly deed?: readonly [action: string, entityID: string];
+  readonly auditEvent?: readonly [action: string, entityID: string];
 }
 
 const pick = <Item>(items: readonly Item[], index: number): Item => items[index % items.length]!;
@@ -112,14 +112,14 @@ const acts = {
     ]);
     return {
       ...{ name: 'submitEntry', query: ofEntry(target), body: { data }, version: target.version },
-      deed: ['entry.submit', target.id],
+      auditEvent: ['entry.submit', target.id],
     };
   },
   submitForEntrant: (world, choice) => {
     const target = entry(world, choice);
     return {
       ...{ name: 'submitEntryAsAdmin', query: ofEntry(target), body: {}, version: target.version },
-      deed: ['entry.submit', target.id],
+      auditEvent: ['entry.submit', target.id],
     };
   },
   stepEntry: (world, choice) => {

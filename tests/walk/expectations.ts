@@ -109,6 +109,6 @@ function lostSubmissions(memory: Memory, found: Found, before: Found): string[] 
 
 const unrecorded = (memory: Memory, { acted }: Found): string[] =>
   memory
-    .deedsOf('acted')
+    .auditEventsOf('acted')
     .filter((id) => memory.counted(`acted ${id}`).done > 0 && !acted.includes(id))
     .map((id) => `what an administrator did signed in as somebody is not recorded: entry ${id}`);

@@ -12,7 +12,7 @@ interface Write {
 export class Memory {
   private step = 0;
   private readonly places = new Map<string, Write[]>();
-  private readonly deeds = new Map<string, { done: number; unknown: number }>();
+  private readonly auditEvents = new Map<string, { done: number; unknown: number }>();
 
   /** Notes that a value is asked for; call what it answers with how that ended. */
   write(place: string, value: unknown): (outcome: Outcome) => void {
@@ -25,17 +25,19 @@ export class Memory {
     };
   }
 
-  /** Counts a deed that happens once for each answer: at least `done`, at most `done + unknown` times. */
-  count(deed: string, outcome: Outcome): void {
-    const counted = this.deeds.get(deed) ?? { done: 0, unknown: 0 };
+  /** Counts an act that happens once for each answer: at least `done`, at most `done + unknown` times. */
+  count(auditEvent: string, outcome: Outcome): void {
+    const counted = this.auditEvents.get(auditEvent) ?? { done: 0, unknown: 0 };
     if (outcome !== 'refused') counted[outcome] += 1;
-    this.deeds.set(deed, counted);
+    this.auditEvents.set(auditEvent, counted);
   }
 
-  counted = (deed: string) => this.deeds.get(deed) ?? { done: 0, unknown: 0 };
-  /** The things that a deed was done to. */
-  deedsOf = (deed: string) =>
-    [...this.deeds.keys()].filter((name) => name.startsWith(`${deed} `)).map((name) => name.slice(deed.length + 1));
+  counted = (auditEvent: string) => this.auditEvents.get(auditEvent) ?? { done: 0, unknown: 0 };
+  /** The things that an act was done to. */
+  auditEventsOf = (auditEvent: string) =>
+    [...this.auditEvents.keys()]
+      .filter((name) => name.startsWith(`${auditEvent} `))
+      .map((name) => name.slice(auditEvent.length + 1));
   get written(): readonly string[] {
     return [...this.places.keys()];
   }

@@ -125,7 +125,7 @@ async function callOnce(going: Going, call: Sent, step: Step): Promise<void> {
   for (const answer of answers) judge(going, answer, `${call.who} ${call.act} (${request.name})`, step);
   const outcome = outcomeOf(answers);
   for (const end of [...ends, ...(erasing ? [erasing] : [])]) end(outcome);
-  if (request.deed) memory.count(request.deed.join(' '), outcome);
+  if (request.auditEvent) memory.count(request.auditEvent.join(' '), outcome);
   if (acted) memory.count(`acted ${acted}`, outcome);
   if (outcome === 'done' && changes) going.faults.push(...wronglyAccepted(call, request));
   const done = answers.filter((answer) => answer !== null && answer.status === 200);

@@ -69,7 +69,7 @@ interface Manner<Name extends CallName> {
   readonly over?: ((current: Reply<Name>) => number | null) | undefined;
   /** A refusal that whoever calls answers without anybody being told. */
   readonly answers?: string;
-  /** Takes the deed back; its success message then offers Undo. */
+  /** Undoes the change; its success message then offers Undo. */
   readonly undo?: () => void;
 }
 

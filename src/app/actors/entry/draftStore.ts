@@ -32,7 +32,7 @@ export async function draftsOf(personID: string): Promise<DraftRow[]> {
 }
 
 /**
- * Changes the rows of one entry in one breath: `next` sees all of them and answers the rows that shall take their place.
+ * Changes the rows of one entry atomically: `next` sees all of them and answers the rows that shall take their place.
  * Windows that ask at once wait for each other.
  */
 export async function replaceDrafts(

@@ -107,7 +107,7 @@ const loadApi = () =>
     throw unreachable();
   });
 
-/** What a call is told that reaches nobody. */
+/** The error of a call when the network is unreachable. */
 export const unreachable = () =>
   new ApiError({ status: 0, code: 'network', message: 'Network Error', reasons: [], current: undefined });
 

@@ -9,7 +9,7 @@ import { announce } from '../lifecycles/announce.ts';
 
 type Kept = Partial<Pick<typeof categories.$inferInsert, 'chair' | 'leftOut'>>;
 
-interface Deed {
+interface AuditEvent {
   readonly action: 'award.decideTie' | 'award.leaveOut';
   readonly reason: string;
   readonly details: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export async function storeDecision(
   award: Pick<Award, 'id'>,
   categoryID: string,
   kept: Kept,
-  auditEvent: Deed,
+  auditEvent: AuditEvent,
 ): Promise<void> {
   const now = clock.now();
   await tx

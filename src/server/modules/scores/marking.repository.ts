@@ -22,7 +22,7 @@ export interface Marking {
   readonly seen: Seen;
   readonly before: SheetRow['status'];
   readonly sheet: SheetRow | null;
-  readonly deeds: readonly ReturnType<typeof auditRow>[];
+  readonly auditEvents: readonly ReturnType<typeof auditRow>[];
   readonly reply: Sheet;
 }
 
@@ -68,11 +68,11 @@ const save = { name: 'save_sheet', text: 'select product.save_sheet($1, $2, $3, 
 export async function saveMarking(
   database: Database,
   by: Pick<Principal, 'personID'>,
-  { seen: { sheet: _, kept: __, ...seen }, sheet, deeds, reply }: Marking,
+  { seen: { sheet: _, kept: __, ...seen }, sheet, auditEvents, reply }: Marking,
   attempt: Attempted | null,
 ): Promise<boolean> {
   const keeping = attempt && { key: attempt.key, call: attempt.call, request: attempt.digest, reply };
-  const values = [seen, keeping, sheet, deeds].map((part) => part && JSON.stringify(part));
+  const values = [seen, keeping, sheet, auditEvents].map((part) => part && JSON.stringify(part));
   try {
     const [row] = await prepared<{ outcome: string }>(database, save, [by.personID, ...values]);
     return row?.outcome === 'saved';

@@ -79,7 +79,7 @@ async function mark(
   if (events.length === 0) {
     // Nothing is asked of a sheet that is there; one that is not is made only for whoever may mark it.
     if (held.version > 0)
-      return { seen, before: held.status, sheet: null, deeds: [], reply: toSheet(held, seen.criteria) };
+      return { seen, before: held.status, sheet: null, auditEvents: [], reply: toSheet(held, seen.criteria) };
     const reasons = refusals(scoreRules.mayMark, scoreFacts(seen, 'judge', marks), undefined);
     if (reasons.length > 0) throw refuseBy(reasons);
   }
@@ -109,7 +109,7 @@ async function mark(
       ? auditEvents
       : [{ action: 'acting.scoreEntry', entity: 'user', entityID: by.personID } as const];
   const rows = said.map((auditEvent) => auditRow(clock, by, { ...auditEvent, orgID: seen.organiserID }));
-  return { seen, before: held.status, sheet, deeds: rows, reply: toSheet(sheet, seen.criteria) };
+  return { seen, before: held.status, sheet, auditEvents: rows, reply: toSheet(sheet, seen.criteria) };
 }
 
 interface MarkDeed {

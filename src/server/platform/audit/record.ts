@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { audit } from '../database/schema.ts';
 import { rowsOf } from '../database/sql.ts';
 
-/** What deeds are done to. */
+/** What an audit event is about. */
 type Entity =
   | ('award' | 'category' | 'entry' | 'sheet' | 'invoice' | 'price' | 'round')
   | ('user' | 'org' | 'judge' | 'mail' | 'file' | 'chart');
@@ -40,7 +40,7 @@ export const changesOf = (
 
 const recorded = new WeakSet<Database>();
 
-/** Whether a deed of this transaction was recorded. */
+/** Whether an audit event of this transaction was recorded. */
 export const isRecorded = (tx: Database): boolean => recorded.has(tx);
 
 /**
@@ -62,7 +62,7 @@ export const recordIfActing = async (
 
 const rowsAtOnce = 1_000;
 
-/** Writes a row for each of several deeds at once. */
+/** Writes a row for each of several audit events at once. */
 export async function recordAll(
   database: Database,
   clock: Clock,
@@ -80,7 +80,7 @@ export async function recordAll(
   }
 }
 
-/** The row of a deed whose reader is known. */
+/** The row of an audit event whose reader is known. */
 export const auditRow = (
   clock: Clock,
   by: Principal | null,

@@ -29,7 +29,7 @@ interface TermsChoice {
   readonly acceptedTerms?: number | undefined;
 }
 
-/** What is written into the entry in the same breath, how its fee is paid, and what is accepted. */
+/** What is written into the entry in the same transaction, how its fee is paid, and what is accepted. */
 export type Submission = EntryPatch & PaymentChoice & TermsChoice & FurtherChoice;
 
 /**

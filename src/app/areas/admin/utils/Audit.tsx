@@ -132,7 +132,7 @@ function ByDay({ rows }: { readonly rows: readonly AuditRow[] }) {
           <h3 className={heading3}>{day}</h3>
           <ol className={css.rows} aria-label={day}>
             {ofDay.map((row) => (
-              <Deed key={row.id} row={row} />
+              <AuditEventRow key={row.id} row={row} />
             ))}
           </ol>
         </section>
@@ -142,7 +142,7 @@ function ByDay({ rows }: { readonly rows: readonly AuditRow[] }) {
 }
 
 /** Who did what to which thing, what changed, and why. */
-function Deed({ row }: { readonly row: AuditRow }) {
+function AuditEventRow({ row }: { readonly row: AuditRow }) {
   const t = useText();
   const format = useFormat();
   const words = useAuditWords();

@@ -3,7 +3,7 @@ import { always, type Check } from '../check.ts';
 
 const ofAward = { subject: 'award', orgID: sql`a.org_id`, name: sql`i.name`, awardID: sql`a.id` } as const;
 
-/** Drafts that were made from a row, by the deed that made them, whether or not they are there still. */
+/** Drafts that were made from a row, by the audit row of their making, whether or not they are there still. */
 const made = (row: ReturnType<typeof sql>, entryID: ReturnType<typeof sql>) => sql`exists (select from product.audit u
   where u.entity = 'entry' and u.entity_id = ${entryID}::text and u.action = 'entry.create'
     and u.details ->> 'import' = i.id::text and u.details ->> 'row' = ${row}::text)`;
