@@ -6,6 +6,7 @@ export async function until<Value>(
   { leave }: Pick<LibrarySignIn, 'leave'>,
   run: () => Promise<Value>,
 ): Promise<Value> {
+  if (signal.aborted) leave();
   signal.throwIfAborted();
   signal.addEventListener('abort', leave);
   try {
