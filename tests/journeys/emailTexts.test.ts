@@ -39,7 +39,7 @@ it('an organiser changes the words of an email, tries them, and goes back to the
   await picture(page, 'email-texts');
   await page.getByRole('button', { name: 'Send a test to me' }).click();
   await page.getByText(`A test was sent to ${admin.email}.`).waitFor();
-  const mails = (await server.mails()).filter(({ to, why }) => to === admin.email && why === 'correction');
+  const mails = (await server.mails()).filter(({ to, why }) => to === admin.email && why === 'mailTest');
   expect(mails.map(({ subject: said }) => said)).toEqual(['Test: Please look again at CD-0118']);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/^Your own words, by /).waitFor();
