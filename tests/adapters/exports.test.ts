@@ -100,7 +100,7 @@ it('entries are read by another program with score, rank, winner, address, money
     Category: 'Housing',
     Status: 'Category Closed',
     Scores: 'Scores Finalized',
-    Winner: 'Yes',
+    'Best entry': 'Yes',
     Payment: 'Paid',
     Currency: 'GBP',
     Title: 'Tidewater Steps',

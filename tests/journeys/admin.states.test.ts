@@ -168,7 +168,7 @@ describe('an act that is not allowed', () => {
     const own = (
       await server.ok('listUsers', { as: await server.signIn('admin@demo.test'), query: { type: 'admin' } })
     )[0]!;
-    await refused(`user/${own.id}`, /^Actions for/, /Delete person/, /This is your own account/);
+    await refused(`user/${own.id}`, /^Actions for/, /Delete user/, /This is your own account/);
     await page.goto(`award/${award.id}?tab=details`);
     await page
       .getByText(/^Locked since .*: the award is “Judging”$/)

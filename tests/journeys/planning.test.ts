@@ -47,7 +47,7 @@ it('plans who marks what: shows it, carries it out, judges see it without loadin
   await dialog.getByRole('checkbox', { name: 'Wei Chen' }).waitFor();
   await dialog.getByLabel('Judges for each entry').fill('9');
   await dialog.getByRole('button', { name: 'Show the plan' }).focus();
-  await dialog.getByText('There are fewer judges than each entry shall have.').first().waitFor();
+  await dialog.getByText('There are fewer judges than each entry needs.').first().waitFor();
   await dialog.getByLabel('Judges for each entry').fill('2');
   await picture(page, 'planning-choice');
   await dialog.getByRole('button', { name: 'Show the plan' }).click();

@@ -43,7 +43,7 @@ it('takes a prize through two rounds in order to the scores, by the screens alon
   await page.getByRole('button', { name: 'Save round' }).click();
   await page.getByRole('button', { name: 'Add another round' }).click();
   await page.getByLabel('Judges who must decide').fill('1');
-  await page.getByLabel('Opens by itself').first().waitFor();
+  await page.getByLabel('Opens automatically').first().waitFor();
   await appoint(judge.email);
   await page.getByRole('button', { name: 'Save round' }).click();
   // By keyboard: the screening was made last and comes first; the focus goes with it.

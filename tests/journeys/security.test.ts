@@ -194,10 +194,10 @@ describe('an administrator who looks on as somebody', () => {
     await page.getByRole('button', { name: 'Actions for Helen Okafor' }).click();
     await page.getByRole('menuitem', { name: 'Sign in as' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in as' }).click();
-    await page.getByText(/^You are signed in as/).waitFor();
+    await page.getByText(/, you’re signed in as/).waitFor();
     expect((await tokensIn(page)).length).toBeGreaterThan(own.length);
     await page.getByRole('button', { name: 'Back to my own account' }).click();
-    await page.getByText(/^You are signed in as/).waitFor({ state: 'detached' });
+    await page.getByText(/, you’re signed in as/).waitFor({ state: 'detached' });
     await expect.poll(() => tokensIn(page)).toEqual(own);
     await context.close();
   });

@@ -109,7 +109,7 @@ it('takes a public vote from setting it up to its published result', async () =>
   await castFor(server, id, 'ana+again@example.org', [entries[0]!]);
 
   await page.reload();
-  await page.getByText('Nobody sees for what people vote before the vote is closed').waitFor();
+  await page.getByText('Nobody sees what people vote for before the vote is closed').waitFor();
   await page.getByRole('button', { name: 'Close early with a reason' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('The ceremony is tonight.');
   await page.getByRole('dialog').getByRole('button', { name: 'Close vote' }).click();
@@ -122,7 +122,7 @@ it('takes a public vote from setting it up to its published result', async () =>
   await page.getByRole('dialog').getByRole('textbox', { name: 'Closes' }).fill(inDays(5).slice(0, 10));
   await organiser.inspect('vote-reopen');
   await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
-  await page.getByText('Nobody sees for what people vote before the vote is closed').waitFor();
+  await page.getByText('Nobody sees what people vote for before the vote is closed').waitFor();
   await page.getByRole('button', { name: 'Close early with a reason' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('The ceremony is tonight.');
   await page.getByRole('dialog').getByRole('button', { name: 'Close vote' }).click();

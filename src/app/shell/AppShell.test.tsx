@@ -153,7 +153,7 @@ describe('on a large screen', () => {
     const leave = vi.fn();
     const actingAs = { who: 'Margaret Ellison', whom: 'Nia Prosser', readOnly: true, leave };
     const screen = await render(<Framed type="entrant" path="/entrant" change={{ actingAs }} />);
-    await expect.element(screen.getByText('Really acting: Margaret Ellison')).toBeVisible();
+    await expect.element(screen.getByText('Margaret Ellison, you’re signed in as Nia Prosser.')).toBeVisible();
     await screen.getByRole('button', { name: 'Back to my own account' }).click();
     expect(leave).toHaveBeenCalledOnce();
   });

@@ -40,7 +40,7 @@ it('says each thing that is missing with the way to mend it, then what is done',
   await expect
     .element(page.getByRole('link', { name: 'Make scores final' }))
     .toHaveAttribute('href', '/scores?award=civic');
-  await expect.element(page.getByText('Judging is closed since 27 Nov 2026, 17:00 GMT')).toBeVisible();
+  await expect.element(page.getByText('Judging closed on 27 Nov 2026, 17:00 GMT')).toBeVisible();
   expect(page.getByText('All score sheets are final').elements()).toEqual([]);
   expect(await accessibilityFaults()).toEqual([]);
 });
