@@ -13,11 +13,11 @@ const labels: Readonly<Record<EntryField | EntryFile, Words>> = {
   client: { en: 'Client', fr: 'Maître d’ouvrage', ro: 'Beneficiar', zh: '委托方' },
   supportingDoc: {
     en: 'Supporting document',
-    fr: 'Document justificatif',
+    fr: 'Document complémentaire',
     ro: 'Document justificativ',
     zh: '支持文件',
   },
-  supportingImage: { en: 'Supporting image', fr: 'Image d’appui', ro: 'Imagine justificativă', zh: '支持图片' },
+  supportingImage: { en: 'Supporting image', fr: 'Image complémentaire', ro: 'Imagine justificativă', zh: '支持图片' },
   logoLight: {
     en: 'Logo for light backgrounds',
     fr: 'Logo pour fonds clairs',
