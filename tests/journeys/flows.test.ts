@@ -44,8 +44,8 @@ describe('the atlas as a file', () => {
     await page.locator('svg [data-state="judging"]').getByText('评审中', { exact: true }).waitFor();
     // Added since the earlier version, which a sign says besides the colour.
     await page.locator('svg [data-state="judging"]').getByText('+', { exact: true }).waitFor();
-    await page.getByRole('link', { name: /^支付费用/ }).click();
-    await page.getByRole('heading', { name: '支付费用', level: 2 }).waitFor();
+    await page.getByRole('link', { name: /^支付参赛费/ }).click();
+    await page.getByRole('heading', { name: '支付参赛费', level: 2 }).waitFor();
     expect({ asked, problems }).toEqual({ asked: [], problems: [] });
     await context.close();
   });
