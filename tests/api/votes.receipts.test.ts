@@ -182,7 +182,7 @@ describe('the result by email', () => {
     const [mail, ...more] = await mailsTo(french, 'voteResult');
     expect([mail!.subject, more]).toEqual(['Le résultat : Audience prize', []]);
     expect(mail!.text).toContain('Vos votes font partie du décompte.');
-    expect(mail!.text).toContain(`Wayfinding: « ${entries[1]!.data.title} » (2 votes)`);
+    expect(mail!.text).toContain(`Wayfinding\u00a0: « ${entries[1]!.data.title} » (2 votes)`);
     expect(mail!.text).toContain(`/vote/${vote.id}`);
     for (const email of doubles) {
       const [left] = await mailsTo(email, 'voteResult');

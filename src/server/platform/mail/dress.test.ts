@@ -23,7 +23,7 @@ it('says as text what it is about, the whole address of the page, and who sent i
     [
       'Bonjour Ruth,\n\nMot de passe : tidal-0O\nà bientôt',
       'Prix\u00a0: Civic Design Awards\nVotre rôle\u00a0: Juré',
-      'Se connecter:\nhttps://awards.example.org/a/login',
+      'Se connecter\u00a0:\nhttps://awards.example.org/a/login',
       'Envoyé par Alder Trust.',
     ].join('\n\n'),
   );

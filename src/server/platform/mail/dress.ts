@@ -13,7 +13,7 @@ export function dress(mail: Mail, address: string): Mail {
   const url = frame.link ? `${address}${frame.link.path}` : null;
   const rows = frame.rows.map(([label, value]) => pairOf(mail.locale ?? 'en', label, oneLine(value))).join('\n');
   const sums = alignedSums((frame.sums ?? []).map(([label, amount]) => [label.replace(/[\r\n\t ]+/g, ' '), amount]));
-  const link = url && frame.link ? `${frame.link.label}:\n${url}` : '';
+  const link = url && frame.link ? pairOf(mail.locale ?? 'en', frame.link.label, `\n${url}`).replace(' \n', '\n') : '';
   return {
     ...rest,
     subject: oneLine(mail.subject),
