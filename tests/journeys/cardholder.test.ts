@@ -93,7 +93,7 @@ describe('a test card whose bank asks first', () => {
     await typeCard(page, '4000 0025 0000 3155', 'Add the card');
     await picture(page, 'cardholder-settings');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await expect.poll(() => page.getByText('visa ending 3155').count(), waiting).toBe(2);
+    await expect.poll(() => page.getByText('visa ending in 3155').count(), waiting).toBe(2);
     expect(problems).toEqual([]);
   });
 });
