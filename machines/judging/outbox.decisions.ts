@@ -163,6 +163,7 @@ const counted = ({ attempts }: Remembered) => ({ attempts: attempts + 1 });
 
 /** What becomes of a judge's changes on their way to the server, by hand. */
 export const outboxDecisions: Decisions = {
+  looks: 24,
   states: {
     following: [],
     settled: ['saved'],
@@ -213,6 +214,11 @@ export const outboxDecisions: Decisions = {
     // Another window may be asleep: what it left is sent at once.
     sends('gathering', 'device.read', read, (_, { fromElsewhere, queue }) => fromElsewhere && queue.changes.length > 0),
     stays('gathering', 'device.read', read),
+    {
+      ...stays('gathering', 'xstate.after.gatherWait.outbox.gathering', nothing),
+      when: ({ changes }: Remembered) => changes.length === 0,
+      to: 'settled',
+    },
     sends('gathering', 'xstate.after.gatherWait.outbox.gathering', nothing),
 
     ...sorts('delivering', done, deliver),

@@ -61,14 +61,16 @@ export interface Decisions {
     readonly context: Said<Fields>;
   };
   readonly rows: readonly DecisionRow[];
+  /** Contexts that are looked at in each state of each case, where its rarest row is met later than usual. */
+  readonly looks?: number;
 }
 
-/** Contexts that are looked at in each state of each case. */
-const looksPerState = 12;
+/** Contexts that are looked at in each state of each case, where a table does not say more. */
+const usualLooks = 12;
 
 /** Where a machine does something else than its decision table says, walked through everything its cases reach. */
 export function deviationsFrom(
-  { states, ends = [], named = {}, startsIn, start, rows }: Decisions,
+  { states, ends = [], named = {}, startsIn, start, rows, looks = usualLooks }: Decisions,
   registered: Registered,
 ): string[] {
   const found = new Set<string>();
@@ -87,7 +89,7 @@ export function deviationsFrom(
         differences(found, `start begins as ${id}`, child?.src, named[id] ?? id);
       }
     }
-    walk(registered, sample, starts, (snapshot, event, taken) => {
+    walk(registered, sample, { starts, looks }, (snapshot, event, taken) => {
       const leaves = leavesOf(snapshot);
       for (const leaf of leaves) met.add(leaf);
       const tags = leaves.flatMap((leaf) => states[leaf] ?? [`${leaf} is in no table`]);
@@ -109,7 +111,7 @@ export function deviationsFrom(
 function walk(
   { machine, kind }: Registered,
   { events }: Case,
-  starts: readonly AnyMachineSnapshot[],
+  { starts, looks }: { readonly starts: readonly AnyMachineSnapshot[]; readonly looks: number },
   look: (snapshot: AnyMachineSnapshot, event: EventObject, taken: Taken | null) => void,
 ): void {
   const known = new Map<string, Set<string>>();
@@ -117,7 +119,7 @@ function walk(
   const meet = (snapshot: AnyMachineSnapshot) => {
     const state = JSON.stringify(snapshot.value);
     const contexts = known.get(state) ?? new Set();
-    if (contexts.size >= looksPerState) return;
+    if (contexts.size >= looks) return;
     const context = JSON.stringify(snapshot.context, plain);
     if (contexts.has(context)) return;
     known.set(state, contexts.add(context));
@@ -186,24 +188,19 @@ function compare(
 ): void {
   const leaves = leavesOf(snapshot);
   const where = `${leaves.join(' + ')} + ${event.type}`;
-  const rows = [...new Set(chosen.flatMap((row) => row ?? []))];
-  const taken = rows.filter(({ refused }) => refused === undefined);
-  if (taken.length === 0) {
-    const asked = snapshot.context;
-    const refused = rows.flatMap(({ refused: why = [] }) => (typeof why === 'function' ? why(asked, event) : why));
-    const isDeaf = rows.length === 0;
+  const { taken, states, reasons } = decided(machine.id, snapshot, event, chosen);
+  if (reasons !== null) {
     differences(found, `${where} is accepted`, snapshot.can(event), false);
-    const reasons = whyNot(snapshot, event, rules).map(({ code }) => code);
-    differences(found, `${where} is refused for`, reasons, isDeaf ? [`${machine.id}.refusal.state`] : refused);
+    differences(
+      found,
+      `${where} is refused for`,
+      whyNot(snapshot, event, rules).map(({ code }) => code),
+      reasons,
+    );
     return;
   }
   differences(found, `${where} is accepted`, snapshot.can(event), true);
-  const last = taken.find(({ endsAll }) => endsAll);
-  const to = leaves.flatMap((leaf, index) => {
-    const row = last ?? chosen[index];
-    return row?.to === undefined || row.refused ? [leaf] : row.to;
-  });
-  differences(found, `${where} leads to`, leavesOf(next).toSorted(), [...new Set(to)].sort());
+  differences(found, `${where} leads to`, leavesOf(next).toSorted(), states);
   const context = snapshot.context;
   const kept = Object.assign({}, context, ...taken.map(({ keeps }) => keeps?.(context, event) ?? {}));
   differences(found, `${where} remembers`, next.context, kept);
@@ -244,6 +241,46 @@ function compare(
   );
 }
 
+/** What a table says of one event: the innermost states that follow, and why it is refused, or null where it is taken. */
+export interface Decided {
+  readonly states: readonly string[];
+  readonly reasons: readonly string[] | null;
+}
+
+/** What the table says of an event in a state: for walks that look at something else than the machine. */
+export function decidedBy(
+  { rows }: Decisions,
+  { machine }: Registered,
+  snapshot: AnyMachineSnapshot,
+  event: EventObject,
+): Decided {
+  const chosen = leavesOf(snapshot).map((leaf) => rowFor(rows, leaf, snapshot.context, event));
+  const { states, reasons } = decided(machine.id, snapshot, event, chosen);
+  return { states, reasons };
+}
+
+function decided(
+  machine: string,
+  snapshot: AnyMachineSnapshot,
+  event: EventObject,
+  chosen: readonly (DecisionRow | undefined)[],
+): Decided & { readonly taken: readonly DecisionRow[] } {
+  const leaves = leavesOf(snapshot);
+  const rows = [...new Set(chosen.flatMap((row) => row ?? []))];
+  const taken = rows.filter(({ refused }) => refused === undefined);
+  if (taken.length === 0) {
+    const asked = snapshot.context;
+    const refused = rows.flatMap(({ refused: why = [] }) => (typeof why === 'function' ? why(asked, event) : why));
+    return { taken, states: leaves.toSorted(), reasons: rows.length === 0 ? [`${machine}.refusal.state`] : refused };
+  }
+  const last = taken.find(({ endsAll }) => endsAll);
+  const to = leaves.flatMap((leaf, index) => {
+    const row = last ?? chosen[index];
+    return row?.to === undefined || row.refused ? [leaf] : row.to;
+  });
+  return { taken, states: [...new Set(to)].sort(), reasons: null };
+}
+
 /** Of an effect: what it is given does not matter. */
 export const anything = Symbol('anything');
 
@@ -259,7 +296,8 @@ interface Action {
   };
 }
 
-const leavesOf = ({ _nodes }: AnyMachineSnapshot): string[] =>
+/** The innermost states of a snapshot, by path. */
+export const leavesOf = ({ _nodes }: AnyMachineSnapshot): string[] =>
   _nodes
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .toSorted((left, right) => left.order - right.order)

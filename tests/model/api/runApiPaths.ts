@@ -6,6 +6,7 @@ import { type Coverage, coverageCounter, type Looks, negativesOf, transitionPath
 import type { Registered } from '#machines/kit/register.ts';
 import { runRecorder } from '#machines/kit/results.ts';
 import type { ApiAnswer } from '../../support/server.ts';
+import { decidedByHand } from '../decidedByHand.ts';
 import { writeRun } from '../writeRun.ts';
 
 /** A state of the chart, and the facts that hold in it. */
@@ -111,6 +112,8 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
         wrong.push(`${what} is ${JSON.stringify(is)} instead of ${JSON.stringify(wanted)}`);
       }
     };
+    const byHand = (means: EventObject) =>
+      decidedByHand(registered, machine.resolveState({ value: state, context: facts }), means);
     const unchanged = (what: keyof typeof before) => {
       if (JSON.stringify(before[what]) !== JSON.stringify(after[what])) wrong.push(`${what} changed`);
     };
@@ -124,6 +127,7 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
       if (decision.accepted) {
         expect('the status', answer.status, 200);
         expect('the state', reached, decision.state);
+        expect('the state by hand', byHand(reading?.means ?? event), { states: [reached], reasons: null });
         if (JSON.stringify(before.own) === JSON.stringify(after.own)) wrong.push('nothing changed');
         const audited = decision.state === state || driver.unaudited?.includes(event.type as Event['type']);
         if (!audited && after.audits <= before.audits) wrong.push('no audit row');
@@ -134,6 +138,8 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
         expect('the status', answer.status, conflict ? 409 : 422);
         expect('the code', code, first);
         expect('reasons', reasons, decision.reasons);
+        const codes = (reasons ?? []).map((reason) => reason.code);
+        expect('the refusal by hand', byHand(reading?.means ?? event), { states: [reached], reasons: codes });
         expect('the state', reached, state);
         for (const what of ['own', 'around', 'audits'] as const) unchanged(what);
       }

@@ -14,6 +14,7 @@ import { type Coverage, coverageCounter, type Looks, type Measure, type Path } f
 import type { Registered } from '#machines/kit/register.ts';
 import { runRecorder } from '#machines/kit/results.ts';
 import { coveringPaths } from '../coveringPaths.ts';
+import { againstTable } from '../decidedByHand.ts';
 import { writeRun } from '../writeRun.ts';
 
 /** What the path says that an effect is answered with. */
@@ -108,7 +109,10 @@ export async function runFlowPaths(
         steps += 1;
         const unmoved = await tryRefused(path, from);
         if (unmoved) return unmoved;
-        await take(event, await turn(world, event), JSON.stringify(from.value) === JSON.stringify(to.value));
+        // What paths share leaves its context in `from`: this one's own is the actor's.
+        const before = actor.getSnapshot() as AnyMachineSnapshot;
+        const real = await turn(world, event);
+        await take(event, real, JSON.stringify(from.value) === JSON.stringify(to.value));
         const is = JSON.stringify(present());
         const wrong =
           is === JSON.stringify(to.value) ? await world.check(actor.getSnapshot() as AnyMachineSnapshot) : '';
@@ -117,6 +121,8 @@ export async function runFlowPaths(
           return `after ${event.type} it is ${is} instead of ${JSON.stringify(to.value)}`;
         }
         if (wrong !== null) return `after ${event.type} ${wrong}`;
+        const undecided = againstTable(registered, before, real, actor.getSnapshot() as AnyMachineSnapshot);
+        if (undecided) return `after ${event.type} ${undecided}`;
         counter.meet(from);
         counter.ask(from, event);
         counter.meet(to);

@@ -5,6 +5,7 @@ import { type RunRecorder, runRecorder } from '#machines/kit/results.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { whyNot } from '#machines/kit/why.ts';
 import { coveringPaths } from '../coveringPaths.ts';
+import { againstTable, decidedByHand } from '../decidedByHand.ts';
 
 /** One path being walked on a screen of its own. */
 export interface ScreenWalk {
@@ -72,6 +73,8 @@ export async function runScreenFlow(
           snapshot = getNextSnapshot(machine, snapshot, event);
           await walk.act(event, from);
           await walk.shows(snapshot);
+          const undecided = againstTable(registered, from, event, snapshot);
+          if (undecided) throw new Error(undecided);
           counter.ask(from, event);
           counter.meet(snapshot);
           recorder.note(from, event, true);
@@ -95,6 +98,8 @@ export async function runScreenFlow(
         tried.add(key);
         at = `${JSON.stringify(snapshot.value)}, ${JSON.stringify(event).slice(0, 120)} is refused`;
         refusals += 1;
+        const codes = decidedByHand(registered, snapshot, event).reasons ?? [];
+        if (codes.join() !== reasons.map(({ code }) => code).join()) throw new Error(`the table says ${codes.join()}`);
         await walk.refuses(event, snapshot, reasons);
         await walk.shows(snapshot);
         counter.ask(snapshot, event);

@@ -4,6 +4,7 @@ import type { Registered } from '#machines/kit/register.ts';
 import { runRecorder } from '#machines/kit/results.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { ApiDriver, Moment } from '../api/runApiPaths.ts';
+import { againstTable } from '../decidedByHand.ts';
 import { writeRun } from '../writeRun.ts';
 
 /** How a lifecycle's events are done on the screen, and what a person sees of its states and refusals. */
@@ -89,6 +90,13 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
         await screen.shows(thing, String(to.value));
         const reached = await api.state(thing);
         if (reached !== String(to.value)) throw new Error(`the server is at ${reached} instead of ${String(to.value)}`);
+        const undecided = againstTable(
+          registered,
+          machine.resolveState({ value: state, context: facts }),
+          event,
+          reached,
+        );
+        if (undecided) throw new Error(undecided);
         const changed = async () => JSON.stringify((await api.rows(thing)).own) !== JSON.stringify(before.own);
         await until(changed, 'nothing changed');
         const met = machine.resolveState({ value: state, context: facts });
