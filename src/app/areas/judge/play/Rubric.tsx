@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -165,7 +165,7 @@ function Words({ scoring, locked }: { readonly scoring: Scoring; readonly locked
 /** Moves the focus to the current criterion, where the last choice asked for it. */
 function useFocusFollows(list: { readonly current: HTMLElement | null }, criterionID: string | null, wanted: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish moves the focus
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted === 0 || criterionID === null) return;
     const row = list.current?.querySelector(`[data-criterion="${CSS.escape(criterionID)}"]`);
     row?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]')?.focus();

@@ -56,6 +56,20 @@ it('marks, moves on, skips, stands aside and takes back by keyboard alone', asyn
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Slipway Steps');
 });
 
+it('marks what is shown however quickly one key follows another', async () => {
+  const made = await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race')]);
+  await pressAtOnce('8', 'ArrowDown', '7', 'ArrowDown', '6', 'j', '5', 'ArrowDown', '5', 'ArrowDown', '5');
+  const [benefit, design, value] = ['benefit', 'design', 'value'];
+  expect(made.map(({ entryID, change }) => [entryID, Object.entries(change.marks ?? {})[0]])).toEqual([
+    ['slipway-steps', [benefit, 8]],
+    ['slipway-steps', [design, 7]],
+    ['slipway-steps', [value, 6]],
+    ['mill-race', [benefit, 5]],
+    ['mill-race', [design, 5]],
+    ['mill-race', [value, 5]],
+  ]);
+});
+
 it('writes words, not marks, in the comment', async () => {
   const made = await start([judgedEntry('Slipway Steps')]);
   await page.getByLabelText('Comment to the entrant').click();
@@ -129,6 +143,16 @@ for (const mode of ['light', 'dark'] as const) {
 const press = async (...keys: string[]) => {
   for (const key of keys) await userEvent.keyboard(key);
 };
+
+/** Each key reaches what has the focus as soon as the page has been drawn for the key before. */
+async function pressAtOnce(...keys: string[]) {
+  for (const key of keys) {
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    );
+    await Promise.resolve();
+  }
+}
 
 const marksMade = (made: readonly PlayEmitted[]) => made.flatMap(({ change }) => (change.marks ? [change.marks] : []));
 

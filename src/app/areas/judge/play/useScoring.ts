@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Play } from '#app/actors/judging/play.ts';
 import { currentOf, playRules } from '#machines/judging/play.rules.ts';
 import type { PlayEvent } from '#machines/judging/play.types.ts';
@@ -37,14 +37,13 @@ export function useScoring({ snapshot, send }: Pick<Play, 'snapshot' | 'send'>, 
   const [chosen, setChosen] = useState({ entryID: current.entryID, criterionID: first });
   const [focusWanted, setFocusWanted] = useState(0);
   const [refused, setRefused] = useState<readonly Reason[]>([]);
-  const criterionID = chosen.entryID === current.entryID ? chosen.criterionID : first;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry starts with its own first criterion
-  useEffect(() => {
-    if (chosen.entryID === current.entryID) return;
+  const { criterionID } = chosen;
+  // While it is drawn, not after: the next key would mark the criterion that the entry before left in focus.
+  if (chosen.entryID !== current.entryID) {
     setChosen({ entryID: current.entryID, criterionID: first });
     setRefused([]);
     setFocusWanted((count) => count + 1);
-  }, [current.entryID]);
+  }
 
   const why = (event: PlayEvent): readonly Reason[] => whyNot(snapshot, event, playRules);
   const ask = (event: PlayEvent) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -137,7 +137,8 @@ function Sheet({ award, round, entryID, given, draft, isKept, onWrite, onGo, onS
   const reasons = refusals(scoringRules, round, { marks });
   const list = useRef<HTMLOListElement>(null);
   const [isFollowed, setFollowed] = useState(false);
-  useEffect(() => {
+  // Before the next key, which goes to what has the focus.
+  useLayoutEffect(() => {
     const row = list.current?.children[current];
     if (!isFollowed || !row || row.contains(document.activeElement)) return;
     row.querySelector<HTMLElement>('[role="radio"][tabindex="0"], input:checked, input')?.focus();
