@@ -473,6 +473,8 @@ describe('an administrator', () => {
     expect(await list({ categoryID: signs!.categoryID })).toEqual([second.id]);
     expect(await list({ payment: 'draft' })).toEqual([first.id]);
     expect(await list({ payment: 'none,skipped', sort: '-ref' })).toEqual([third.id, second.id]);
+    expect(await list({ sort: 'category' })).toEqual([first.id, second.id, third.id]);
+    expect(await list({ sort: '-category' })).toEqual([second.id, first.id, third.id]);
     expect(await list({ missing: 'true' })).toEqual([third.id]);
     expect(await list({ q: '0002' })).toEqual([second.id]);
     expect(await list({ q: '50%_' })).toEqual([third.id]);

@@ -39,13 +39,13 @@ interface EntrySearch {
  * award's present confidentiality terms. A judge's order is random, and the same every time.
  */
 export async function findEntries(database: Database, viewer: Viewer, search: EntrySearch): Promise<FoundEntry[]> {
-  const order = sortedBy(viewer, search);
+  const keys = sortedBy(viewer, search);
   const wanted = sql`${joinsFor(viewer, search)} where ${sql.join(conditionsOf(viewer, search), sql` and `)}`;
   const isPage = search.limit !== undefined;
   const rows = await rowsOf<EntryRow>(
     database,
     sql`
-      with ${pageOfFound(sql`select e.id, row_number() over (order by ${order}) as place from product.entries e ${wanted}`, order, search)}
+      with ${search.own ? pageOfFound(keys, wanted, search) : pageOf(keys, wanted, search)}
       select e.id, e.award_id as "awardID", a.name as "awardName", a.status as "awardStatus", a.blind,
         e.org_id as "orgID", o.name as "orgName", e.person_id as "personID", p.name as "personName", e.version, e.ref,
         e.status, e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry",
@@ -77,12 +77,22 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
   return rows.map((row) => toEntry(row, viewer, forms?.get(formName(row))));
 }
 
-/** The entries of a page. Where answers decide, all that are found are looked for once, for the page and for its count. */
-const pageOfFound = (select: SQL, order: SQL, { limit, offset = 0, own }: EntrySearch) =>
-  own
-    ? sql`found as materialized (${select}),
-        page as materialized (select id, place from found order by place ${paged(limit, offset)})`
-    : sql`page as materialized (${select} order by ${order} ${paged(limit, offset)})`;
+/** The entries of a page, with their places. */
+function pageOf(keys: readonly SortKey[], wanted: SQL, { limit, offset = 0 }: EntrySearch): SQL {
+  const order = orderOf(keys);
+  return sql`page as materialized (select e.id, row_number() over (order by ${order}) as place
+    from product.entries e ${wanted} order by ${order} ${paged(limit, offset)})`;
+}
+
+/** The same where answers decide: all that are found are looked for once, for the page and for its count; only the page is sorted. */
+function pageOfFound(keys: readonly SortKey[], wanted: SQL, { limit, offset = 0 }: EntrySearch): SQL {
+  const named = keys.map((key, index) => ({ ...key, name: sql.identifier(`key${index}`) }));
+  const columns = named.map(({ by, name }) => sql`${by} as ${name}`);
+  const order = orderOf(named.map(({ name, direction }) => ({ by: sql`${name}`, direction })));
+  return sql`found as materialized (select e.id, ${sql.join(columns, sql`, `)} from product.entries e ${wanted}),
+    page as materialized (select id, row_number() over (order by ${order}) as place
+      from (select * from found order by ${order} ${paged(limit, offset)}) shown)`;
+}
 
 /** What conditions and order look at besides the entry: which entries a page shows is found before what it shows of them. */
 function joinsFor({ type }: Viewer, { q, sort = '', payment, own }: EntrySearch): SQL {
@@ -256,26 +266,41 @@ const mentions = (pattern: string) =>
 /** A judge must not find out by searching who entered. */
 const mentionsForJudge = (pattern: string) => sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern})`;
 
-const sorts: Readonly<Record<string, SQL>> = {
-  ref: sql`e.ref`,
-  title: sql`lower(e.data ->> 'title')`,
-  status: sql`e.status`,
-  category: sql`c.position, lower(c.name)`,
-  orgName: sql`lower(o.name)`,
-  createdAt: sql`e.created_at`,
-  updatedAt: sql`e.updated_at`,
-  submittedAt: sql`e.submitted_at`,
-  amount: sql`i.amount`,
-  payment: sql`i.status`,
+const sorts: Readonly<Record<string, readonly SQL[]>> = {
+  ref: [sql`e.ref`],
+  title: [sql`lower(e.data ->> 'title')`],
+  status: [sql`e.status`],
+  category: [sql`c.position`, sql`lower(c.name)`],
+  orgName: [sql`lower(o.name)`],
+  createdAt: [sql`e.created_at`],
+  updatedAt: [sql`e.updated_at`],
+  submittedAt: [sql`e.submitted_at`],
+  amount: [sql`i.amount`],
+  payment: [sql`i.status`],
 };
 
+interface SortKey {
+  readonly by: SQL;
+  readonly direction: SQL;
+}
+
+const upwards = (...columns: readonly SQL[]): SortKey[] =>
+  columns.map((by) => ({ by, direction: sql`asc nulls last` }));
+const downwards = (...columns: readonly SQL[]): SortKey[] =>
+  columns.map((by) => ({ by, direction: sql`desc nulls last` }));
+const orderOf = (keys: readonly SortKey[]): SQL =>
+  sql.join(
+    keys.map(({ by, direction }) => sql`${by} ${direction}`),
+    sql`, `,
+  );
+
 /** A key of `sorts`, or a field of the award's own form, a hyphen before it for the other direction. */
-function sortedBy({ type, personID }: Viewer, { sort, own }: EntrySearch): SQL {
-  const random = sql`md5(${personID} || e.id::text)`;
-  const column = type === 'judge' ? undefined : (own?.order?.by ?? ownOf(sorts, sort?.replace(/^-/, '') ?? ''));
-  if (column) return sort?.startsWith('-') ? sql`${column} desc nulls last, e.id` : sql`${column} nulls last, e.id`;
-  if (type === 'judge') return sql`a.id, ${random}`;
-  return type === 'admin' ? sql`e.ref, e.id` : sql`e.updated_at desc, e.id`;
+function sortedBy({ type, personID }: Viewer, { sort, own }: EntrySearch): readonly SortKey[] {
+  const id = sql`e.id`;
+  const asked = own?.order ? [own.order.by] : ownOf(sorts, sort?.replace(/^-/, '') ?? '');
+  if (asked && type !== 'judge') return [...(sort?.startsWith('-') ? downwards : upwards)(...asked), ...upwards(id)];
+  if (type === 'judge') return upwards(sql`a.id`, sql`md5(${personID} || e.id::text)`);
+  return type === 'admin' ? upwards(sql`e.ref`, id) : [{ by: sql`e.updated_at`, direction: sql`desc` }, ...upwards(id)];
 }
 
 const listed = (values: string | undefined) => (values ?? '').split(',').filter((value) => value.length > 0);
