@@ -26,6 +26,7 @@ import {
   InvalidAccessToken,
   WeakPassword,
 } from '../ports/identityAdmin.ts';
+import { muteSdkNotice } from './sdkNotice.ts';
 
 /** A request of the library's, answered without the network. */
 export type SendInside = (request: {
@@ -51,8 +52,7 @@ interface CognitoAdminOptions {
 
 /** Administers the accounts of a user pool: Amazon's, or the embedded service's, by the same calls. */
 export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { close(): void } {
-  // The library warns on every start of a Node version that it means to leave behind some day.
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  muteSdkNotice();
   const { userPoolId: UserPoolId, clientId: ClientId, region, endpoint, credentials, send } = options;
   const client = new CognitoIdentityProviderClient({
     region,

@@ -20,6 +20,7 @@ import { typeOfName } from '../platform/files/types.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/files.ts';
 import { s3Parts } from './s3Parts.ts';
+import { muteSdkNotice } from './sdkNotice.ts';
 import {
   checkSignature,
   downloadSeconds,
@@ -57,7 +58,7 @@ const folder = 'files/';
  * always signed: where the browser did not tell it when it asked, its upload is led here first and on with its length.
  */
 export function s3Files({ bucket: Bucket, endpoint, region }: S3Config, options: S3FilesOptions): Bucket {
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  muteSdkNotice();
   const { address, secret, clock } = options;
   const client = new S3Client({
     region,
