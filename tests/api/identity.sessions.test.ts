@@ -4,6 +4,9 @@ import {
   AdminRemoveUserFromGroupCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renewTokens } from '#app/identity/renewTokens.ts';
+import { createTokenStore } from '#app/identity/tokenStore.ts';
+import { memoryStorage } from '../support/server.ts';
 import { administrator, confirmedUser, tokensOf } from './identity/people.ts';
 import { claimsOf, startService, type TestService } from './identity/service.ts';
 
@@ -67,6 +70,18 @@ describe('a refresh token', () => {
     expect((await service.call(action, await body(second, AccessToken))).status).toBe(200);
     expect(await refresh(second)).toEqual(revoked);
     expect((await service.call('GetUser', { AccessToken })).answer.message).toBe('Access Token has been revoked');
+  });
+
+  test('renewed for somebody who signed out meanwhile is kept nowhere, and ended', async () => {
+    const { IdToken: idToken, AccessToken: accessToken, RefreshToken: refreshToken } = await tokensFor();
+    const storage = memoryStorage();
+    const { endpoint, clientId, poolId } = service;
+    const pool = { endpoint, clientId, poolId, store: createTokenStore(clientId, storage) };
+    const renewal = renewTokens(pool, pool.store.write({ idToken, accessToken, refreshToken }, Date.now()));
+    pool.store.clear();
+    await expect(renewal).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    expect(storage.length).toBe(0);
+    await expect.poll(() => refresh(refreshToken)).toEqual(revoked);
   });
 
   test('is nowhere kept as it is', async () => {

@@ -24,7 +24,14 @@ export async function renewTokens(pool: Pool, { refreshToken }: Tokens): Promise
     throw { name: 'ServiceUnavailable', message: 'Id token and Access Token must be present.' };
   }
   const { IdToken: idToken, AccessToken: accessToken } = result;
-  return store.write({ idToken, accessToken, refreshToken: result.RefreshToken ?? refreshToken }, Date.now());
+  const renewed = result.RefreshToken ?? refreshToken;
+  try {
+    return store.write({ idToken, accessToken, refreshToken: renewed }, Date.now(), refreshToken);
+  } catch (error) {
+    // Nobody's any more.
+    void revoke(pool, renewed).catch(() => undefined);
+    throw error;
+  }
 }
 
 /**

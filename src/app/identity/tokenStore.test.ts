@@ -52,6 +52,20 @@ describe('the token store', () => {
     expect(storage.values).toEqual({});
   });
 
+  it('keeps renewed tokens only in the place of those they renew, and puts nobody back in front', () => {
+    const storage = memory();
+    const store = createTokenStore('client1', storage);
+    const { refreshToken } = store.write(pair('margaret'), now);
+    store.write(pair('nia'), now);
+    const renewed = { ...pair('margaret'), refreshToken: 'newer' };
+    expect(store.write(renewed, now, refreshToken).refreshToken).toBe('newer');
+    expect(store.read()?.claims.userName).toBe('nia');
+    expect(() => store.write(pair('margaret'), now, refreshToken)).toThrow();
+    store.clear();
+    expect(() => store.write(renewed, now, 'newer')).toThrow();
+    expect(storage.values).toEqual({});
+  });
+
   it('goes back to a person whose tokens are still here', () => {
     const store = createTokenStore('client1', memory());
     store.write(pair('margaret'), now);

@@ -4,8 +4,15 @@ import { type Claims, type Tokens, typeOf } from '#machines/session/session.rule
 export interface TokenStore {
   /** The tokens of whoever signed in last; null when there are none, or not whole. */
   readonly read: () => Tokens | null;
-  /** Keeps renewed tokens and makes their owner the one who signed in last. */
-  readonly write: (tokens: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>, now: number) => Tokens;
+  /**
+   * Keeps somebody's tokens and makes them the one who signed in last; in the place of a `former` refresh token it changes
+   * nothing of who is in front, and throws where that one is not kept any more.
+   */
+  readonly write: (
+    tokens: Pick<Tokens, 'accessToken' | 'idToken' | 'refreshToken'>,
+    now: number,
+    former?: string,
+  ) => Tokens;
   /** Forgets everybody's tokens and answers the refresh tokens that there were; a remembered device stays remembered. */
   readonly clear: () => readonly string[];
   /** Forgets the tokens of somebody who need not be the one who signed in last. */
@@ -37,16 +44,14 @@ export function createTokenStore(clientId: string, storage: Storage): TokenStore
   };
   return {
     read,
-    write(given, now) {
+    write(given, now, former) {
       const issued = Math.min(numberIn(given.accessToken, 'iat'), numberIn(given.idToken, 'iat'));
       const tokens = tokensOf(given, Math.floor(now / 1000) - issued);
       if (!tokens) throw new Error('Id token and Access Token must be present.');
-      const user = tokens.claims.userName;
-      const values = [tokens.idToken, tokens.accessToken, tokens.refreshToken, String(tokens.clockDrift)];
-      names.forEach((name, index) => {
-        storage.setItem(`${prefix}.${user}.${name}`, values[index] ?? '');
-      });
-      storage.setItem(lastKey, user);
+      const keyOf = (name: string) => `${prefix}.${tokens.claims.userName}.${name}`;
+      if (former === undefined) storage.setItem(lastKey, tokens.claims.userName);
+      else if (storage.getItem(keyOf('refreshToken')) !== former) throw signedOut;
+      for (const name of names) storage.setItem(keyOf(name), String(tokens[name]));
       return tokens;
     },
     clear() {
@@ -94,6 +99,7 @@ export function claimsOf(idToken: string): Claims {
   };
 }
 
+const signedOut = { name: 'NotAuthorizedException', message: 'Signed out meanwhile' };
 const names = ['idToken', 'accessToken', 'refreshToken', 'clockDrift'] as const;
 const deviceNames = ['deviceKey', 'randomPasswordKey', 'deviceGroupKey'] as const;
 
