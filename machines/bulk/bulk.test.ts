@@ -4,7 +4,7 @@ import { type BulkOutcome, type BulkStep, bulkMachine } from './bulk.machine.ts'
 
 const items = ['CD-0118', 'CD-0121', 'CD-0133'].map((label) => ({ id: label.toLowerCase(), label }));
 const action = { name: 'moveCategory', given: { categoryID: 'housing' }, items, together: 2 };
-const message = 'Judges have marked this entry.';
+const message = 'Judges have scored this entry.';
 
 /** Refuses each of `refused` the first time; with `cut`, the connection breaks at that step. */
 function start(refused: readonly string[], cut = 0) {

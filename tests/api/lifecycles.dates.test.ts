@@ -53,7 +53,7 @@ it('moves an open award on to judging once, also when several replicas look at o
     { to: people.entrant.email, why: 'submission' },
     { to: people.judge.email, why: 'judgingOpened' },
   ]);
-  expect(told[1]?.text).toContain('1 entry waits for your marks');
+  expect(told[1]?.text).toContain('1 entry waits for your scores');
   expect(told[1]?.text).toContain('Judging ends on 10 May 2020, 18:00 BST.');
 });
 

@@ -128,7 +128,7 @@ describe('a screen with nothing on it', () => {
       ['invoices', 'No invoices yet'],
       [`award/${id}?tab=categories`, 'No categories yet'],
       ['utils?tab=check', 'rules hold'],
-      ['utils?tab=mail', 'No mail yet'],
+      ['utils?tab=mail', 'No email yet'],
       ['utils?tab=person', 'Who is it about?'],
       ['users?tab=judge', 'Nothing matches'],
       ['entry?id=x', 'No such entry'],
@@ -142,7 +142,7 @@ describe('a screen with nothing on it', () => {
     }
     await page.goto('');
     await page.getByText('No deadline ahead').waitFor();
-    await page.getByText('Bridges 2027 can’t be approved yet').waitFor();
+    await page.getByText('Bridges 2027 cannot be approved yet').waitFor();
   });
 });
 

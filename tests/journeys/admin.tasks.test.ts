@@ -294,7 +294,7 @@ describe('users', () => {
       (await server.database.select().from(people).where(eq(people.email, 'ida@panel.example'))).length;
     expect(await known()).toBe(0);
     await page.getByRole('button', { name: 'Invite 1 person' }).click();
-    await page.getByText('1 person was invited by mail').waitFor();
+    await page.getByText('1 person was invited by email').waitFor();
     expect(await known()).toBe(1);
   });
 });

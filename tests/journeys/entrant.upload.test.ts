@@ -60,7 +60,7 @@ it('a file goes on where a lost connection stopped it, and nothing of it is sent
   await percentAbove(place, Math.max(arrived + 5, 55));
 
   await slow.offline();
-  await place.getByText('No connection; goes on when you are back online').first().waitFor();
+  await place.getByText('No connection. The upload goes on when you are back online.').first().waitFor();
   expect(await percentOf(place)).toBeGreaterThan(50);
   await slow.online();
   await replaceable(place);

@@ -280,7 +280,7 @@ async function markAtRandom(page: Page, random: () => number) {
   if (turn === 0) await page.keyboard.press('s');
   else if (turn === 1) await page.keyboard.press('k');
   else await page.keyboard.press(turn === 2 ? 'ArrowDown' : 'ArrowUp');
-  const review = page.getByRole('button', { name: 'Back to marking' });
+  const review = page.getByRole('button', { name: 'Back to scoring' });
   await page.getByRole('radiogroup').first().or(review).first().waitFor();
   if (await review.isVisible()) await review.click();
   const entry = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';

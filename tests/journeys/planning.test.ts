@@ -39,10 +39,10 @@ async function assigned() {
 it('plans who marks what: shows it, carries it out, judges see it without loading again, and takes it back', async () => {
   const { page, problems } = administrator;
   await page.goto('judges');
-  await page.getByRole('button', { name: 'Plan who marks what' }).waitFor();
+  await page.getByRole('button', { name: 'Plan who scores what' }).waitFor();
   await expect.poll(() => progress(page)).toHaveLength(6);
   const before = await progress(page);
-  await page.getByRole('button', { name: 'Plan who marks what' }).click();
+  await page.getByRole('button', { name: 'Plan who scores what' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Wei Chen' }).waitFor();
   await dialog.getByLabel('Judges for each entry').fill('9');

@@ -49,7 +49,7 @@ it('overrides only with a reason, after naming what it goes ahead against', asyn
   await expect.element(dialog.getByText('This goes ahead although:')).toBeVisible();
   await expect.element(dialog.getByText('26 score sheets are neither submitted nor recused.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close judging' }).click();
-  await expect.element(dialog.getByText('Give a reason; it is recorded.')).toBeVisible();
+  await expect.element(dialog.getByText('Give a reason. It is recorded.')).toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
   expect(await accessibilityFaults()).toEqual([]);
   await userEvent.keyboard('{Escape}');

@@ -193,7 +193,7 @@ describe('the ranking of a category', () => {
     await dialog.getByRole('button', { name: 'Move Playable Drain up' }).click();
     await expect.element(dialog.getByRole('listitem').first()).toHaveTextContent('Playable Drain');
     await dialog.getByRole('button', { name: 'Record the decision' }).click();
-    await expect.element(dialog.getByText('Give a reason; it is recorded.')).toBeVisible();
+    await expect.element(dialog.getByText('Give a reason. It is recorded.')).toBeVisible();
     await expect.element(dialog.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
     expect(await accessibilityFaults()).toEqual([]);
   });

@@ -121,7 +121,7 @@ it('shows a best entry that does not stand first with its rank and the recorded 
 it('says what is missing instead, and announces nothing', async () => {
   const tied = { tie: 'shared' as const };
   await show(closed([row('c', 'Pocket Forest', 1, tied), row('d', 'Bench Library', 1, tied)], null));
-  const dialog = page.getByRole('dialog', { name: 'The result can’t be announced yet' });
+  const dialog = page.getByRole('dialog', { name: 'The result cannot be announced yet' });
   await expect.element(dialog.getByText('Small Budget has no best entry')).toBeVisible();
   await expect.element(dialog.getByText('2 entries share rank 1: Pocket Forest and Bench Library')).toBeVisible();
   const act = dialog.getByRole('button', { name: 'Announce' });

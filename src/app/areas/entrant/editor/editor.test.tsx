@@ -32,7 +32,7 @@ describe('paying', () => {
     await page.getByRole('button', { name: 'Add a card' }).click();
     await page.getByLabelText('Card number').fill('4242 4242 4242 4241');
     await page.getByRole('button', { name: 'Add a card' }).click();
-    await expect.element(page.getByText('This is not a card number; check the figures.')).toBeVisible();
+    await expect.element(page.getByText('This is not a card number. Check the digits.')).toBeVisible();
     await expect.element(page.getByText('Choose the billing country.')).toBeVisible();
     expect(sentCards).toEqual([]);
     expect(await accessibilityFaults()).toEqual([]);

@@ -37,7 +37,7 @@ it('marks, moves on, skips, stands aside and takes back by keyboard alone', asyn
   await press('j');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Mill Race');
   await press('5', 'j');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('2 criteria have no mark');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('2 criteria have no score');
   await press('s');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('North Quay');
   await press('z');
@@ -50,7 +50,7 @@ it('marks, moves on, skips, stands aside and takes back by keyboard alone', asyn
   await userEvent.tab();
   await userEvent.tab();
   await press('{Enter}');
-  await expect.element(page.getByText('You stand aside from this entry')).toBeVisible();
+  await expect.element(page.getByText('You are recused from this entry')).toBeVisible();
   expect(made.at(-1)?.change).toEqual({ recusal: { reason: 'My firm advised the client.' } });
   await press('k');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Slipway Steps');
@@ -82,8 +82,8 @@ it('ends with all marks side by side, names what waits, and hands in what is com
   const submitted: string[] = [];
   await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race')], submitted);
   await press('8', '{ArrowDown}', '7', '{ArrowDown}', '6', 'j', 's');
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your marks side by side');
-  await expect.element(page.getByText('1 entry waits for marks')).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your scores side by side');
+  await expect.element(page.getByText('1 entry waits for scores')).toBeVisible();
   await page.getByRole('button', { name: 'Submit 1 sheet' }).click();
   await expect.element(page.getByText('Scores Submitted')).toBeVisible();
   expect(submitted).toEqual(['Slipway Steps']);
@@ -109,7 +109,7 @@ it('shows one criterion at a time at 360 px and goes on to the next after a mark
 
 it('says at 360 px what marks mean in a sheet at the bottom edge, by keyboard, and gives the focus back', async () => {
   const made = await start([judgedEntry('Slipway Steps')], [], 360);
-  const ask = page.getByRole('button', { name: 'What marks mean' }).first();
+  const ask = page.getByRole('button', { name: 'What scores mean' }).first();
   (ask.element() as HTMLElement).focus();
   await press('{Enter}');
   const sheet = page.getByRole('dialog', { name: 'Public benefit' });
