@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '#contract/locales.ts';
 import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
 import { compareWithKept, pictureOf } from '../support/keptPicture.ts';
-import { picturedAwards } from '../support/picturedAwards.ts';
+import { closedPrize, picturedAwards } from '../support/picturedAwards.ts';
 import { drawLetter, letterOf, letters } from '../support/picturedLetters.ts';
 import { differencesOf } from '../support/samePicture.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -17,12 +17,14 @@ import { webFolder } from '../support/webFolder.ts';
 /** The instant of all pictures. */
 const at = '2026-03-17T10:00:00Z';
 
-type Who = 'nobody' | 'entrant' | 'judge' | 'admin' | 'newcomer' | 'assessor';
+type Who = 'nobody' | 'entrant' | 'judge' | 'admin' | 'newcomer' | 'assessor' | 'announcer';
 type Look = `${1440 | 360}-${'light' | 'dark'}-${Locale}`;
 
 interface Screen {
   readonly who: Who;
   readonly path: string | (() => string);
+  /** What is pressed there. */
+  readonly press?: string;
   /** Stands once everything does. */
   readonly shows: string;
   readonly looks: readonly [Look, Look];
@@ -55,7 +57,9 @@ beforeAll(async () => {
   const host = await server.join('admin', joined('host'));
   const assessor = await server.join('judge', { ...joined('assessor'), orgID: host.orgID });
   const writer = await server.join('entrant', joined('writer'));
-  for (const who of ['newcomer', 'assessor'] as const) {
+  const announcer = await server.join('admin', joined('announcer'));
+  const lone = await server.join('judge', { ...joined('lone'), orgID: announcer.orgID });
+  for (const who of ['newcomer', 'assessor', 'announcer'] as const) {
     people[who] = await openSignedIn(browser, server, joined(who).email, view);
   }
   const [admin, entrant] = await Promise.all(['admin', 'entrant'].map((who) => server.signIn(`${who}@demo.test`)));
@@ -68,6 +72,7 @@ beforeAll(async () => {
   const { id, awardID } = entries.find(({ status }) => status === 0)!;
   ids.draft = `id=${id}&awardID=${awardID}`;
   Object.assign(ids, await picturedAwards(server, { organiser, admin: host, judge: assessor, entrant: writer }));
+  await closedPrize(server, announcer, lone, writer);
 });
 afterAll(async () => {
   await browser.close();
@@ -140,6 +145,15 @@ const screens: Readonly<Record<string, Screen>> = {
     ...{ who: 'admin', path: () => `award/${ids.award}?tab=history`, shows: 'main tbody tr' },
     looks: ['1440-light-en', '360-dark-ro'],
   },
+  announcing: {
+    ...{
+      who: 'announcer',
+      path: 'scores',
+      press: 'div:has(> h1) + div button',
+      shows: '[role=dialog] ol, [role=dialog] ul',
+    },
+    looks: ['1440-light-en', '360-dark-fr'],
+  },
   audit: {
     ...{ who: 'admin', path: 'utils?tab=audit', shows: 'main section ol li' },
     looks: ['1440-dark-fr', '360-light-en'],
@@ -165,7 +179,7 @@ const screens: Readonly<Record<string, Screen>> = {
 /** Chinese is drawn in the system's font, which is another where this one is not installed. */
 const hasChinese = execFileSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' }).includes('Noto Sans CJK SC');
 
-async function open({ who, path, shows }: Screen, look: Look): Promise<Page> {
+async function open({ who, path, press, shows }: Screen, look: Look): Promise<Page> {
   const { page } = people[who];
   const [width, mode, locale] = look.split('-') as ['1440' | '360', 'light' | 'dark', Locale];
   await page.setViewportSize({ width: Number(width), height: width === '360' ? 740 : 900 });
@@ -176,6 +190,7 @@ async function open({ who, path, shows }: Screen, look: Look): Promise<Page> {
   }, locale);
   await page.goto(typeof path === 'string' ? path : path());
   await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).waitFor();
+  if (press) await page.locator(press).last().click();
   await page.locator(shows).first().waitFor();
   if (locale !== 'zh') await page.evaluate(nameChinese);
   return page;

@@ -1,6 +1,6 @@
 import { openRound } from './rounds.ts';
 import type { TestPerson, TestServer } from './server.ts';
-import { makeAward } from './stage.ts';
+import { accept, judgedPrize, makeAward, mark, step } from './stage.ts';
 import { preparedVote, stepVote } from './votes.ts';
 
 /** Around the instant of all pictures. */
@@ -14,6 +14,20 @@ interface Pictured {
   readonly admin: TestPerson;
   readonly judge: TestPerson;
   readonly entrant: TestPerson;
+}
+
+/** A prize whose result can be announced: three entries of one entrant, each with its own score. */
+export async function closedPrize(server: TestServer, admin: TestPerson, judge: TestPerson, entrant: TestPerson) {
+  const titles = ['Harbour Lights', 'The Long Field', 'Winter Ferry'];
+  const entrants = titles.map(() => entrant);
+  const { award, categoryID, entries } = await judgedPrize(server, admin, judge, entrants, titles, dates);
+  await accept(server, judge, award);
+  for (const [index, { id }] of entries.entries()) await mark(server, judge, award, { id, categoryID }, [9 - index, 8]);
+  await step(server, admin, award, 'closed');
+  const as = admin.token;
+  await server.ok('changeScoreStatus', { as, query: { awardID: award.id, status: 'final' } });
+  const best = { awardID: award.id, id: entries[0]!.id };
+  await server.ok('markBestEntry', { as, query: best, body: { bestEntry: true } });
 }
 
 /**

@@ -114,11 +114,12 @@ export async function judgedPrize(
   judge: TestPerson,
   entrants: readonly TestPerson[],
   titles: readonly string[] = [],
-) {
-  const open = await openAward(server, admin, {
-    ...{ name: 'Northlight Film Prize', opensAt: inDays(-1), closesAt: inDays(30) },
+  dates: Body<'createAward'> = {
+    ...{ opensAt: inDays(-1), closesAt: inDays(30) },
     ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
-  });
+  },
+) {
+  const open = await openAward(server, admin, { name: 'Northlight Film Prize', ...dates });
   const categoryID = open.categories[1]!.categoryID;
   const entries: Entry[] = [];
   for (const [index, person] of entrants.entries())
