@@ -6,7 +6,7 @@ import { frameOf } from '#machines/form/kinds/videoAddress.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { statusIn } from '../entries/statusIn.ts';
+import { statusIn } from '../../platform/database/statusIn.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 
 interface EntryRow {

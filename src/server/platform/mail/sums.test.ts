@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
-import { frameOf, letter } from '../../modules/lifecycles/mails.ts';
 import { footOf, type Sender } from '../../modules/mail/foot.ts';
+import { frameOf, letter } from '../../modules/mail/letters.ts';
 import { moneyRows } from '../../modules/payments/invoiceLetter.ts';
 import { dress } from './dress.ts';
 import { alignedSums, sumsOf } from './sums.ts';
