@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sources as files, importsAmong, importsOf, ringsIn, targetOf } from './imports.ts';
 
 const shared = ['machines', 'src/contract'];
 const platform = 'src/server/platform';
@@ -58,14 +59,6 @@ const may: Readonly<Record<string, May>> = {
   'src/app': { folders: [...shared, ...appFolders()] },
 };
 
-const aliases: Readonly<Record<string, string>> = JSON.parse(readFileSync('package.json', 'utf8')).imports;
-
-const files = ['machines', 'src'].flatMap((root) =>
-  readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(root, name))
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)),
-);
-
 describe('imports go only in the directions that the architecture names', () => {
   it.each(Object.keys(may))('%s', (folder) => {
     const wrong = files
@@ -81,32 +74,11 @@ describe('imports go only in the directions that the architecture names', () => 
   });
 });
 
-const imported = importsAmong(files, (file) => [file], files);
+const imported = importsAmong(files, (file) => [file]);
 
 it('no file imports itself by way of others, for a type or later on either', () => {
   expect(imported.get(join('src', 'server', 'main.ts'))!.size).toBeGreaterThan(2);
   expect(ringsIn(imported)).toEqual([]);
-});
-
-describe("the server's modules", () => {
-  const modules = readdirSync('src/server/modules');
-  const between = importsAmong(modules, filesOfModule, files);
-
-  it('none imports itself by way of others', () => {
-    expect(between.get('entries')!.size).toBeGreaterThan(2);
-    expect(ringsIn(between)).toEqual([]);
-  });
-
-  it('one that would is noticed', () => {
-    const planted = new Map([...between, ['payments', new Set([...between.get('payments')!, 'entries'])]]);
-    expect(ringsIn(planted)).toEqual(expect.arrayContaining(['entries', 'payments']));
-  });
-
-  it('are counted in the architecture as they are', () => {
-    const arrows = [...between.values()].reduce((sum, targets) => sum + targets.size, 0);
-    const page = readFileSync('docs/architecture.md', 'utf8');
-    expect(page).toContain(`| now | ${modules.length} | ${arrows} | 0 |`);
-  });
 });
 
 it('keeps the schemas out of the browser: it takes types of them alone', () => {
@@ -116,42 +88,6 @@ it('keeps the schemas out of the browser: it takes types of them alone', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Whom each part imports, as the parts that its files name; a file is a part of itself alone, or of its module. */
-function importsAmong(
-  parts: readonly string[],
-  filesOf: (part: string) => readonly string[],
-  known: readonly string[],
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const partOf = new Map(parts.flatMap((part) => filesOf(part).map((file) => [file, part] as const)));
-  const targets = (file: string) => importsOf(file).flatMap((specifier) => targetOf(file, specifier) ?? []);
-  const isKnown = new Set(known);
-  return new Map(
-    parts.map((part) => {
-      const named = filesOf(part)
-        .flatMap(targets)
-        .filter((target) => isKnown.has(target));
-      const others = named.flatMap((target) => partOf.get(target) ?? []).filter((other) => other !== part);
-      return [part, new Set(others)];
-    }),
-  );
-}
-
-function filesOfModule(name: string): string[] {
-  return files.filter((file) => file.startsWith(join('src', 'server', 'modules', name) + sep));
-}
-
-/** Whoever imports none of the others, or is imported by none of them, is in no ring with them: what is left, and between. */
-function ringsIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  let ringed = [...graph.keys()];
-  for (let before = Infinity; ringed.length < before; ) {
-    before = ringed.length;
-    const left = new Set(ringed);
-    const wanted = new Set(ringed.flatMap((part) => [...graph.get(part)!]));
-    ringed = ringed.filter((part) => wanted.has(part) && [...graph.get(part)!].some((target) => left.has(target)));
-  }
-  return ringed;
-}
-
 function allowed(folder: string, file: string, specifier: string): boolean {
   const target = targetOf(file, specifier);
   if (target === null) return (may[folder]?.packages ?? /./).test(specifier);
@@ -160,24 +96,11 @@ function allowed(folder: string, file: string, specifier: string): boolean {
   return targetFolder === folder || may[folder]!.folders.includes(targetFolder);
 }
 
-/** The file that an import names, by its place or by an alias of package.json; null for a package. */
-function targetOf(file: string, specifier: string): string | null {
-  const alias = Object.keys(aliases).find((name) => specifier.startsWith(name.slice(0, -1)));
-  if (alias) return join(aliases[alias]!.slice(0, -1), specifier.slice(alias.length - 1));
-  return specifier.startsWith('.') ? relative('.', join(dirname(file), specifier)) : null;
-}
-
 function folderOf(file: string) {
   return Object.keys(may)
     .filter((folder) => file.startsWith(folder.replaceAll('/', sep) + sep))
     .sort((left, right) => left.length - right.length)
     .at(-1);
-}
-
-function importsOf(file: string) {
-  return [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(
-    (match) => match[1]!,
-  );
 }
 
 function areas() {
