@@ -1,5 +1,6 @@
+import type { Locale } from '../settings/languages.ts';
 import { isFigure } from './evaluate.ts';
-import type { FormField, FormLanguage } from './form.types.ts';
+import type { FormField } from './form.types.ts';
 import { chosenIn } from './kinds/choices.ts';
 import { date } from './kinds/date.ts';
 import { kinds } from './kinds.ts';
@@ -7,7 +8,7 @@ import { textIn } from './words.ts';
 
 /** What no kind can say by itself: words of the reader's language, and names of countries. */
 export interface Speech {
-  readonly language: FormLanguage;
+  readonly language: Locale;
   readonly yes: string;
   readonly no: string;
   readonly country: (code: string) => string;

@@ -1,5 +1,6 @@
+import type { Locale } from '../settings/languages.ts';
 import { eligibilityIn, letsOn } from './eligibility.ts';
-import type { Condition, Fault, Form, FormField, FormLanguage } from './form.types.ts';
+import type { Condition, Fault, Form, FormField } from './form.types.ts';
 import { chosenIn } from './kinds/choices.ts';
 import { kinds } from './kinds.ts';
 import { textIn } from './words.ts';
@@ -55,7 +56,7 @@ export const lackingOf = (form: Form, answers: Answers): string[] =>
     .map(({ key }) => key);
 
 /** Of what an entry lacks: what the organiser says to answers that let it not enter, and the names of the rest. */
-export function turnedAway(form: Form, answers: Answers, lacking: readonly string[], language: FormLanguage) {
+export function turnedAway(form: Form, answers: Answers, lacking: readonly string[], language: Locale) {
   const { refused } = eligibilityOf(form, answers);
   return {
     words: refused.map(({ eligibility }) => textIn(eligibility?.otherwise, language)),

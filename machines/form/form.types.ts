@@ -1,9 +1,7 @@
-/** The product's languages; the first one is what the others fall back to. */
-export const formLanguages = ['en', 'fr', 'ro', 'zh'] as const;
-export type FormLanguage = (typeof formLanguages)[number];
+import type { Locale } from '../settings/languages.ts';
 
 /** A text in some of the languages. */
-export type Words = Readonly<Partial<Record<FormLanguage, string>>>;
+export type Words = Readonly<Partial<Record<Locale, string>>>;
 
 /** The kinds of field; each is described by the file of its name in `kinds/`. */
 export const kindNames = [
@@ -116,7 +114,7 @@ export interface Kind {
   /** What is wrong with an answer that is not empty. */
   readonly fault?: (answer: string, field: FormField) => Fault | null;
   /** As plain text in a language, for tables, PDF and search. */
-  readonly say?: (answer: string, field: FormField, language: FormLanguage) => string;
+  readonly say?: (answer: string, field: FormField, language: Locale) => string;
   /** How lists filter by it; they don't where it is left out. */
   readonly filter?: 'values' | 'numbers' | 'days' | 'words';
   /** What a new field of the kind starts with. */

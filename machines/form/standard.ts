@@ -1,9 +1,10 @@
 import { type EntryField, entryFields } from '../entry/entry.fields.ts';
 import { type EntryFile, entryFiles } from '../entry/entry.rules.ts';
-import type { Form, FormField, Words } from './form.types.ts';
+import type { InEveryLanguage } from '../settings/languages.ts';
+import type { Form, FormField } from './form.types.ts';
 
 /** What the specification's fields are called. */
-const labels: Readonly<Record<EntryField | EntryFile, Words>> = {
+const labels: Readonly<Record<EntryField | EntryFile, InEveryLanguage>> = {
   title: { en: 'Title', fr: 'Titre', ro: 'Titlu', zh: '标题' },
   place: { en: 'Place', fr: 'Lieu', ro: 'Loc', zh: '地点' },
   statement: { en: 'Statement', fr: 'Présentation', ro: 'Prezentare', zh: '作品说明' },

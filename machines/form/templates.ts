@@ -1,3 +1,4 @@
+import type { InEveryLanguage } from '../settings/languages.ts';
 import { eligibilityStart } from './eligibility.ts';
 import type { EligibilityRule, Form, FormField, KindName, Words } from './form.types.ts';
 import { kinds } from './kinds.ts';
@@ -15,7 +16,7 @@ const ask = (key: string, kind: KindName, label: Words, more: Partial<FormField>
   ...kinds[kind].start,
   ...more,
 });
-const w = (en: string, fr: string, ro: string, zh: string): Words => ({ en, fr, ro, zh });
+const w = (en: string, fr: string, ro: string, zh: string): InEveryLanguage => ({ en, fr, ro, zh });
 
 const synopsis = (label: Words) =>
   ask('summary', 'longText', label, { required: true, blind: true, limit: { count: 150, of: 'words' } });

@@ -1,11 +1,11 @@
 import { entryFields } from '../entry/entry.fields.ts';
 import { furtherKey } from '../entry/further.keys.ts';
 import { faultOf } from '../form/evaluate.ts';
-import type { Fault, Form, FormField, FormLanguage } from '../form/form.types.ts';
-import { formLanguages } from '../form/form.types.ts';
+import type { Fault, Form, FormField } from '../form/form.types.ts';
 import { isMail } from '../form/kinds/email.ts';
 import { charactersIn } from '../form/words.ts';
 import type { Reason } from '../kit/rules.ts';
+import { type InEveryLanguage, type Locale, locales } from '../settings/languages.ts';
 import { answerOf, type Reading } from './answers.ts';
 import { importLimits } from './importing.rules.ts';
 import { isAmount, isImported, plain, type Target } from './targets.ts';
@@ -30,7 +30,7 @@ export interface Newcomer {
   readonly email: string;
   readonly givenName: string;
   readonly familyName: string;
-  readonly locale: FormLanguage | null;
+  readonly locale: Locale | null;
 }
 
 /** What became of one row: the draft it would be, what is in the way, and who would be invited for it. */
@@ -198,15 +198,15 @@ function newcomerOf(cellOf: (target: Target) => string, { people, begun }: RowFa
   return { email, givenName, familyName, locale: localeOf(cellOf('language')) };
 }
 
-const languages: Readonly<Record<FormLanguage, readonly string[]>> = {
+const languages: InEveryLanguage<readonly string[]> = {
   en: ['en', 'engb', 'english', 'anglais', 'engleza', '英语', '英文'],
   fr: ['fr', 'french', 'francais', 'franceza', '法语', '法文'],
   ro: ['ro', 'romanian', 'roumain', 'romana', '罗马尼亚语'],
   zh: ['zh', 'chinese', 'chinois', 'chineza', '中文', '汉语'],
 };
 
-const localeOf = (cell: string): FormLanguage | null =>
-  formLanguages.find((language) => languages[language].includes(unmarked(cell))) ?? null;
+const localeOf = (cell: string): Locale | null =>
+  locales.find((language) => languages[language].includes(unmarked(cell))) ?? null;
 
 const unmarked = (text: string) => plain(text).replace(/\p{Mark}/gu, '');
 

@@ -1,6 +1,7 @@
 import { entryFields } from '../entry/entry.fields.ts';
 import type { Form, FormField, Words } from '../form/form.types.ts';
 import { kinds } from '../form/kinds.ts';
+import type { InEveryLanguage } from '../settings/languages.ts';
 import { personal } from './personal.ts';
 
 /** Where a column goes: what it says besides answers (`personal`), or the key of a field of the form. */
@@ -13,7 +14,9 @@ interface Place {
   readonly also: readonly string[];
 }
 
-const words: Readonly<Record<(typeof personal)[number], Omit<Place, 'target'>>> = {
+type Named = Omit<Place, 'target'> & { readonly label: InEveryLanguage };
+
+const words: Readonly<Record<(typeof personal)[number], Named>> = {
   category: { label: { en: 'Category', fr: 'Catégorie', ro: 'Categorie', zh: '类别' }, also: ['category id'] },
   further: {
     label: {

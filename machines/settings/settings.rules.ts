@@ -1,8 +1,9 @@
+import { defaultLocale, type Locale, locales } from './languages.ts';
+
 export const modes = ['system', 'light', 'dark'] as const;
 const navTypes = ['light', 'dark'] as const;
 export const presets = ['default', '1', '2', '3', '4', '5', '6'] as const;
 export const fonts = ['Roboto', 'system-ui', 'serif'] as const;
-const languages = ['en', 'fr', 'ro', 'zh'] as const;
 
 /** What a person may set about the look of the product. */
 export interface DisplaySettings {
@@ -14,7 +15,7 @@ export interface DisplaySettings {
   /** Pixels. */
   readonly borderRadius: number;
   readonly outlinedFilled: boolean;
-  readonly locale: (typeof languages)[number];
+  readonly locale: Locale;
   /** Whether the page keeps to a readable width; only for this visit. */
   readonly container: boolean;
 }
@@ -28,7 +29,7 @@ export const defaultSettings: DisplaySettings = {
   fontFamily: 'Roboto',
   borderRadius: 8,
   outlinedFilled: true,
-  locale: 'en',
+  locale: defaultLocale,
   container: false,
 };
 
@@ -46,7 +47,7 @@ export function settingsFrom(value: unknown, defaults: DisplaySettings = default
     borderRadius:
       typeof radius === 'number' && radius >= 0 && radius <= largestRadius ? Math.round(radius) : defaults.borderRadius,
     outlinedFilled: typeof outlinedFilled === 'boolean' ? outlinedFilled : defaults.outlinedFilled,
-    locale: oneOf(languages, given.locale, defaults.locale),
+    locale: oneOf(locales, given.locale, defaults.locale),
     container: typeof container === 'boolean' ? container : defaults.container,
   };
 }

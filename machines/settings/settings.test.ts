@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { locales } from './languages.ts';
 import { settingsMachine } from './settings.machine.ts';
 import { type DisplaySettings, defaultSettings, savedSettings, settingsFrom } from './settings.rules.ts';
 
@@ -26,7 +27,7 @@ describe('stored settings', () => {
     ['fontFamily', ['Roboto', 'system-ui', 'serif']],
     ['borderRadius', [0, 8, 16]],
     ['outlinedFilled', [true, false]],
-    ['locale', ['en', 'fr', 'ro', 'zh']],
+    ['locale', locales],
     ['container', [true, false]],
   ])('may be, of %s, each of %j', (name, values) => {
     // Defaults that no row has, so that a value that is left out shows.

@@ -1,20 +1,16 @@
+import type { InEveryLanguage, Locale } from '#contract/locales.ts';
 import { chunkOf } from './ui/loading/chunk.ts';
 
 /** The words for when no words arrived: the only ones that are part of the first script. */
-const words = {
+const words: InEveryLanguage<readonly [said: string, again: string]> = {
   en: ['The page could not start.', 'Try again'],
   fr: ['La page n’a pas pu démarrer.', 'Réessayer'],
   ro: ['Pagina nu a putut porni.', 'Încercați din nou'],
   zh: ['页面无法启动。', '重试'],
-} as const;
+};
 
 /** Stands in place of the application where even its first words did not arrive; `retry` asks for them again. */
-export function showStartFailure(
-  root: HTMLElement,
-  error: unknown,
-  locale: keyof typeof words,
-  retry: () => void,
-): void {
+export function showStartFailure(root: HTMLElement, error: unknown, locale: Locale, retry: () => void): void {
   const [said, again] = words[locale];
   const alert = document.createElement('p');
   alert.setAttribute('role', 'alert');

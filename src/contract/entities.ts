@@ -14,7 +14,7 @@ import { scoreStatuses } from '#machines/score/score.rules.ts';
 import { declinable } from '#machines/settings/notifications.ts';
 import { mailStatuses, resultMethods } from './choices.ts';
 import { locales } from './locales.ts';
-import { count, id, instant, nullable, oneOf, reasonSchema } from './parts.ts';
+import { count, id, inLanguages, instant, nullable, oneOf, reasonSchema } from './parts.ts';
 import { ownRoundSchema, roundStandingSchema } from './rounds.ts';
 
 /** An integer in minor units. */
@@ -55,7 +55,7 @@ export const categorySchema = Type.Object({
   categoryID: id,
   name: text(120),
   /** The name in the other languages, where given. */
-  names: Type.Partial(Type.Object({ en: text(120), fr: text(120), ro: text(120), zh: text(120) })),
+  names: inLanguages(text(120)),
   description: text(2000),
   eligibility: text(1000),
   minimumJudges: Type.Integer({ minimum: 1, maximum: 50 }),
@@ -277,7 +277,7 @@ export const discountSchema = Type.Object({
 /** Whom a step of an award would tell by message, and the words in the asker's language, one letter for each audience. */
 const tellingSchema = Type.Object({
   /** Messages by the language of their readers. */
-  languages: Type.Partial(Type.Object({ en: count, fr: count, ro: count, zh: count })),
+  languages: inLanguages(count),
   entrants: count,
   judges: count,
   /** Entrants who have only drafts there. */

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import type { FormField } from '#machines/form/form.types.ts';
-import { audiences, fieldRoles, formLanguages, kindNames, matches, tests } from '#machines/form/form.types.ts';
+import { audiences, fieldRoles, kindNames, matches, tests } from '#machines/form/form.types.ts';
+import { locales } from '#machines/settings/languages.ts';
 import { count, oneOf } from './parts.ts';
 
 const figure = Type.Number({ minimum: -1e12, maximum: 1e12 });
 const words = (maximum: number) =>
   Type.Partial(
-    Type.Object(Object.fromEntries(formLanguages.map((language) => [language, Type.String({ maxLength: maximum })])), {
+    Type.Object(Object.fromEntries(locales.map((language) => [language, Type.String({ maxLength: maximum })])), {
       additionalProperties: false,
     }),
   );

@@ -1,8 +1,13 @@
-/** The interface's languages, the default first. */
-export const locales = ['en', 'fr', 'ro', 'zh'] as const;
-export type Locale = (typeof locales)[number];
+import { type Locale, languages } from '#machines/settings/languages.ts';
 
-export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale);
+export {
+  defaultLocale,
+  type InEveryLanguage,
+  isLocale,
+  type Locale,
+  languages,
+  locales,
+} from '#machines/settings/languages.ts';
 
-/** Our English is the United Kingdom's, in dates too. */
-export const regionOf = (locale: Locale): string => (locale === 'en' ? 'en-GB' : locale);
+/** The BCP 47 tag of a language: our English is the United Kingdom's, in dates too. */
+export const regionOf = (locale: Locale): string => languages[locale].tag;

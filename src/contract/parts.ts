@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { type Locale, locales } from './locales.ts';
 
 /** Identifiers are UUIDs. */
 export const id = Type.String({ format: 'uuid' });
@@ -9,6 +10,11 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 /** One of some words. */
 export const oneOf = <Value extends string>(values: readonly Value[]) =>
   Type.Unsafe<Value>(Type.Union(values.map((value) => Type.Literal(value))));
+
+/** The same in some of the languages. */
+export const inLanguages = <Schema extends TSchema>(schema: Schema) =>
+  // Its keys are the languages, each once.
+  Type.Partial(Type.Object(Object.fromEntries(locales.map((locale) => [locale, schema])) as Record<Locale, Schema>));
 
 /** Why something was refused: a code, whose text is in every language, and what the text names. */
 export const reasonSchema = Type.Object({

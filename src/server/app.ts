@@ -3,9 +3,9 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import type { Context } from './http/context.ts';
 import { answerHealth, type Readiness } from './http/health.ts';
 import { type KeyedCall, unkeyed } from './http/idempotency.ts';
-import { serveLogos } from './modules/account/logo.ts';
 import { provision } from './modules/account/provision.ts';
-import { takePaymentEvents } from './modules/payments/paymentEvents.ts';
+import { takePaymentEvents } from './modules/entries/paymentEvents.ts';
+import { serveLogos } from './modules/organisations/logo.ts';
 import { publishedKeys } from './modules/results/resultBundles.ts';
 import { takeVotes } from './modules/vote/publicVote.ts';
 import { compressReplies } from './platform/http/compress.ts';

@@ -5,12 +5,10 @@ import { awardRoutes } from './modules/awards/awards.routes.ts';
 import { chartRoutes } from './modules/charts/charts.routes.ts';
 import { colleagueRoutes } from './modules/colleagues/colleagues.routes.ts';
 import { entryRoutes } from './modules/entries/entries.routes.ts';
-import { fileRoutes } from './modules/files/files.routes.ts';
 import { formRoutes } from './modules/forms/forms.routes.ts';
 import { importRoutes } from './modules/imports/imports.routes.ts';
 import { judgeRoutes } from './modules/judges/judges.routes.ts';
 import { mailRoutes } from './modules/mail/mail.routes.ts';
-import { templateRoutes } from './modules/mail/templates.routes.ts';
 import { paymentRoutes } from './modules/payments/payments.routes.ts';
 import { exportRoutes } from './modules/people/export.routes.ts';
 import { inviteRoutes } from './modules/people/invite.routes.ts';
@@ -19,8 +17,11 @@ import { peopleRoutes } from './modules/people/people.routes.ts';
 import { viewRoutes } from './modules/people/views.routes.ts';
 import { roundRoutes } from './modules/rounds/rounds.routes.ts';
 import { scoreRoutes } from './modules/scores/scores.routes.ts';
+import { templateRoutes } from './modules/templates/templates.routes.ts';
+import { fileRoutes } from './modules/uploads/files.routes.ts';
 import { utilsRoutes } from './modules/utils/utils.routes.ts';
 import { voteRoutes } from './modules/vote/vote.routes.ts';
+import { zipRoutes } from './modules/zips/zips.routes.ts';
 
 /** Every call that the server carries out. */
 export const routes: readonly Route[] = [
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...auditRoutes,
   ...awardRoutes,
+  ...zipRoutes,
   ...chartRoutes,
   ...formRoutes,
   ...entryRoutes,

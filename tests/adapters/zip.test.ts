@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { type ZipPart, zipStream } from '#server/modules/awards/zipStream.ts';
+import { type ZipPart, zipStream } from '#server/modules/zips/zipStream.ts';
 
 const part = (path: string, content: string): ZipPart => ({
   path,

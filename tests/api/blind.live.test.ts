@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { standardForm } from '#machines/form/standard.ts';
-import { announceProgress } from '#server/modules/lifecycles/announce.ts';
+import { announceProgress } from '#server/modules/changes/announce.ts';
 import { mails, people as peopleTable } from '#server/platform/database/schema.ts';
 import { follow } from '../support/followed.ts';
 import { answerFor, makeRound, stepRound } from '../support/rounds.ts';

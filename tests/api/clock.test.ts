@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Award } from '#contract/entities.ts';
 import { databaseClock } from '#server/adapters/databaseClock.ts';
-import { actOnDates } from '#server/modules/lifecycles/timer.ts';
+import { actOnDates } from '#server/modules/dates/timer.ts';
 import { awards } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { makeAward, openAward, step } from '../support/stage.ts';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { locales } from '#contract/locales.ts';
 import { causes } from '#server/platform/errors/problem.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -153,4 +154,16 @@ it('an entry, its sheets and its category are of one award', async () => {
     sql`update product.entries set category_id = ${elsewhere} where id = ${entry(2)}`,
   );
   await expect(attempt).rejects.toThrow();
+});
+
+it('takes the languages of the product alone, and each of them, wherever it names any', async () => {
+  const { rows } = await server.context.database.execute<{ name: string; list: string }>(sql`
+    select conname as name, substring(pg_get_constraintdef(oid) from 'locale = ANY \(ARRAY\[(.*?)\]') as list
+    from pg_constraint where contype = 'c' and pg_get_constraintdef(oid) ~ 'locale = ANY'`);
+  expect(rows.map(({ name }) => name).sort()).toEqual(['mail_templates_words', 'people_locale']);
+  for (const { name, list } of rows)
+    expect(
+      [...list.matchAll(/'(\w+)'/g)].map(([, locale]) => locale),
+      name,
+    ).toEqual([...locales]);
 });

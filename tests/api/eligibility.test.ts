@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award, EntryData } from '#contract/entities.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
-import { answersTable } from '#server/modules/forms/answersTable.ts';
+import { answersTable } from '#server/modules/zips/answersTable.ts';
 import { charges, entries, invoices, people as rows } from '#server/platform/database/schema.ts';
 import { inviteTo } from '../support/colleagues.ts';
 import type { ApiAnswer, TestPerson } from '../support/server.ts';

@@ -7,7 +7,7 @@ import type { FormField } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { storedNameOf, withoutQuery } from '#machines/upload/upload.rules.ts';
-import { answersTable } from '#server/modules/forms/answersTable.ts';
+import { answersTable } from '#server/modules/zips/answersTable.ts';
 import { audit, forms } from '#server/platform/database/schema.ts';
 import { saidIn, secretAnswers, secretFields, secretWords } from '../support/secretFields.ts';
 import type { ApiRequest } from '../support/server.ts';

@@ -14,6 +14,7 @@ import {
   type CognitoUserSession,
 } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { locales } from '#contract/locales.ts';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/postgres.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -92,7 +93,7 @@ it('refuses to sign in as somebody where the pool has no codes for it, with a pl
     body: { email: 'looked.at@pool.test', type: 'judge', givenName: 'Ana', familyName: 'Pop' },
   });
   const said = [];
-  for (const locale of ['en', 'fr', 'ro', 'zh']) {
+  for (const locale of locales) {
     const headers = { 'accept-language': locale };
     const { status, body } = await server.refused('loginAs', { as: deputy, query: { id }, headers });
     expect([status, body.code]).toEqual([409, 'user.refusal.loginAsUnavailable']);

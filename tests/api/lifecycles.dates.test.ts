@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { actOnDates } from '#server/modules/lifecycles/timer.ts';
+import { actOnDates } from '#server/modules/dates/timer.ts';
 import { awards } from '#server/platform/database/schema.ts';
 import {
   assign,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
 import type { Award } from '#contract/entities.ts';
-import { watchDates } from '#server/modules/lifecycles/timer.ts';
+import { watchDates } from '#server/modules/dates/timer.ts';
 import { awards, charges, entries, invoices } from '#server/platform/database/schema.ts';
 import { type ApiRequest, startServer, type TestServer } from '../support/server.ts';
 import {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Award, Entry } from '#contract/entities.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Body } from '#contract/schemas.ts';
-import { actOnDates } from '#server/modules/lifecycles/timer.ts';
+import { actOnDates } from '#server/modules/dates/timer.ts';
 import { verify } from '#server/modules/verify/verify.ts';
 import { answerFor, makeRound, openRound, rank, screening, stepRound, topPicks } from '../support/rounds.ts';
 import type { TestPerson } from '../support/server.ts';

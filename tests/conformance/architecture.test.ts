@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sources as files, importsAmong, importsOf, ringsIn, targetOf } from './imports.ts';
 
 const shared = ['machines', 'src/contract'];
 const platform = 'src/server/platform';
@@ -58,14 +59,6 @@ const may: Readonly<Record<string, May>> = {
   'src/app': { folders: [...shared, ...appFolders()] },
 };
 
-const aliases: Readonly<Record<string, string>> = JSON.parse(readFileSync('package.json', 'utf8')).imports;
-
-const files = ['machines', 'src'].flatMap((root) =>
-  readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(root, name))
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)),
-);
-
 describe('imports go only in the directions that the architecture names', () => {
   it.each(Object.keys(may))('%s', (folder) => {
     const wrong = files
@@ -81,26 +74,11 @@ describe('imports go only in the directions that the architecture names', () => 
   });
 });
 
+const imported = importsAmong(files, (file) => [file]);
+
 it('no file imports itself by way of others, for a type or later on either', () => {
-  const known = new Set(files);
-  const imported = new Map<string, string[]>(
-    files.map((file) => [
-      file,
-      importsOf(file)
-        .flatMap((specifier) => targetOf(file, specifier) ?? [])
-        .filter((target) => known.has(target)),
-    ]),
-  );
-  expect(imported.get(join('src', 'server', 'main.ts'))!.length).toBeGreaterThan(2);
-  // Whoever imports none of the others, or is imported by none of them, is in no ring with them.
-  let ringed = files;
-  for (let before = Infinity; ringed.length < before; ) {
-    before = ringed.length;
-    const left = new Set(ringed);
-    const wanted = new Set(ringed.flatMap((file) => imported.get(file)!));
-    ringed = ringed.filter((file) => wanted.has(file) && imported.get(file)!.some((target) => left.has(target)));
-  }
-  expect(ringed).toEqual([]);
+  expect(imported.get(join('src', 'server', 'main.ts'))!.size).toBeGreaterThan(2);
+  expect(ringsIn(imported)).toEqual([]);
 });
 
 it('keeps the schemas out of the browser: it takes types of them alone', () => {
@@ -118,24 +96,11 @@ function allowed(folder: string, file: string, specifier: string): boolean {
   return targetFolder === folder || may[folder]!.folders.includes(targetFolder);
 }
 
-/** The file that an import names, by its place or by an alias of package.json; null for a package. */
-function targetOf(file: string, specifier: string): string | null {
-  const alias = Object.keys(aliases).find((name) => specifier.startsWith(name.slice(0, -1)));
-  if (alias) return join(aliases[alias]!.slice(0, -1), specifier.slice(alias.length - 1));
-  return specifier.startsWith('.') ? relative('.', join(dirname(file), specifier)) : null;
-}
-
 function folderOf(file: string) {
   return Object.keys(may)
     .filter((folder) => file.startsWith(folder.replaceAll('/', sep) + sep))
     .sort((left, right) => left.length - right.length)
     .at(-1);
-}
-
-function importsOf(file: string) {
-  return [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(
-    (match) => match[1]!,
-  );
 }
 
 function areas() {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answersTable } from '#server/modules/forms/answersTable.ts';
+import { answersTable } from '#server/modules/zips/answersTable.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { accept, assign, cast, contentOf, inDays, makeAward, step } from '../support/stage.ts';

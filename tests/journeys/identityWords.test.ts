@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { languages, locales } from '#contract/locales.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { textOf } from '../support/texts.ts';
@@ -32,6 +32,18 @@ afterAll(async () => {
 });
 
 describe.each(locales)('in %s', (locale) => {
+  it('opens, by its own name, tag and direction', async () => {
+    const { page, context, problems } = await openPerson(browser, server.url, { locale });
+    await page.goto('login');
+    const own = page.getByRole('button', { name: languages[locale].short, exact: true });
+    await own.click();
+    await page.getByRole('button', { name: textOf(locale, 'public.signIn.submit'), exact: true }).waitFor();
+    expect(await own.getAttribute('aria-pressed')).toBe('true');
+    const { lang, dir } = await page.evaluate(() => document.documentElement);
+    expect([lang, dir, problems]).toEqual([languages[locale].tag, languages[locale].direction, []]);
+    await context.close();
+  });
+
   it('the sign-in says each of them in the language of the page', async () => {
     const { page, context } = await openPerson(browser, server.url, { locale });
     let answer: 'lost' | 'gateway' | string = '';
@@ -44,7 +56,7 @@ describe.each(locales)('in %s', (locale) => {
       },
     );
     await page.goto('login');
-    if (locale !== 'en') await page.getByRole('button', { name: textOf('en', `common.lang.${locale}`) }).click();
+    if (locale !== 'en') await page.getByRole('button', { name: languages[locale].name }).click();
     await page.locator('[name="username"]').fill('nia@saltmarsh.example');
     await page.locator('[name="password"]').fill('Harbour-Light-1');
     const said = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTimeout } from '#app/api/connection.ts';
-import { type Locale, locales } from '#contract/locales.ts';
+import { type Locale, languages, locales } from '#contract/locales.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -42,7 +42,7 @@ describe.each(locales)('a change without a proper answer, in %s', (locale) => {
   it('says what happened, and the same change can be made again', async () => {
     if (locale !== 'en') {
       const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
-      await page.getByRole('radio', { name: textOf('en', `common.lang.${locale}`) }).check();
+      await page.getByRole('radio', { name: languages[locale].name }).check();
       await saved;
     }
     await page.getByRole('heading', { name: textOf(locale, 'settings.profile'), exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import type { Locale } from '#contract/locales.ts';
+import { type Locale, languages } from '#contract/locales.ts';
 import { presentChromium } from '#tools/chromium.ts';
 
 /** How every test starts Chromium. */
@@ -35,13 +35,11 @@ export interface Person {
   readonly problems: string[];
 }
 
-const languageTags: Record<Locale, string> = { en: 'en-GB', fr: 'fr-FR', ro: 'ro-RO', zh: 'zh-CN' };
-
 export async function openPerson(browser: Browser, url: string, view: View = {}): Promise<Person> {
   const { locale = 'en', width = 1440, height = 900, dark = false } = view;
   const context = await browser.newContext({
     baseURL: url,
-    locale: languageTags[locale],
+    locale: languages[locale].tag,
     timezoneId: 'Europe/London',
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import IntlMessageFormat from 'intl-messageformat';
 import type { Page } from 'playwright-core';
-import type { Locale } from '#contract/locales.ts';
+import { type Locale, regionOf } from '#contract/locales.ts';
 
 const folders = ['src/app/i18n/messages', 'src/contract/reasons'];
 const byLocale = new Map<Locale, ReadonlyMap<string, string>>();
@@ -24,7 +24,7 @@ export function messagesOf(locale: Locale): ReadonlyMap<string, string> {
 export function textOf(locale: Locale, id: string, values: Record<string, string | number> = {}): string {
   const message = messagesOf(locale).get(id);
   if (message === undefined) throw new Error(`No message ${id} in ${locale}`);
-  return String(new IntlMessageFormat(message, locale === 'en' ? 'en-GB' : locale).format(values));
+  return String(new IntlMessageFormat(message, regionOf(locale)).format(values));
 }
 
 /** English sentences on a page of another language, message ids shown raw, and texts that are cut off. */

@@ -1,8 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import en from '#contract/reasons/en.json' with { type: 'json' };
-import fr from '#contract/reasons/fr.json' with { type: 'json' };
-import ro from '#contract/reasons/ro.json' with { type: 'json' };
-import zh from '#contract/reasons/zh.json' with { type: 'json' };
+import { reasonTexts } from '#server/platform/errors/reasons.ts';
 import type { Request } from './acts.ts';
 
 /** What a walk found that must not be. */
@@ -63,7 +60,7 @@ function parse(text: string): unknown {
   }
 }
 
-const texts: readonly Readonly<Record<string, string>>[] = [en, fr, ro, zh];
+const texts = Object.values(reasonTexts);
 
 /** Every refusal says why, in words of every language. */
 export function expectReasons({ status, body }: NonNullable<Answer>, what: string): void {

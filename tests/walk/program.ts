@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers';
 import { pino } from 'pino';
 import { assemble } from '#server/assemble.ts';
-import { watchDates } from '#server/modules/lifecycles/timer.ts';
+import { watchDates } from '#server/modules/dates/timer.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 
 // A server of a walk, as a process of its own: the whole server, but its clock stands still at the instant it is told.

@@ -43,7 +43,7 @@ const step = (event: AwardEvent) => (world: World) => {
   return true;
 };
 
-/** `actOnDates` of lifecycles/timer.ts: takes the step that is due, or keeps the reasons why not. */
+/** `actOnDates` of dates/timer.ts: takes the step that is due, or keeps the reasons why not. */
 const due = (status: AwardStatus, event: AwardEvent, isDue: (world: World) => boolean) => ({
   acts: (world: World) => world.award.status === status && isDue(world) && step(event)(world),
   refused: (world: World) => {

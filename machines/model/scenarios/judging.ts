@@ -41,7 +41,7 @@ const facts = ({ award, entry }: World, mark: number, by: 'judge' | 'admin' = 'j
 const isIn = ({ status }: Judge) => status === 'submitted' || status === 'final';
 const count = ({ judges }: World, says: (judge: Judge) => boolean) => judges.filter(says).length;
 
-/** `summarise` of awards/summary.ts: nobody waits for a sheet once judging is over. */
+/** `summarise` of lifecycles/summary.ts: nobody waits for a sheet once judging is over. */
 const factsOf = (world: World) =>
   awardFacts({
     now: 25,

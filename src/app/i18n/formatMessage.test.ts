@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, it } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { languages, locales } from '#contract/locales.ts';
 import { formatMessage } from './formatMessage.ts';
-import { languageTags } from './store.ts';
 
 const folders = [join(import.meta.dirname, 'messages'), join(import.meta.dirname, '../../contract/reasons')];
 
@@ -15,7 +14,7 @@ it.each(locales)('says every message in %s as the library of the format does', (
       .filter((name) => name === `${locale}.json` || name.endsWith(`.${locale}.json`))
       .flatMap((name) => Object.entries<string>(JSON.parse(readFileSync(join(folder, name), 'utf8')))),
   );
-  const tag = languageTags[locale];
+  const tag = languages[locale].tag;
   let compared = 0;
   for (const [id, message] of messages) {
     const parts = parse(message, { ignoreTag: true });

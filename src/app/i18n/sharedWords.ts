@@ -2,22 +2,7 @@
 export const sharedWords = (locale: string): ReadonlySet<string> =>
   new Set([...names, ...(words[locale as keyof typeof words] ?? [])]);
 
-const names = [
-  'E-mail',
-  'Ref.',
-  'Awards',
-  'English (UK)',
-  'Français',
-  'Română',
-  '中文',
-  'CSV',
-  'XLSX',
-  'PDF',
-  'API',
-  'Roboto',
-  'Inter',
-  'Poppins',
-];
+const names = ['E-mail', 'Ref.', 'Awards', 'CSV', 'XLSX', 'PDF', 'API', 'Roboto', 'Inter', 'Poppins'];
 
 const words = {
   fr: [

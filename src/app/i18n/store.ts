@@ -1,5 +1,5 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import type { Locale } from '#contract/locales.ts';
+import { type Locale, languages } from '#contract/locales.ts';
 import type { MessageArea } from './messageId.ts';
 
 /** A message as written, or compiled by the build to its syntax tree. */
@@ -12,9 +12,6 @@ export type Language = {
   readonly tag: string;
   readonly messages: Messages;
 };
-
-/** The BCP 47 tag that dates and numbers of a language follow. */
-export const languageTags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr', ro: 'ro', zh: 'zh-Hans-CN' };
 
 const loads = new Map<string, Promise<Messages>>();
 const everywhere = ['start', 'errors'] as const;
@@ -33,7 +30,7 @@ const withReasons: readonly Bundle[] = [
 const wanted = new Set<Bundle>([...everywhere, ...signedIn]);
 const listeners = new Set<() => void>();
 let requested: Locale = 'en';
-let current: Language = { locale: 'en', tag: languageTags.en, messages: {} };
+let current: Language = { locale: 'en', tag: languages.en.tag, messages: {} };
 
 /** The language now shown. */
 export const getLanguage = (): Language => current;
@@ -103,7 +100,10 @@ async function show(): Promise<void> {
   // What another load has brought in this language meanwhile stays: loads end in any order.
   const kept = current.locale === locale ? current.messages : {};
   current = language(locale, Object.assign({}, kept, ...bundles));
-  if (typeof document !== 'undefined') document.documentElement.lang = languageTags[locale];
+  if (typeof document !== 'undefined') {
+    document.documentElement.lang = current.tag;
+    document.documentElement.dir = languages[locale].direction;
+  }
   for (const listener of listeners) listener();
 }
 
@@ -133,4 +133,4 @@ async function importBundle(bundle: Bundle, locale: Locale): Promise<Messages> {
   return module.default;
 }
 
-const language = (locale: Locale, messages: Messages): Language => ({ locale, tag: languageTags[locale], messages });
+const language = (locale: Locale, messages: Messages): Language => ({ locale, tag: languages[locale].tag, messages });

@@ -1,4 +1,4 @@
-import { locales } from '#contract/locales.ts';
+import { languages, locales } from '#contract/locales.ts';
 import { useText } from '../i18n/useText.ts';
 import { useApp } from '../parts/page/context.ts';
 import { Button } from '../ui/primitives/Button.tsx';
@@ -10,7 +10,7 @@ import * as css from './AppShell.css.ts';
 export function LanguageMenu() {
   const t = useText();
   const { locale } = useApp();
-  const name = t(`common.lang.${locale}`);
+  const name = languages[locale].name;
   const code = locale.toUpperCase();
   return (
     <>
@@ -40,11 +40,10 @@ export function LanguageMenu() {
 }
 
 function Languages() {
-  const t = useText();
   const { locale, setLocale } = useApp();
   return locales.map((one) => (
     <MenuItem key={one} checked={one === locale} lang={one} onSelect={() => setLocale(one)}>
-      {t(`common.lang.${one}`)}
+      {languages[one].name}
     </MenuItem>
   ));
 }

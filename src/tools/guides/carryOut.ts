@@ -49,13 +49,17 @@ export function carryOut(guide: Guide, say: (line: string) => void): Carried {
 
 function copied(): string {
   const copy = mkdtempSync(join(tmpdir(), 'awards-guide-'));
+  copyTo(copy);
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+function copyTo(copy: string): void {
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' });
   for (const file of stdout.split('\n').filter((name) => name !== '' && existsSync(name))) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(file, join(copy, file));
   }
-  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-  return copy;
 }
 
 function apply(copy: string, places: readonly Place[]): void {
@@ -70,10 +74,14 @@ function apply(copy: string, places: readonly Place[]): void {
 }
 
 function restore(copy: string, guide: Guide): void {
-  for (const edit of guide.places.flatMap(({ edits }) => edits)) {
-    if (edit.kind === 'run') cpSync('docs/flows', join(copy, 'docs/flows'), { recursive: true });
-    else cpSync(edit.file, join(copy, edit.file));
+  const edits = guide.places.flatMap((place) => place.edits);
+  if (edits.some(({ kind }) => kind === 'run')) {
+    // A command may have written anywhere.
+    for (const folder of ['docs', 'machines', 'src', 'tests']) rmSync(join(copy, folder), { recursive: true });
+    copyTo(copy);
+    return;
   }
+  for (const edit of edits) if (edit.kind !== 'run') cpSync(edit.file, join(copy, edit.file));
 }
 
 function passes(copy: string, command: string): boolean {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Locale } from '#contract/locales.ts';
+import { type Locale, languages } from '#contract/locales.ts';
 import { logo, projectDocument } from '#server/modules/demo/documents.ts';
 import { openPerson, type Person, picture } from '../../support/browser.ts';
 import type { TestServer } from '../../support/server.ts';
@@ -63,7 +63,7 @@ async function chooseLanguage({ page, t }: Actor, locale: Locale) {
   await page.goto('');
   await page
     .getByRole('navigation', { name: /./ })
-    .getByText(t(`common.lang.${locale}`).replace(/ \(.*/, ''), { exact: true })
+    .getByText(languages[locale].name.replace(/ \(.*/, ''), { exact: true })
     .click();
   await page.getByRole('heading', { name: t('public.signIn.title') }).waitFor();
 }

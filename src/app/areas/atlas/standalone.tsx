@@ -5,7 +5,7 @@ import '../../ui/theme/base.css.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import { type Locale, locales } from '#contract/locales.ts';
+import { languages, locales } from '#contract/locales.ts';
 import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { compareCharts } from '#machines/kit/compare.ts';
@@ -45,7 +45,7 @@ function StandaloneAtlas({ earlier }: { readonly earlier: Earlier | undefined })
           labelHidden
           value={locale}
           onChange={(next) => void setLocale(next)}
-          options={locales.map((value) => ({ value, label: languageNames[value] }))}
+          options={locales.map((value) => ({ value, label: languages[value].name }))}
         />
       </header>
       <main>
@@ -63,13 +63,6 @@ function StandaloneAtlas({ earlier }: { readonly earlier: Earlier | undefined })
     </>
   );
 }
-
-const languageNames: Readonly<Record<Locale, string>> = {
-  en: 'English (UK)',
-  fr: 'Français',
-  ro: 'Română',
-  zh: '中文',
-};
 
 function addressOf(simulation: Simulation): string {
   const query = queryOf(simulation);

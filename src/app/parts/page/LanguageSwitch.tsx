@@ -1,10 +1,7 @@
-import { locales } from '#contract/locales.ts';
-import { languageTags } from '../../i18n/store.ts';
+import { languages, locales } from '#contract/locales.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useApp } from './context.ts';
 import { language } from './LanguageSwitch.css.ts';
-
-const languageNames = { en: 'English', fr: 'Français', ro: 'Română', zh: '中文' } as const;
 
 /** The languages side by side, for pages without an account. */
 export function LanguageSwitch({ className }: { readonly className: string }) {
@@ -16,12 +13,12 @@ export function LanguageSwitch({ className }: { readonly className: string }) {
         <button
           key={one}
           type="button"
-          lang={languageTags[one]}
+          lang={languages[one].tag}
           aria-pressed={one === locale}
           className={language}
           onClick={() => setLocale(one)}
         >
-          {languageNames[one]}
+          {languages[one].short}
         </button>
       ))}
     </nav>

@@ -1,9 +1,9 @@
 import { handle } from '../../http/route.ts';
 import { record } from '../../platform/audit/record.ts';
 import { refuse, refuseStale } from '../../platform/errors/refusal.ts';
+import { changeOrganisation, findOrganisation } from '../organisations/organisations.repository.ts';
 import { noteSignIn } from '../people/noteSignIn.ts';
 import { findUser } from '../people/people.repository.ts';
-import { changeOrganisation, findOrganisation } from './organisations.repository.ts';
 import { followEmail, nameInToken } from './provision.ts';
 
 export const accountRoutes = [

@@ -1,15 +1,14 @@
 import { awardStep } from '#machines/award/award.machine.ts';
 import { handle } from '../../http/route.ts';
 import { offsetOf, pageOf } from '../../platform/http/lists.ts';
+import { findAwards } from '../lifecycles/awards.repository.ts';
 import { tellingOf } from '../lifecycles/telling.ts';
 import { findDiscounts } from '../payments/payments.repository.ts';
 import { awardResults } from '../results/categoryResult.ts';
-import { findAwards } from './awards.repository.ts';
 import { awardFor, changeAward, makeAward, removeAward, removeCategory } from './changeAward.ts';
 import { messageAward } from './messageAward.ts';
 import { findConsents, findTerms } from './terms.repository.ts';
 import { watchRoute } from './watchAward.ts';
-import { zipAward } from './zipAward.ts';
 
 const judged = ['judging', 'closed', 'completed'];
 
@@ -60,8 +59,6 @@ export const awardRoutes = [
   }),
 
   handle('messageAward', ({ query, body, principal, context }) => messageAward(context, principal, query.id, body)),
-
-  handle('createAwardZip', ({ query, principal, context }) => zipAward(context, principal, query.id, query.type)),
 
   watchRoute,
 ];

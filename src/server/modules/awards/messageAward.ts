@@ -7,8 +7,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { inOwnWords } from '../../platform/mail/templates.ts';
 import { listed } from '../../platform/mail/words.ts';
-import { type Letter, letter, post, type Recipient, wantedOf } from '../lifecycles/mails.ts';
 import { entrantsAmong, judgesOf } from '../lifecycles/recipients.ts';
+import { type Letter, letter, post, type Recipient, wantedOf } from '../mail/letters.ts';
 import { awardFor } from './changeAward.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Call, handle, type Route } from '../../http/route.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
-import { type Changes, listenForChanges } from '../lifecycles/changes.ts';
+import { type Changes, listenForChanges } from '../changes/changes.ts';
 import { awardFor } from './changeAward.ts';
 
 const heartbeat = 25_000;

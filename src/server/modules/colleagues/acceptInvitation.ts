@@ -8,9 +8,9 @@ import { record } from '../../platform/audit/record.ts';
 import { colleagues } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { announce } from '../changes/announce.ts';
 import type { EntryName } from '../entries/lockEntry.ts';
 import { writtenBy } from '../entries/writers.ts';
-import { announce } from '../lifecycles/announce.ts';
 import { isCodeOf } from './colleagues.repository.ts';
 
 interface Row {

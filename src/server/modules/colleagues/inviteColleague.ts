@@ -16,7 +16,7 @@ import { refuseBy } from '../../platform/errors/refusal.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
 import { aboutEntry, type EntryName, type LockedEntry, lockEntry, stateOf } from '../entries/lockEntry.ts';
 import { actorOf } from '../entries/writers.ts';
-import { letter, post } from '../lifecycles/mails.ts';
+import { letter, post } from '../mail/letters.ts';
 import { colleaguesOf, newCode, shownTo } from './colleagues.repository.ts';
 
 const hour = 3600;

@@ -7,9 +7,9 @@ import { record } from '../../platform/audit/record.ts';
 import { colleagues } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { announce } from '../changes/announce.ts';
 import { type EntryName, lockEntry } from '../entries/lockEntry.ts';
 import { actorOf } from '../entries/writers.ts';
-import { announce } from '../lifecycles/announce.ts';
 import { colleaguesOf } from './colleagues.repository.ts';
 
 /** Ends a colleague's writing, or takes an invitation back; every call after it is refused. */

@@ -12,11 +12,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { categories, entries, sheets } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { isDropped } from '../awards/counts.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { announce } from '../changes/announce.ts';
+import { findJudging, scoreFacts } from '../judging/judging.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
+import { isDropped } from '../results/isDropped.ts';
 import { standingOf } from '../results/standing.ts';
-import { findJudging, scoreFacts } from '../scores/judging.ts';
 import { entryFor } from './changeEntry.ts';
 import { type EntryName, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
 

@@ -4,7 +4,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { formatMoney } from '../../platform/mail/words.ts';
-import { letter, post } from '../lifecycles/mails.ts';
+import { letter, post } from '../mail/letters.ts';
 import type { Bill } from '../payments/bill.ts';
 import { invoiceLetter, moneyRows } from '../payments/invoiceLetter.ts';
 import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';

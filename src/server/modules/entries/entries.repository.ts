@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
-import type { Viewer } from '../awards/awards.repository.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
+import type { Viewer } from '../lifecycles/awards.repository.ts';
+import { isIncomplete } from '../lifecycles/incomplete.ts';
+import { firstRefOf } from '../payments/firstRef.ts';
 import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
-import { firstRefOf } from './firstRef.ts';
-import { isIncomplete } from './incomplete.ts';
 import { colleagueTies, writtenBy } from './writers.ts';
 
 interface EntrySearch {

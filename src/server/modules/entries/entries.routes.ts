@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { Refusal, refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { offsetOf, pageOf } from '../../platform/http/lists.ts';
 import { ownSearch } from '../forms/ownSearch.ts';
-import { reasonsHidden } from '../scores/judging.ts';
+import { reasonsHidden } from '../judging/judging.ts';
 import { markBest } from './bestEntry.ts';
 import { changeEntry, moveEntry, removeEntry } from './changeEntry.ts';
 import { createEntry, createSubmitted } from './createEntry.ts';

@@ -6,10 +6,10 @@ import type { EntryStatus } from '#machines/entry/entry.rules.ts';
 import type { Form } from '#machines/form/form.types.ts';
 import { type SettlingInvoice, settledBy } from '#machines/payment/due.rules.ts';
 import type { ScoreStatus } from '#machines/score/score.rules.ts';
-import type { Viewer } from '../awards/awards.repository.ts';
 import { seenOf } from '../forms/seen.ts';
+import { type SheetRow, toSheet } from '../judging/sheetView.ts';
+import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { type EntryTies, type JudgeTies, suggestConflict } from '../planning/suggest.ts';
-import { type SheetRow, toSheet } from '../scores/sheetView.ts';
 import { draftData, wholeData } from './wholeData.ts';
 import { actorOf } from './writers.ts';
 

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { neededBy } from '../forms/lacking.ts';
-import type { About } from '../lifecycles/mails.ts';
+import type { About } from '../mail/letters.ts';
 import type { StoredEntry } from './entryView.ts';
 import { actorOf, writtenBy } from './writers.ts';
 

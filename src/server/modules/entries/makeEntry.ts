@@ -8,10 +8,10 @@ import { entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import type { EntryPatch } from '../../platform/database/submission.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
+import { refOf } from '../awards/ref.ts';
 import { refreshLacking } from '../forms/lacking.ts';
 import { saveEntry } from './changeEntry.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
-import { refOf } from './ref.ts';
 
 /** Makes a draft with the award's next number; answers it, held. */
 export async function makeEntry(

@@ -9,9 +9,9 @@ import { entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import type { FurtherEntry } from '../../platform/database/submission.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
+import { refOf } from '../awards/ref.ts';
 import { lackingIn } from '../forms/lacking.ts';
 import { type LockedEntry, lockEntry } from './lockEntry.ts';
-import { refOf } from './ref.ts';
 import { storeVersion } from './versions.ts';
 
 /**

@@ -11,8 +11,8 @@ import { entries, sheets } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
+import { announce } from '../changes/announce.ts';
 import { neededBy, neededIn, refreshLacking } from '../forms/lacking.ts';
-import { announce } from '../lifecycles/announce.ts';
 import { type LockedEntry, stateOf } from './lockEntry.ts';
 
 interface Held

@@ -11,7 +11,7 @@ import { formatReason } from '../../platform/errors/reasons.ts';
 import { Refusal, refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { formatMoney } from '../../platform/mail/words.ts';
-import { letter, post } from '../lifecycles/mails.ts';
+import { letter, post } from '../mail/letters.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from '../payments/charges.ts';
 import { keepCharge, type PaidPart } from '../payments/keepCharge.ts';
 import { payerOf, principalOf } from '../payments/payer.ts';

@@ -1,7 +1,7 @@
 import { formFor } from '#machines/form/evaluate.ts';
 import { handle } from '../../http/route.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
-import { findAward } from '../awards/awards.repository.ts';
+import { findAward } from '../lifecycles/awards.repository.ts';
 import { findForm } from './forms.repository.ts';
 import { saveForm, usageOf } from './saveForm.ts';
 

@@ -9,8 +9,8 @@ import type { Form } from '#machines/form/form.types.ts';
 import { textIn } from '#machines/form/words.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
+import { statusOf } from '../../platform/database/statusIn.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
-import { statusOf } from '../entries/statusIn.ts';
 
 /** An entry as far as its form looks at it. */
 interface Filled {

@@ -15,8 +15,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { entries, importedRows, imports } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
-import { refOf } from '../entries/ref.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { refOf } from '../awards/ref.ts';
+import { announce } from '../changes/announce.ts';
 import { formOf, holdAward, type ImportedAward, type Owner, ownersOf, refuseUnlessDrafts } from './importFacts.ts';
 
 type Row = Body<'importEntries'>['rows'][number];

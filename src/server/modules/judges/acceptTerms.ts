@@ -9,8 +9,8 @@ import { ndaAcceptances } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
-import { announce } from '../lifecycles/announce.ts';
-import { letter, post } from '../lifecycles/mails.ts';
+import { announce } from '../changes/announce.ts';
+import { letter, post } from '../mail/letters.ts';
 
 interface Terms {
   readonly award: string;

@@ -8,7 +8,7 @@ import { record } from '../../platform/audit/record.ts';
 import { conflicts } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { announce } from '../changes/announce.ts';
 import { presentJudging } from './planJudging.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Judge } from '#contract/entities.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
-import { statusIn } from '../entries/statusIn.ts';
+import { statusIn } from '../../platform/database/statusIn.ts';
 
 /** The judges of one award with their progress in it, in one query. */
 export const listAwardJudges = (

@@ -1,6 +1,6 @@
 import { handle } from '../../http/route.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
-import { findAward } from '../awards/awards.repository.ts';
+import { findAward } from '../lifecycles/awards.repository.ts';
 import { acceptTerms } from './acceptTerms.ts';
 import { declareConflict } from './declareConflict.ts';
 import { keyOfJudge } from './judgeKey.ts';

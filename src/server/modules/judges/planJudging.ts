@@ -9,7 +9,7 @@ import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { assignments, awards } from '../../platform/database/schema.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { announce } from '../changes/announce.ts';
 import { bestPlan } from '../planning/best.ts';
 import { coverageOf } from '../planning/figures.ts';
 import type { Pair } from '../planning/plan.ts';

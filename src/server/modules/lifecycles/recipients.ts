@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { statusIn, statusOf } from '../entries/statusIn.ts';
-import type { Recipient } from './mails.ts';
+import { statusIn, statusOf } from '../../platform/database/statusIn.ts';
+import type { Recipient } from '../mail/letters.ts';
 
 const person = sql`p.email, p.name, p.locale`;
 const reachable = sql`not p.locked and not p.erased`;

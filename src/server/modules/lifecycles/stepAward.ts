@@ -16,10 +16,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { awards, entries } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { findAward } from '../awards/awards.repository.ts';
+import { announce } from '../changes/announce.ts';
+import { post } from '../mail/letters.ts';
 import { overtakenBest } from '../results/standing.ts';
-import { announce } from './announce.ts';
-import { post } from './mails.ts';
+import { findAward } from './awards.repository.ts';
 import { stepLetters } from './stepLetters.ts';
 
 /** What the award's lifecycle works with: a person's act, or a date's where `by` is null. */

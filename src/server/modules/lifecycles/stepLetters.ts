@@ -4,7 +4,7 @@ import { pairOf } from '#contract/pair.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { formatMail, listed } from '../../platform/mail/words.ts';
-import { type About, type Letter, letter, type Recipient } from './mails.ts';
+import { type About, type Letter, letter, type Recipient } from '../mail/letters.ts';
 import { bestEntriesOf, draftersOf, judgesOf, resultsFor } from './recipients.ts';
 
 /** A letter that a step of an award gives cause for, and who its reader is to the award. */

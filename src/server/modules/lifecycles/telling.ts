@@ -3,7 +3,7 @@ import { type Locale, locales } from '#contract/locales.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
 import type { Context } from '../../http/context.ts';
 import { inOwnWords } from '../../platform/mail/templates.ts';
-import { wantedOf } from './mails.ts';
+import { wantedOf } from '../mail/letters.ts';
 import { stepLetters } from './stepLetters.ts';
 
 /** Whom a step would tell if it was taken now, and in which words; nothing is sent. */

@@ -6,7 +6,7 @@ import { problemOf } from '../../platform/errors/problem.ts';
 import { dress } from '../../platform/mail/dress.ts';
 import type { Mail, MailPort } from '../../ports/mail.ts';
 import { isTelephone, type SmsPort } from '../../ports/sms.ts';
-import { logoOf } from '../account/logo.ts';
+import { logoOf } from '../organisations/logo.ts';
 import { frameAccountMail } from './accountMails.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { ChargedTax } from '#machines/payment/tax.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { categories, entries, invoices, paymentMethods } from '../../platform/database/schema.ts';
 import type { PaymentChoice } from '../../platform/database/submission.ts';
-import type { LockedEntry } from '../entries/lockEntry.ts';
+import type { BilledEntry } from './billed.ts';
 import { codeOf, discountProblem, findDiscount } from './discounts.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -37,7 +37,7 @@ export interface Bill {
  */
 export async function billOf(
   tx: Database,
-  entry: LockedEntry,
+  entry: BilledEntry,
   { payment, discountID }: PaymentChoice,
   now: Date,
   byAdmin: boolean,
@@ -105,7 +105,7 @@ const priceOf = ({ feeAmount, feeEarlyAmount, feeEarlyUntil }: typeof categories
 /** What an entry's category costs it at an instant; one that was entered with another by the rule, while that is there. */
 async function priceFor(
   tx: Database,
-  { firstID, furtherFee }: LockedEntry,
+  { firstID, furtherFee }: BilledEntry,
   category: typeof categories.$inferSelect,
   at: number,
 ): Promise<FeePrice> {

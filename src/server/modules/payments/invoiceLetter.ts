@@ -6,7 +6,7 @@ import { rowsOf } from '../../platform/database/sql.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { formatMail, formatMoney, formatValues } from '../../platform/mail/words.ts';
 import type { MailFrame } from '../../ports/mail.ts';
-import { type Letter, letter, type Recipient } from '../lifecycles/mails.ts';
+import { type Letter, letter, type Recipient } from '../mail/letters.ts';
 import { invoiceName } from './raiseInvoice.ts';
 
 interface Sent {

@@ -3,7 +3,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import type { Recipient } from '../lifecycles/mails.ts';
+import type { Recipient } from '../mail/letters.ts';
 import type { Payment } from './charges.ts';
 
 /** Whoever began an attempt to charge, as they called. */

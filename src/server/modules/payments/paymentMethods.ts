@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import { orgs, paymentMethods } from '../../platform/database/schema.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { findOrganisation } from '../account/organisations.repository.ts';
+import { findOrganisation } from '../organisations/organisations.repository.ts';
 
 interface Billing {
   readonly billingCountry?: string | undefined;

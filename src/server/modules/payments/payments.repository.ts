@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Discount, Invoice, Price } from '#contract/entities.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
-import type { Viewer } from '../awards/awards.repository.ts';
-import { firstRefOf } from '../entries/firstRef.ts';
+import type { Viewer } from '../lifecycles/awards.repository.ts';
+import { firstRefOf } from './firstRef.ts';
 
 interface InvoiceSearch {
   readonly ids?: readonly string[];

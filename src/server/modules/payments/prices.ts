@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { awards, categories, discounts } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { announce } from '../changes/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { codeOf } from './discounts.ts';
 import { findDiscounts, findPrices } from './payments.repository.ts';

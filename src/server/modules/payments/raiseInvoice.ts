@@ -10,8 +10,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { invoices } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
-import type { LockedEntry } from '../entries/lockEntry.ts';
 import type { Bill, InvoiceRow } from './bill.ts';
+import type { BilledEntry } from './billed.ts';
 import { returnDiscount, takeDiscount } from './discounts.ts';
 
 type Occasion = Pick<Context, 'clock'> & { readonly by: Principal };
@@ -26,7 +26,7 @@ export const invoiceName = (number: number) => `INV-${String(number).padStart(5,
 export async function raiseInvoice(
   tx: Database,
   occasion: Occasion,
-  entry: LockedEntry,
+  entry: BilledEntry,
   bill: Bill,
   chargeID: string | null = null,
 ): Promise<Pick<InvoiceRow, 'id' | 'number'>> {
@@ -73,7 +73,7 @@ async function setTerms(tx: Database, id: string, now: Date): Promise<void> {
 export async function dropInvoice(
   tx: Database,
   { clock, by }: Occasion,
-  entry: Pick<LockedEntry, 'id' | 'awardID' | 'organiserID' | 'ref'>,
+  entry: Pick<BilledEntry, 'id' | 'awardID' | 'organiserID' | 'ref'>,
 ): Promise<void> {
   const [draft] = await tx
     .select()
@@ -113,7 +113,7 @@ function statusOf(amount: number, tax: Bill['tax'], chargeID: string | null): Ex
 }
 
 /** A code that takes the place of another gives that one's use back. */
-async function exchangeDiscounts(tx: Database, entry: LockedEntry, bill: Bill): Promise<void> {
+async function exchangeDiscounts(tx: Database, entry: BilledEntry, bill: Bill): Promise<void> {
   const { draft, discountID, takesDiscount } = bill;
   if (takesDiscount && discountID && !(await takeDiscount(tx, entry.awardID, discountID))) {
     throw refuseBy([{ code: 'discount.refusal.usedUp' }]);

@@ -11,7 +11,7 @@ import { orgs, people } from '../../platform/database/schema.ts';
 import { sqlState } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { DuplicateAccount } from '../../ports/identityAdmin.ts';
-import { findAwards } from '../awards/awards.repository.ts';
+import { findAwards } from '../lifecycles/awards.repository.ts';
 import { changePerson, findUser, lockPerson, replaceAssignments } from './people.repository.ts';
 import { stepPerson } from './personFacts.ts';
 

@@ -19,7 +19,7 @@ import {
 import { containing, ownOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { offsetOf } from '../../platform/http/lists.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { announce } from '../changes/announce.ts';
 
 export type Person = typeof people.$inferSelect;
 export type PersonChange = Partial<

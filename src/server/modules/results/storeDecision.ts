@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { awards, categories } from '../../platform/database/schema.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { announce } from '../changes/announce.ts';
 
 type Kept = Partial<Pick<typeof categories.$inferInsert, 'chair' | 'leftOut'>>;
 

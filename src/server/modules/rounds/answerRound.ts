@@ -11,7 +11,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { announceSoon } from '../lifecycles/announce.ts';
+import { announceSoon } from '../changes/announce.ts';
 import { besides } from './besides.ts';
 import type { RoundName } from './rounds.repository.ts';
 

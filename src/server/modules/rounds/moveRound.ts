@@ -9,7 +9,7 @@ import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rounds } from '../../platform/database/schema.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { announce } from '../changes/announce.ts';
 
 /** Lets a round of a held award change places with the one before or after it. */
 export async function moveRound(

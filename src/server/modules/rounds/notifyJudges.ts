@@ -4,7 +4,7 @@ import type { Round } from '#contract/rounds.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { formatMail } from '../../platform/mail/words.ts';
-import { letter, post, type Recipient } from '../lifecycles/mails.ts';
+import { letter, post, type Recipient } from '../mail/letters.ts';
 
 /** Tells the judges of a round that is open, each once however often it opens and whoever joins later. */
 export async function notifyJudges(

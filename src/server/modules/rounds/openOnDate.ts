@@ -8,10 +8,10 @@ import { rounds } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { formatReason } from '../../platform/errors/reasons.ts';
 import { formatMail } from '../../platform/mail/words.ts';
-import { announce } from '../lifecycles/announce.ts';
-import { letter, post } from '../lifecycles/mails.ts';
+import { announce } from '../changes/announce.ts';
 import { administratorsOf } from '../lifecycles/recipients.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
+import { letter, post } from '../mail/letters.ts';
 import { findRound } from './rounds.repository.ts';
 import { takeStep } from './takeStep.ts';
 

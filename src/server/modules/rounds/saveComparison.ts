@@ -12,9 +12,9 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
+import { statusIn } from '../../platform/database/statusIn.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { statusIn } from '../entries/statusIn.ts';
-import { announceSoon } from '../lifecycles/announce.ts';
+import { announceSoon } from '../changes/announce.ts';
 import { besides } from './besides.ts';
 import type { RoundName } from './rounds.repository.ts';
 

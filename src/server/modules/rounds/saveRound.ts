@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { people, roundJudges, rounds, sheets } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { announce } from '../changes/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { besides } from './besides.ts';
 import { notifyJudges } from './notifyJudges.ts';

@@ -9,7 +9,7 @@ import { record } from '../../platform/audit/record.ts';
 import { rounds } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { announce } from '../changes/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { closeGap, moveRound } from './moveRound.ts';
 import { findRound, type RoundName } from './rounds.repository.ts';

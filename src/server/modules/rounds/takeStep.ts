@@ -9,7 +9,7 @@ import type { RoundState } from '#machines/round/round.states.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { roundOutcomes, rounds } from '../../platform/database/schema.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { announce } from '../changes/announce.ts';
 import type { Actor } from '../lifecycles/stepAward.ts';
 import { notifyJudges } from './notifyJudges.ts';
 

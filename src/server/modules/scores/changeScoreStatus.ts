@@ -10,7 +10,7 @@ import { awards } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
-import { announce } from '../lifecycles/announce.ts';
+import { announce } from '../changes/announce.ts';
 import { type HeldSheet, lockSheets, type SheetScope } from './sheets.repository.ts';
 
 /** What a status asks of a sheet in each state that can take the step. */

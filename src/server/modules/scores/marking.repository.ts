@@ -5,8 +5,8 @@ import type { auditRow } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { prepared, sqlState } from '../../platform/database/sql.ts';
 import type { EntryName } from '../entries/lockEntry.ts';
-import type { Judging } from './judging.ts';
-import type { SheetRow } from './sheetView.ts';
+import type { Judging } from '../judging/judging.ts';
+import type { SheetRow } from '../judging/sheetView.ts';
 
 /** What decides about one save: where the judge stands, the sheet so far, and what became of the call before. */
 export interface Seen extends Judging {

@@ -10,11 +10,11 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { type AuditEvent, auditRow, changesOf } from '../../platform/audit/record.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import { announceSoon } from '../changes/announce.ts';
 import type { EntryName } from '../entries/lockEntry.ts';
-import { announceSoon } from '../lifecycles/announce.ts';
-import { type Judging, scoreFacts } from './judging.ts';
+import { type Judging, scoreFacts } from '../judging/judging.ts';
+import { type SheetRow, toSheet } from '../judging/sheetView.ts';
 import { findMarking, type Marking, type Seen, saveMarking } from './marking.repository.ts';
-import { type SheetRow, toSheet } from './sheetView.ts';
 
 interface SheetName extends EntryName {
   readonly categoryID: string;

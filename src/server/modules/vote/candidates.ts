@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { StoredFile } from '#contract/entities.ts';
+import { locales } from '#contract/locales.ts';
 import { maySee, seenFields, slotsOf } from '#machines/form/evaluate.ts';
-import { type FormField, formLanguages, type KindName, type Words } from '#machines/form/form.types.ts';
+import type { FormField, KindName, Words } from '#machines/form/form.types.ts';
 import { frameOf } from '#machines/form/kinds/videoAddress.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { statusIn } from '../entries/statusIn.ts';
+import { statusIn } from '../../platform/database/statusIn.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 
 interface EntryRow {
@@ -102,5 +103,5 @@ export async function findCandidates(
 function saidOf(field: FormField, answer: string): Words {
   const say = kinds[field.kind].say;
   if (!say) return { en: answer };
-  return Object.fromEntries(formLanguages.map((language) => [language, say(answer, field, language)]));
+  return Object.fromEntries(locales.map((language) => [language, say(answer, field, language)]));
 }

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Locale } from '#contract/locales.ts';
 import type { CodeAsked } from '#contract/vote.ts';
 import { voteFacts } from '#machines/vote/vote.facts.ts';
 import { voteLifecycle } from '#machines/vote/vote.machine.ts';
@@ -8,6 +7,7 @@ import type { Context } from '../../http/context.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
+import { formatMail } from '../../platform/mail/words.ts';
 import { hashesOf } from './hashes.ts';
 import type { VoteRow } from './vote.repository.ts';
 
@@ -29,7 +29,8 @@ export async function sendCode(context: Context, vote: VoteRow, { email, locale 
     insert into product.vote_codes (org_id, vote_id, voter, hash, expires_at)
     values (${vote.orgID}, ${vote.id}, ${voter}, ${hashes.code(voter, code)}, ${expiresAt})
     on conflict (vote_id, voter) do update set hash = excluded.hash, tries = 0, expires_at = excluded.expires_at`);
-  const { subject, text } = letters[locale](vote.name, code);
+  const subject = formatMail(locale, 'vote.code.subject', { name: vote.name });
+  const text = formatMail(locale, 'vote.code.text', { code });
   try {
     await context.mail.send({ to: email.trim(), why: 'vote', subject, text, code, locale });
   } catch (error) {
@@ -41,22 +42,3 @@ export async function sendCode(context: Context, vote: VoteRow, { email, locale 
 /** What asking and voting are decided by; the rest of the vote is nothing to it. */
 export const factsOf = (vote: VoteRow, now: Date) =>
   voteFacts({ ...vote, ...{ entries: 0, untitled: 0, unsettled: 0, shortlistOwed: false } }, now.getTime());
-
-const letters: Record<Locale, (name: string, code: string) => { readonly subject: string; readonly text: string }> = {
-  en: (name, code) => ({
-    subject: `Your code to vote: ${name}`,
-    text: `Your code is ${code}.\nEnter it on the page of the vote within 15 minutes.\n\nIf you did not ask for it, you can ignore this message: nobody can vote with your address without it.`,
-  }),
-  fr: (name, code) => ({
-    subject: `Votre code pour voter : ${name}`,
-    text: `Votre code est ${code}.\nSaisissez-le sur la page du vote dans les 15 minutes.\n\nSi vous ne l’avez pas demandé, ignorez ce message : sans lui, personne ne peut voter avec votre adresse.`,
-  }),
-  ro: (name, code) => ({
-    subject: `Codul dumneavoastră de vot: ${name}`,
-    text: `Codul dumneavoastră este ${code}.\nIntroduceți-l pe pagina votului în 15 minute.\n\nDacă nu l-ați cerut, puteți ignora acest mesaj: fără el, nimeni nu poate vota cu adresa dumneavoastră.`,
-  }),
-  zh: (name, code) => ({
-    subject: `您的投票验证码：${name}`,
-    text: `您的验证码是 ${code}。\n请在 15 分钟内在投票页面输入。\n\n如果您没有请求此验证码，请忽略本邮件：没有它，任何人都无法用您的邮箱投票。`,
-  }),
-};

@@ -1,12 +1,13 @@
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl';
-import { isLocale, type Locale, locales, regionOf } from '#contract/locales.ts';
+import { type InEveryLanguage, isLocale, type Locale, regionOf } from '#contract/locales.ts';
 import en from '#contract/reasons/en.json' with { type: 'json' };
 import fr from '#contract/reasons/fr.json' with { type: 'json' };
 import ro from '#contract/reasons/ro.json' with { type: 'json' };
 import zh from '#contract/reasons/zh.json' with { type: 'json' };
 import type { Reason } from '#machines/kit/rules.ts';
 
-const texts: Record<Locale, Record<string, string>> = { en, fr, ro, zh };
+/** The text of every refusal by its code. */
+export const reasonTexts: InEveryLanguage<Readonly<Record<string, string>>> = { en, fr, ro, zh };
 const cache = createIntlCache();
 const languages = new Map<string, IntlShape<string>>();
 
@@ -15,7 +16,7 @@ const languages = new Map<string, IntlShape<string>>();
  * date and time in `timeZone`. An unknown code is said as itself.
  */
 export function formatReason(locale: Locale, { code, params = {} }: Reason, timeZone = 'UTC'): string {
-  const text = texts[locale][code] ?? texts.en[code];
+  const text = reasonTexts[locale][code] ?? reasonTexts.en[code];
   if (text === undefined) return code;
   const intl = language(locale, timeZone);
   const values = Object.fromEntries(
@@ -30,8 +31,6 @@ export function readersLocale(acceptLanguage: string | undefined): Locale | null
   return wanted.find((name): name is Locale => isLocale(name)) ?? null;
 }
 
-export const defaultLocale: Locale = locales[0];
-
 const sayInstant = (intl: IntlShape<string>, value: string | number) =>
   intl.formatDate(new Date(value), { dateStyle: 'long', timeStyle: 'short' });
 
@@ -40,7 +39,7 @@ function language(locale: Locale, timeZone: string): IntlShape<string> {
   const known = languages.get(key);
   if (known) return known;
   const made = createIntl(
-    { locale: regionOf(locale), messages: texts[locale], timeZone, onError: () => undefined },
+    { locale: regionOf(locale), messages: reasonTexts[locale], timeZone, onError: () => undefined },
     cache,
   );
   languages.set(key, made);

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { ErrorBody } from '#contract/entities.ts';
+import { defaultLocale } from '#contract/locales.ts';
 import { causes, loggable } from '../errors/problem.ts';
-import { defaultLocale, formatReason, readersLocale } from '../errors/reasons.ts';
+import { formatReason, readersLocale } from '../errors/reasons.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { ShapeError } from './validation.ts';
 

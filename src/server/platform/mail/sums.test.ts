@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
-import { frameOf, letter } from '../../modules/lifecycles/mails.ts';
 import { footOf, type Sender } from '../../modules/mail/foot.ts';
+import { frameOf, letter } from '../../modules/mail/letters.ts';
 import { moneyRows } from '../../modules/payments/invoiceLetter.ts';
 import { dress } from './dress.ts';
 import { alignedSums, sumsOf } from './sums.ts';
@@ -29,7 +29,7 @@ function invoice(locale: Locale, from = sender, title = 'Canal Signs') {
 }
 
 /** Lines of text as they leave, spaces that don't break among them. */
-const expected: Readonly<Record<Locale, { readonly rows: string; readonly sums: string; readonly foot: string }>> = {
+const expected = {
   en: {
     rows: 'Invoice: INV-00101\nEntry: CD-0417, Canal Signs\nDue by: 29 Nov 2026, 16:12 GMT',
     sums: 'Fee      £245.00\nVAT 20%   £49.00\nTotal    £294.00',
@@ -50,7 +50,7 @@ const expected: Readonly<Record<Locale, { readonly rows: string; readonly sums: 
     sums: '参赛费   £245.00\nVAT 20%   £49.00\n合计     £294.00',
     foot: 'Alder Trust，4 Castle Street，Aldmoor · 税号：GB 123',
   },
-};
+} satisfies Partial<Record<Locale, unknown>>;
 
 describe.each(Object.entries(expected) as [Locale, (typeof expected)['en']][])('an invoice in %s', (locale, said) => {
   it('names invoice, entry and until when, and shows fee, tax and total below each other', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { fillTemplate, mailKindNames, mailKinds, templateRefusals } from '#machines/mail/templates.ts';
-import { letter } from '../../modules/lifecycles/mails.ts';
+import { letter } from '../../modules/mail/letters.ts';
 import { dress } from './dress.ts';
 import { productWords, wordedBy } from './templates.ts';
 

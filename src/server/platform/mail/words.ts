@@ -1,6 +1,6 @@
 import { createIntl, createIntlCache } from '@formatjs/intl';
 import { createFormat } from '#contract/format.ts';
-import { type Locale, regionOf } from '#contract/locales.ts';
+import { type InEveryLanguage, type Locale, regionOf } from '#contract/locales.ts';
 import en from './words/en.json' with { type: 'json' };
 import fr from './words/fr.json' with { type: 'json' };
 import ro from './words/ro.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import zh from './words/zh.json' with { type: 'json' };
 export type MailText = keyof typeof en;
 export type Values = Readonly<Record<string, string | number>>;
 
-const texts: Record<Locale, Record<MailText, string>> = { en, fr, ro, zh };
+const texts: InEveryLanguage<Readonly<Record<MailText, string>>> = { en, fr, ro, zh };
 const cache = createIntlCache();
 
 /** Whether there is a text of this key. */
@@ -52,7 +52,7 @@ export const formatMoney = (locale: Locale, amount: number, currency: string) =>
 export const formatRate = (locale: Locale, rate: number) => formatOf(locale).percent(rate / 10_000, 2);
 
 /** What a title stands between in each language. */
-const quotes: Readonly<Record<Locale, readonly [string, string]>> = {
+const quotes: InEveryLanguage<readonly [string, string]> = {
   en: ['“', '”'],
   fr: ['«\u00a0', '\u00a0»'],
   ro: ['„', '”'],

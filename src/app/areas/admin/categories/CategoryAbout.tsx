@@ -4,7 +4,7 @@ import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { two } from '#app/ui/theme/layout.css.ts';
-import { locales } from '#contract/locales.ts';
+import { languages, locales } from '#contract/locales.ts';
 import * as shared from '../shared/shared.css.ts';
 import type { CategoryPart } from './part.ts';
 
@@ -32,7 +32,7 @@ export function CategoryAbout({ draft, change, problems }: CategoryPart) {
             .map((locale) => (
               <TextInput
                 key={locale}
-                label={t('admin.category.name.in', { language: t(`common.lang.${locale}`) })}
+                label={t('admin.category.name.in', { language: languages[locale].name })}
                 counter={t('common.optional')}
                 lang={locale}
                 maxLength={120}

@@ -5,7 +5,7 @@ import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { dim, meta, strong } from '#app/ui/theme/text.css.ts';
 import type { Award, Category } from '#contract/entities.ts';
-import { locales } from '#contract/locales.ts';
+import { languages, locales } from '#contract/locales.ts';
 import * as css from './category.css.ts';
 
 /** A category that can't be changed any more, to read. */
@@ -25,7 +25,7 @@ export function CategoryFacts({ award, category }: { readonly award: Award; read
             ...locales
               .filter((locale) => locale !== 'en')
               .map((locale) => ({
-                term: t(`common.lang.${locale}`),
+                term: languages[locale].name,
                 value: category.names[locale] ? <span lang={locale}>{category.names[locale]}</span> : none,
               })),
             {

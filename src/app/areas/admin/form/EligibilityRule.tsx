@@ -9,8 +9,9 @@ import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { stack4, stack12, two } from '#app/ui/theme/layout.css.ts';
+import type { Locale } from '#contract/locales.ts';
 import { matchesOf } from '#machines/form/eligibility.ts';
-import type { FormField, FormLanguage, EligibilityRule as Rule } from '#machines/form/form.types.ts';
+import type { FormField, EligibilityRule as Rule } from '#machines/form/form.types.ts';
 import { textIn } from '#machines/form/words.ts';
 import * as css from './formEditor.css.ts';
 
@@ -18,7 +19,7 @@ interface Props {
   readonly field: FormField;
   readonly rule: Rule;
   /** The language that the words are written in, and what it is called. */
-  readonly language: FormLanguage;
+  readonly language: Locale;
   readonly called: string;
   readonly onChange: (change: Partial<FormField>) => void;
 }

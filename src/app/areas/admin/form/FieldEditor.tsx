@@ -13,6 +13,7 @@ import { Segmented } from '#app/ui/primitives/Segmented.tsx';
 import { stack12, two } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities.ts';
+import { languages, locales } from '#contract/locales.ts';
 import { categoryField } from '#machines/form/evaluate.ts';
 import {
   audiences,
@@ -20,7 +21,6 @@ import {
   type Column,
   type Form,
   type FormField,
-  formLanguages,
   tests,
   type Words,
 } from '#machines/form/form.types.ts';
@@ -40,14 +40,14 @@ interface Props {
   readonly onChange: (change: Partial<FormField>) => void;
 }
 
-/** One field: its words in four languages, what it takes, where it is asked, and who sees it. */
+/** One field: its words in each language, what it takes, where it is asked, and who sees it. */
 export function FieldEditor({ field, earlier, award, isStandard, usage, onChange }: Props) {
   const t = useText();
   const { locale } = useApp();
   const [language, setLanguage] = useState(locale);
   const { kind, choices, columns, limit, categoryIDs = [], shownWhen, eligibility } = field;
   const asks = kinds[kind].asks;
-  const called = names[language];
+  const called = languages[language].short;
   const put = (words: Words | undefined, text: string): Words => ({ ...words, [language]: text });
   const figure = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text));
   const condition = shownWhen?.conditions[0];
@@ -69,7 +69,7 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
         label={t('form.kind')}
         value={language}
         onChange={setLanguage}
-        options={formLanguages.map((value) => ({ value, label: names[value] }))}
+        options={locales.map((value) => ({ value, label: languages[value].short }))}
       />
       <TextInput
         label={t('form.label.of', { language: called })}
@@ -251,8 +251,6 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
     </section>
   );
 }
-
-const names = { en: 'English', fr: 'Français', ro: 'Română', zh: '中文' } as const;
 
 const changed = <Item,>(items: readonly Item[], index: number, item: Item): Item[] =>
   items.map((each, at) => (at === index ? item : each));

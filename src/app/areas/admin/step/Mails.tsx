@@ -3,17 +3,17 @@ import { useText } from '#app/i18n/useText.ts';
 import { stack12 } from '#app/ui/theme/layout.css.ts';
 import { dim, heading3, hidden } from '#app/ui/theme/text.css.ts';
 import type { Telling } from '#contract/entities.ts';
-import { locales } from '#contract/locales.ts';
+import { languages, locales } from '#contract/locales.ts';
 import * as css from './step.css.ts';
 
 /** How many emails go to whom, in which languages, and their words. */
 export function Mails({ telling }: { readonly telling: Telling }) {
   const t = useText();
   const format = useFormat();
-  const { judges, samples, languages } = telling;
+  const { judges, samples, languages: counts } = telling;
   const entrants = telling.entrants + telling.drafters;
   const count = judges + entrants;
-  const spoken = locales.filter((locale) => (languages[locale] ?? 0) > 0);
+  const spoken = locales.filter((locale) => (counts[locale] ?? 0) > 0);
   return (
     <section className={stack12}>
       <div>
@@ -35,8 +35,8 @@ export function Mails({ telling }: { readonly telling: Telling }) {
           <tbody>
             {spoken.map((locale) => (
               <tr key={locale}>
-                <th scope="row">{t(`common.lang.${locale}`)}</th>
-                <td className={css.figure}>{format.number(languages[locale] ?? 0)}</td>
+                <th scope="row">{languages[locale].name}</th>
+                <td className={css.figure}>{format.number(counts[locale] ?? 0)}</td>
               </tr>
             ))}
           </tbody>

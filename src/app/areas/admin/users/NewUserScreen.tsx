@@ -13,7 +13,7 @@ import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { two } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { User } from '#contract/entities.ts';
-import { type Locale, locales } from '#contract/locales.ts';
+import { type Locale, languages, locales } from '#contract/locales.ts';
 import { maximumAllowedLimit } from '#machines/person/limits.ts';
 import * as css from '../shared/shared.css.ts';
 import { AssignmentFields } from './AssignmentFields.tsx';
@@ -106,7 +106,7 @@ export function NewUserScreen() {
           <Select
             label={t('admin.user.locale')}
             value={locale}
-            options={locales.map((value) => ({ value, label: t(`common.lang.${value}`) }))}
+            options={locales.map((value) => ({ value, label: languages[value].name }))}
             onChange={setLocale}
           />
           {type === 'entrant' && (

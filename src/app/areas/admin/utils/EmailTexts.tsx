@@ -5,7 +5,7 @@ import { useApp } from '#app/parts/page/context.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import type { MailTemplateRow } from '#contract/entities.ts';
-import { type Locale, locales } from '#contract/locales.ts';
+import { type Locale, languages, locales } from '#contract/locales.ts';
 import { type MailKindName, mailKindNames } from '#machines/mail/templates.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { EmailText } from './EmailText.tsx';
@@ -39,7 +39,7 @@ export function EmailTexts() {
           label={t('letters.language')}
           value={locale}
           onChange={setLocale}
-          options={locales.map((value) => ({ value, label: t(`common.lang.${value}`) }))}
+          options={locales.map((value) => ({ value, label: languages[value].name }))}
         />
       </div>
       <Loaded load={load} label={t('letters.title')}>

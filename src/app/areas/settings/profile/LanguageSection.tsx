@@ -6,7 +6,7 @@ import { useApp } from '#app/parts/page/context.ts';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import type { User } from '#contract/entities.ts';
-import { type Locale, locales } from '#contract/locales.ts';
+import { type Locale, languages, locales } from '#contract/locales.ts';
 
 type LanguageSectionProps = {
   readonly user: User | null;
@@ -35,7 +35,7 @@ export function LanguageSection({ user, readOnly }: LanguageSectionProps) {
         inline
         value={chosenLocale}
         onChange={(chosen) => void choose(chosen)}
-        options={locales.map((one) => ({ value: one, label: t(`common.lang.${one}`) }))}
+        options={locales.map((one) => ({ value: one, label: languages[one].name }))}
       />
     </Section>
   );

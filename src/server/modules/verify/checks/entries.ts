@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { mostColleagues } from '#machines/entry/colleague.rules.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
-import { statusIn } from '../../entries/statusIn.ts';
+import { statusIn } from '#server/platform/database/statusIn.ts';
 import { always, type Check } from '../check.ts';
 
 const entry = always({

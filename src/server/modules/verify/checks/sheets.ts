@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { statusIn } from '../../entries/statusIn.ts';
+import { statusIn } from '#server/platform/database/statusIn.ts';
 import { always, type Check } from '../check.ts';
 
 const sheet = always({

@@ -7,8 +7,8 @@ import { orgs, people } from '../../platform/database/schema.ts';
 import { inOwnWords } from '../../platform/mail/templates.ts';
 import { formatMail, formatValues, hasWords, type MailText, type Values } from '../../platform/mail/words.ts';
 import type { MailFrame, MailReason } from '../../ports/mail.ts';
-import { footOf, type Sender } from '../mail/foot.ts';
-import { queueMails } from '../mail/outbox.ts';
+import { footOf, type Sender } from './foot.ts';
+import { queueMails } from './outbox.ts';
 
 /** Somebody who gets a message. */
 export interface Recipient {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { formatMail, formatMoney } from '../../platform/mail/words.ts';
-import { letter } from './mails.ts';
+import { letter } from './letters.ts';
 
 const everything = {
   ...{

@@ -5,8 +5,8 @@ import { kinds } from '#machines/form/kinds.ts';
 import { textIn } from '#machines/form/words.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { csv } from '../awards/csv.ts';
-import { statusOf } from '../entries/statusIn.ts';
+import { statusOf } from '../../platform/database/statusIn.ts';
+import { csv } from './csv.ts';
 
 /**
  * Every submitted entry of an award with its answers to the award's own form, each as its kind says it: one column for

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { endings } from '../../platform/files/types.ts';
 import { entryFacts, type LockedEntry, lockEntry } from '../entries/lockEntry.ts';
-import { addFile, awardOfEntry } from './files.repository.ts';
+import { addFile, awardOfEntry } from '../files/files.repository.ts';
 import { refuseOverQuota } from './quota.ts';
 
 interface Kind {

@@ -5,12 +5,12 @@ import { type EntryStatus, entryStatuses } from '#machines/entry/entry.rules.ts'
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { answersTable } from '../forms/answersTable.ts';
 import { auditChain } from '../results/bundle.ts';
 import { categoryResult } from '../results/categoryResult.ts';
 import { proofsOf } from '../results/proofs.ts';
 import { resultBundles } from '../results/resultBundles.ts';
 import { findMarks } from '../results/results.repository.ts';
+import { answersTable } from './answersTable.ts';
 import { csv } from './csv.ts';
 import { scoresTable } from './scoresTable.ts';
 import { entryStatusWords } from './statusWords.ts';

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { isIncomplete } from '../entries/incomplete.ts';
-import { statusIn, statusOf } from '../entries/statusIn.ts';
+import { statusIn, statusOf } from '../../platform/database/statusIn.ts';
+import { isDropped } from '../results/isDropped.ts';
+import { isIncomplete } from './incomplete.ts';
 import type { AwardCounts } from './summary.ts';
 
 /** What an award counts that no score sheet changes. */
@@ -62,10 +63,6 @@ const count = (database: Database, awards: readonly { readonly id: string }[]) =
   );
 
 const judged = statusIn('openForJudging', 'categoryClosed');
-/** Whether a decided round kept the entry `e` from going on. */
-export const isDropped = sql`exists (select from product.rounds r
-  join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
-  where r.award_id = e.award_id and r.state = 'decided' and not o.goes_on)`;
 
 /** Of the award `a`, from what writers keep (`product.sheet_tallies`); entries that are judged have few sheets each. */
 export const marksOf = sql`json_build_object(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Criterion } from '#contract/entities.ts';
+import type { Criterion, Entry } from '#contract/entities.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
@@ -8,7 +8,6 @@ import { type ScoreFacts, scoreRules } from '#machines/score/score.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import type { EntryName } from '../entries/lockEntry.ts';
 
 /** Where a judge stands to one entry: what decides whether it may be seen and marked. */
 export interface Judging {
@@ -25,7 +24,7 @@ export interface Judging {
 export async function findJudging(
   tx: Database,
   by: Pick<Principal, 'orgID' | 'personID'>,
-  { id, awardID }: EntryName,
+  { id, awardID }: Pick<Entry, 'id' | 'awardID'>,
 ): Promise<Judging | null> {
   const [judging] = await rowsOf<Judging>(
     tx,
@@ -53,7 +52,7 @@ export const scoreFacts = (
 export async function reasonsHidden(
   database: Database,
   by: Pick<Principal, 'orgID' | 'personID'>,
-  name: EntryName,
+  name: Pick<Entry, 'id' | 'awardID'>,
 ): Promise<Reason[]> {
   const judging = await findJudging(database, by, name);
   return judging ? refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined) : [];

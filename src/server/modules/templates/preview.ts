@@ -9,9 +9,9 @@ import { rowsOf } from '../../platform/database/sql.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { wordedBy } from '../../platform/mail/templates.ts';
 import { formatMail, formatMoney, formatValues, listed } from '../../platform/mail/words.ts';
-import type { Letter } from '../lifecycles/mails.ts';
+import type { Sender } from '../mail/foot.ts';
+import type { Letter } from '../mail/letters.ts';
 import { moneyRows, particulars } from '../payments/invoiceLetter.ts';
-import type { Sender } from './foot.ts';
 
 /** Whose email it would be, and about which award: the newest one. */
 interface Around {

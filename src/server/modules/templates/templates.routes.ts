@@ -11,8 +11,8 @@ import { record } from '../../platform/audit/record.ts';
 import { mailTemplates } from '../../platform/database/schema.ts';
 import { refuseBy, refuseStale } from '../../platform/errors/refusal.ts';
 import { formatMail } from '../../platform/mail/words.ts';
-import { frameOf } from '../lifecycles/mails.ts';
-import { queueMails } from './outbox.ts';
+import { frameOf } from '../mail/letters.ts';
+import { queueMails } from '../mail/outbox.ts';
 import { sampleLetter } from './preview.ts';
 import { findTemplate, findTemplates, storeTemplate } from './templates.repository.ts';
 

@@ -5,8 +5,8 @@ import { recordIfActing } from '../../platform/audit/record.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { UploadRequest } from '../../ports/files.ts';
 import { findEntry } from '../entries/entries.repository.ts';
-import { confirmUpload } from './confirmUpload.ts';
-import { type FileRow, findFile } from './files.repository.ts';
+import { confirmUpload } from '../files/confirmUpload.ts';
+import { type FileRow, findFile } from '../files/files.repository.ts';
 
 /** The parts of an upload of this person's: which have arrived, and where the others go. */
 export async function uploadParts(context: Context, by: Principal, url: string): Promise<Reply<'getUploadParts'>> {

@@ -12,11 +12,11 @@ import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { formatReason } from '../../platform/errors/reasons.ts';
 import { formatMail } from '../../platform/mail/words.ts';
+import { announce } from '../changes/announce.ts';
+import { administratorsOf } from '../lifecycles/recipients.ts';
+import { lockAward, stepAward } from '../lifecycles/stepAward.ts';
+import { letter, post } from '../mail/letters.ts';
 import { findDueRounds, openOnDate } from '../rounds/openOnDate.ts';
-import { announce } from './announce.ts';
-import { letter, post } from './mails.ts';
-import { administratorsOf } from './recipients.ts';
-import { lockAward, stepAward } from './stepAward.ts';
 
 const turn = 7_220_175;
 

@@ -9,9 +9,9 @@ import { inTransaction } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import type { FileStore } from '../../ports/files.ts';
+import { awardFor } from '../awards/changeAward.ts';
+import { announce, announceProgress } from '../changes/announce.ts';
 import { dropFiles, removeDropped } from '../files/dropFiles.ts';
-import { announce, announceProgress } from '../lifecycles/announce.ts';
-import { awardFor } from './changeAward.ts';
 import { type ZipType, zipContent, zipTypes } from './zipContent.ts';
 import { type ZipPart, zipStream } from './zipStream.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../http/context.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
-import { submitCharged } from '../entries/submitCharged.ts';
-import { claimDue, type Payment, postpone, releasePayment } from './charges.ts';
-import { refundCharge, refundNow } from './refundCharge.ts';
+import { claimDue, type Payment, postpone, releasePayment } from '../payments/charges.ts';
+import { refundCharge, refundNow } from '../payments/refundCharge.ts';
+import { submitCharged } from './submitCharged.ts';
 
 /** Attempts looked at in one go. */
 const batch = 100;

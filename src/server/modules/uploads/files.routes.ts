@@ -4,7 +4,7 @@ import { handle } from '../../http/route.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { findEntry } from '../entries/entries.repository.ts';
-import { type FileRow, findFile, furtherOf } from './files.repository.ts';
+import { type FileRow, findFile, furtherOf } from '../files/files.repository.ts';
 import { joinUpload, uploadParts } from './parts.ts';
 import { makeUploadAddress } from './uploads.ts';
 

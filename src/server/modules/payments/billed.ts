@@ -1,0 +1,18 @@
+import type { FurtherFee } from '#machines/payment/further.rules.ts';
+import type { TaxRule } from '#machines/payment/tax.rules.ts';
+
+/** What a bill and an invoice need to know of the entry that is paid for; whoever asks for one holds it. */
+export interface BilledEntry {
+  readonly id: string;
+  readonly awardID: string;
+  readonly orgID: string;
+  readonly organiserID: string;
+  readonly organiserTax: TaxRule | null;
+  readonly ref: string;
+  readonly data: { readonly title?: string | undefined };
+  readonly categoryID: string | null;
+  readonly currency: 'gbp' | 'usd';
+  /** The entry that it was entered with, in a further category; and what such a category costs in its award. */
+  readonly firstID: string | null;
+  readonly furtherFee: FurtherFee;
+}
