@@ -1,4 +1,4 @@
-import type { UserType } from './parts/page/context.ts';
+import type { UserType } from '#machines/session/session.rules.ts';
 import { homes } from './parts/page/homes.ts';
 
 const areaNames = ['public', 'entrant', 'admin', 'judge', 'settings', 'atlas', 'vote'] as const;

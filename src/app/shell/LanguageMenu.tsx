@@ -1,15 +1,16 @@
-import { locales } from '#contract/locales.ts';
-import { useText } from '../i18n/useText.ts';
-import { useApp } from '../parts/page/context.ts';
+import { type Locale, locales } from '#contract/locales.ts';
+import { useLanguage, useText } from '../i18n/useText.ts';
 import { Button } from '../ui/primitives/Button.tsx';
 import { IconButton } from '../ui/primitives/IconButton.tsx';
 import { Menu, MenuItem } from '../ui/primitives/Menu.tsx';
 import * as css from './AppShell.css.ts';
 
+type LanguageMenuProps = { readonly onChoose: (locale: Locale) => void };
+
 /** The languages; on small screens behind the overflow button. */
-export function LanguageMenu() {
+export function LanguageMenu({ onChoose }: LanguageMenuProps) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const name = t(`common.lang.${locale}`);
   const code = locale.toUpperCase();
   return (
@@ -27,23 +28,23 @@ export function LanguageMenu() {
           </Button>
         }
       >
-        <Languages />
+        <Languages onChoose={onChoose} />
       </Menu>
       <Menu
         label={t('common.language')}
         trigger={<IconButton icon="more" label={t('common.moreLanguage')} className={css.overflowButton} />}
       >
-        <Languages />
+        <Languages onChoose={onChoose} />
       </Menu>
     </>
   );
 }
 
-function Languages() {
+function Languages({ onChoose }: LanguageMenuProps) {
   const t = useText();
-  const { locale, setLocale } = useApp();
+  const { locale } = useLanguage();
   return locales.map((one) => (
-    <MenuItem key={one} checked={one === locale} lang={one} onSelect={() => setLocale(one)}>
+    <MenuItem key={one} checked={one === locale} lang={one} onSelect={() => onChoose(one)}>
       {t(`common.lang.${one}`)}
     </MenuItem>
   ));

@@ -1,7 +1,7 @@
 import { locales } from '#contract/locales.ts';
+import { changeSettings } from '../../actors/shell/displaySettings.ts';
 import { languageTags } from '../../i18n/store.ts';
-import { useText } from '../../i18n/useText.ts';
-import { useApp } from './context.ts';
+import { useLanguage, useText } from '../../i18n/useText.ts';
 import { language } from './LanguageSwitch.css.ts';
 
 const languageNames = { en: 'English', fr: 'Français', ro: 'Română', zh: '中文' } as const;
@@ -9,7 +9,7 @@ const languageNames = { en: 'English', fr: 'Français', ro: 'Română', zh: '中
 /** The languages side by side, for pages without an account. */
 export function LanguageSwitch({ className }: { readonly className: string }) {
   const t = useText();
-  const { locale, setLocale } = useApp();
+  const { locale } = useLanguage();
   return (
     <nav className={className} aria-label={t('common.language')}>
       {locales.map((one) => (
@@ -19,7 +19,7 @@ export function LanguageSwitch({ className }: { readonly className: string }) {
           lang={languageTags[one]}
           aria-pressed={one === locale}
           className={language}
-          onClick={() => setLocale(one)}
+          onClick={() => changeSettings({ locale: one })}
         >
           {languageNames[one]}
         </button>

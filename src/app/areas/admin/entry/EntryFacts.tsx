@@ -1,7 +1,6 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf, useCategoryName } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { flowAddress } from '#app/parts/page/flowAddress.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
@@ -19,7 +18,7 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
   const format = useFormat();
   const now = useNow();
   const nameOf = useCategoryName();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
   const { invoice } = entry;
   const termsOf = ({ version, accepted }: NonNullable<Entry['terms']>) => {

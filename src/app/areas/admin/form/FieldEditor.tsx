@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -43,7 +42,7 @@ interface Props {
 /** One field: its words in four languages, what it takes, where it is asked, and who sees it. */
 export function FieldEditor({ field, earlier, award, isStandard, usage, onChange }: Props) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const [language, setLanguage] = useState(locale);
   const { kind, choices, columns, limit, categoryIDs = [], shownWhen, eligibility } = field;
   const asks = kinds[kind].asks;

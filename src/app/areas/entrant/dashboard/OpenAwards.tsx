@@ -1,9 +1,8 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
 import { useDaysLeft } from '#app/parts/entry/useDaysLeft.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { ResultRules } from '#app/parts/result/ResultRules.tsx';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
@@ -60,7 +59,7 @@ function OpenAward({ award, used, now }: { readonly award: Award; readonly used:
   const daysLeft = useDaysLeft();
   const fee = useFeeRange();
   const { user } = useAccount();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const due = fee(award, now);
   return (
     <Panel>

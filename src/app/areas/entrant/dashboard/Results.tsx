@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { ResultRules } from '#app/parts/result/ResultRules.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
@@ -19,7 +18,7 @@ type Props = { readonly awards: readonly Award[]; readonly entries: readonly Ent
 export function Results({ awards, entries }: Props) {
   const t = useText();
   const format = useFormat();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const out = entries.flatMap((entry) => {
     const award = awards.find(({ id }) => id === entry.awardID);
     return award?.status === 'completed' && entry.status === entryStatuses.categoryClosed ? [{ entry, award }] : [];

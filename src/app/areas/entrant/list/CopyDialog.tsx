@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
@@ -17,7 +16,7 @@ type Props = { readonly entry: Entry; readonly award: Award; readonly onClose: (
 /** Starts another entry with the same words in another category. */
 export function CopyDialog({ entry, award, onClose }: Props) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const [, navigate] = useLocation();
   const create = useAction('createEntry');
   const [key] = useState(() => crypto.randomUUID());
