@@ -44,8 +44,21 @@ interface Place {
 const publicPaths = ['/login', '/register', '/verify', '/forgot', '/reset', '/new'];
 
 const adminPaths = [
-  ...['/awards', '/award', '/categories', '/category', '/judges', '/scores', '/entries', '/entry'],
-  ...['/invoices', '/prices', '/users', '/user', '/utils', '/page2', '/admin'],
+  '/awards',
+  '/award',
+  '/categories',
+  '/category',
+  '/judges',
+  '/scores',
+  '/entries',
+  '/entry',
+  '/invoices',
+  '/prices',
+  '/users',
+  '/user',
+  '/utils',
+  '/page2',
+  '/admin',
 ];
 
 function placeOf(path: string): Place | undefined {

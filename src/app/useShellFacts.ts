@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Format } from '#contract/format.ts';
 import type { UserType } from '#machines/session/session.rules.ts';
 import { useQuery } from './data/useQuery.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { entries, people, sheets } from '#server/platform/database/schema.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { press, withoutPointer } from '../support/keyboard.ts';

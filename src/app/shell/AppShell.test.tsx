@@ -71,7 +71,15 @@ describe('on a large screen', () => {
     const menu = screen.getByRole('navigation', { name: 'Main' });
     const items = [...menu.element().querySelectorAll('a')].map((item) => item.textContent);
     expect(items).toEqual([
-      ...['Dashboard', 'Awards', 'Entries96', 'Categories', 'Judges', 'Invoices', 'Pricing', 'Users', 'Utils'],
+      'Dashboard',
+      'Awards',
+      'Entries96',
+      'Categories',
+      'Judges',
+      'Invoices',
+      'Pricing',
+      'Users',
+      'Utils',
     ]);
     await expect.element(menu.getByRole('link', { name: 'Entries' })).toHaveAttribute('aria-current', 'page');
     const steps = [...screen.getByRole('navigation', { name: 'Breadcrumb' }).element().querySelectorAll('li')];

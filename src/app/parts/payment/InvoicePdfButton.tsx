@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Invoice } from '#contract/entities.ts';
+import type { Invoice } from '#contract/entities/invoice.ts';
 import { notify } from '../../actors/notices/notices.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useLanguage, useText } from '../../i18n/useText.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Criterion } from '#contract/entities.ts';
+import type { Criterion } from '#contract/entities/award.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { refusals } from '#machines/kit/rules.ts';

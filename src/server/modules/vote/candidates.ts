@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { StoredFile } from '#contract/entities.ts';
+import type { StoredFile } from '#contract/entities/entry.ts';
 import { maySee, seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import { type FormField, formLanguages, type KindName, type Words } from '#machines/form/form.types.ts';
 import { frameOf } from '#machines/form/kinds/videoAddress.ts';
@@ -92,8 +92,11 @@ export async function findCandidates(
       .map(({ key }) => frameOf(data[key] ?? ''))
       .find((frame) => frame !== null);
     return {
-      ...{ ...entry, title: title ? (data[title.key] ?? '') : null, answers },
-      ...{ image: image ?? null, video: video ?? null },
+      ...entry,
+      title: title ? (data[title.key] ?? '') : null,
+      answers,
+      image: image ?? null,
+      video: video ?? null,
     };
   });
 }

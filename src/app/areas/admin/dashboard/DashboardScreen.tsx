@@ -7,7 +7,7 @@ import { ComingActions, Page } from '#app/parts/page/Page.tsx';
 import { useUser } from '#app/parts/page/user.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import { columns, stack40 } from '#app/ui/theme/layout.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { isFirstRun } from '#machines/award/isFirstRun.ts';
 import { Remind } from '../judges/Remind.tsx';
 import { WithAward } from '../shared/WithAward.tsx';

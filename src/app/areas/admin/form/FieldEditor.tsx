@@ -11,7 +11,7 @@ import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { Segmented } from '#app/ui/primitives/Segmented.tsx';
 import { stack12, two } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { categoryField } from '#machines/form/evaluate.ts';
 import {
   audiences,

@@ -6,7 +6,7 @@ import { EligibilityStep } from '#app/parts/entry/form/EligibilityStep.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Segmented } from '#app/ui/primitives/Segmented.tsx';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { isEligibility } from '#machines/form/eligibility.ts';
 import { eligibilityOf, formFor, shownFields } from '#machines/form/evaluate.ts';
 import type { Form, FormField } from '#machines/form/form.types.ts';

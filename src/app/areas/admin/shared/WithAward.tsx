@@ -7,7 +7,7 @@ import { useAwardChoice } from '#app/parts/page/awardChoice.ts';
 import { Page, type PageProps } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { Loaded } from './Loaded.tsx';
 
 type WithAwardProps = {

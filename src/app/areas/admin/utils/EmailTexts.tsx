@@ -3,7 +3,7 @@ import { useQuery } from '#app/data/useQuery.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { MailTemplateRow } from '#contract/entities.ts';
+import type { MailTemplateRow } from '#contract/entities/mail.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { type MailKindName, mailKindNames } from '#machines/mail/templates.ts';
 import { Loaded } from '../shared/Loaded.tsx';

@@ -53,7 +53,11 @@ function OwnFile({
   const { locale } = useLanguage();
   const slot = place.name;
   const upload = useUpload({
-    ...{ entryID: entry.id, awardID: entry.awardID, field: slot, place, kept: entry.files[slot] ?? null },
+    entryID: entry.id,
+    awardID: entry.awardID,
+    field: slot,
+    place,
+    kept: entry.files[slot] ?? null,
     onSaved: (saved) => send({ type: 'entry.changedElsewhere', entry: saved }),
   });
   const busy = isOnItsWay(upload);

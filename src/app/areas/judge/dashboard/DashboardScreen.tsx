@@ -22,7 +22,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { columns, stack40 } from '#app/ui/theme/layout.css.ts';
 import { dim } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { isFinished } from '#machines/judging/sheet.ts';
 import { awaitingNda, isOver, roundsOf } from '../shared/gate.ts';
 import * as css from '../shared/judge.css.ts';

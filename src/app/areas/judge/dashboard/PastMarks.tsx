@@ -8,7 +8,7 @@ import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack16, stack40 } from '#app/ui/theme/layout.css.ts';
 import { dim, heading3 } from '#app/ui/theme/text.css.ts';
-import type { OwnMark } from '#contract/entities.ts';
+import type { OwnMark } from '#contract/entities/sheet.ts';
 import * as css from '../shared/judge.css.ts';
 
 /** What the judge marked in awards whose judging is over, with the best entries once they are announced. */

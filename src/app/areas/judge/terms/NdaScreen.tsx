@@ -17,7 +17,8 @@ import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Reasons } from '#app/ui/primitives/Reasons.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
 import { stack16, stack24 } from '#app/ui/theme/layout.css.ts';
-import type { Award, User } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { User } from '#contract/entities/person.ts';
 import { awaitingNda, isShut, roundsOf } from '../shared/gate.ts';
 import * as css from '../shared/judge.css.ts';
 

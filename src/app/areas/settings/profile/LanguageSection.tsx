@@ -4,7 +4,7 @@ import { changeSettings, useChosenLocale } from '#app/actors/shell/displaySettin
 import { useText } from '#app/i18n/useText.ts';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 
 type LanguageSectionProps = {

@@ -35,7 +35,10 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
   const count = limit?.of === 'words' ? wordsIn(value) : charactersIn(value);
   const optional = required ? undefined : t('common.optional');
   const common = {
-    ...{ id: `field-${key}`, label, error, help: textIn(field.help, locale) || undefined },
+    id: `field-${key}`,
+    label,
+    error,
+    help: textIn(field.help, locale) || undefined,
     counter: limit
       ? t(`form.count.${limit.of}`, { count: format.number(count), maximum: format.number(limit.count) })
       : optional,

@@ -3,7 +3,7 @@ import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import type { StoredFile } from '#contract/entities.ts';
+import type { StoredFile } from '#contract/entities/entry.ts';
 import { type FormViewer, seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import type { Form, FormField } from '#machines/form/form.types.ts';
 import { frameOf } from '#machines/form/kinds/videoAddress.ts';
