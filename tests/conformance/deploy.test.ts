@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(path, 'utf8');
 
 /** Every name that the server reads of its environment. */
 const known = new Set([
-  ...['config.ts', 'services.ts'].flatMap((file) =>
+  ...['config.ts', 'environment.ts', 'services.ts'].flatMap((file) =>
     [...read(`src/server/platform/config/${file}`).matchAll(/read\w*\(\s*environment,\s*'([A-Z_0-9]+)'/g)].map(
       (match) => match[1]!,
     ),
