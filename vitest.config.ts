@@ -6,21 +6,34 @@ import { presentChromium } from './src/tools/chromium.ts';
 import LongestFirst from './tests/support/longestFirst.ts';
 
 const chromiumArguments = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
 ];
 
 const browserDependencies = [
-  ...['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'axe-core', 'wouter'],
-  ...['@radix-ui/react-dialog', '@radix-ui/react-dropdown-menu', '@xstate/react', 'xstate', 'ofetch'],
-  ...[
-    '@formatjs/icu-messageformat-parser',
-    '@vanilla-extract/dynamic',
-    '@dagrejs/dagre',
-    'vitest-browser-react',
-    'pdf-lib',
-    'elkjs/lib/elk-api',
-  ],
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'axe-core',
+  'wouter',
+  '@radix-ui/react-dialog',
+  '@radix-ui/react-dropdown-menu',
+  '@xstate/react',
+  'xstate',
+  'ofetch',
+  '@formatjs/icu-messageformat-parser',
+  '@vanilla-extract/dynamic',
+  '@dagrejs/dagre',
+  'vitest-browser-react',
+  'pdf-lib',
+  'elkjs/lib/elk-api',
 ];
 
 /** How long `expect.poll` waits: a busy machine is no fault of the product. */

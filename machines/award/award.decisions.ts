@@ -31,14 +31,18 @@ const flaws = (facts: AwardFacts) => {
 /** What entrants agreed to, and what judges began with, stays as it is. */
 const editing = (state: string, isFixed: (field: string) => boolean): DecisionRow[] => [
   {
-    ...{ in: state, on: 'award.edit', refused: ['award.refusal.fieldLocked'] },
+    in: state,
+    on: 'award.edit',
+    refused: ['award.refusal.fieldLocked'],
     when: (_: AwardFacts, { fields }: Edit) => fields.some(isFixed),
   },
   { in: state, on: 'award.edit' },
 ];
 /** Whoever has seen a score does not choose what counts how much. */
 const weighing = (state: string): DecisionRow => ({
-  ...{ in: state, on: 'award.edit', refused: ['award.refusal.finalResultFixed'] },
+  in: state,
+  on: 'award.edit',
+  refused: ['award.refusal.finalResultFixed'],
   when: ({ scored }: AwardFacts, { fields }: Edit) => scored === true && fields.includes('finalResult'),
 });
 const promised = ['currency', 'timeZone', 'opensAt', 'blind'];
@@ -62,7 +66,8 @@ export const awardDecisions: Decisions = {
     { in: 'pending', on: 'award.delete', to: 'deleted' },
     { in: 'approved', on: 'award.edit' },
     {
-      ...{ in: 'approved', on: 'award.open' },
+      in: 'approved',
+      on: 'award.open',
       ...refusedFor(({ now, opensAt, closesAt }: AwardFacts, { now: atOnce }: { readonly now?: boolean }) => [
         !atOnce && (opensAt ?? 0) > now && 'award.refusal.openingAhead',
         (closesAt ?? 0) <= now && 'award.refusal.closingPassed',
@@ -73,7 +78,8 @@ export const awardDecisions: Decisions = {
     weighing('open'),
     ...editing('open', (field) => promised.includes(field)),
     {
-      ...{ in: 'open', on: 'award.startJudging' },
+      in: 'open',
+      on: 'award.startJudging',
       ...refusedFor((facts: AwardFacts) => [
         !someEntered(facts, () => true) && 'award.refusal.noSubmittedEntry',
         someEntered(facts, ({ judges, minimumJudges }) => judges < minimumJudges) && 'award.refusal.shortOfJudges',
@@ -81,7 +87,8 @@ export const awardDecisions: Decisions = {
     },
     { in: 'open', on: 'award.startJudging', to: 'judging' },
     {
-      ...{ in: 'open', on: 'award.unopen' },
+      in: 'open',
+      on: 'award.unopen',
       ...refusedFor(({ entries }: AwardFacts, event: Reasoned) => [
         unreasoned(event),
         entries > 0 && 'award.refusal.hasEntries',
@@ -91,13 +98,16 @@ export const awardDecisions: Decisions = {
     weighing('judging'),
     ...editing('judging', (field) => judgedBy.includes(field)),
     {
-      ...{ in: 'judging', on: 'award.close', refused: ['award.refusal.sheetsOpen'] },
+      in: 'judging',
+      on: 'award.close',
+      refused: ['award.refusal.sheetsOpen'],
       when: (facts: AwardFacts, { override }: { readonly override?: string }) =>
         override === undefined && some(facts, ({ openSheets }) => openSheets > 0),
     },
     { in: 'judging', on: 'award.close', to: 'closed' },
     {
-      ...{ in: 'judging', on: 'award.reopenEntries' },
+      in: 'judging',
+      on: 'award.reopenEntries',
       ...refusedFor((facts: AwardFacts, event: Reasoned & { readonly closesAt?: number }) => [
         unreasoned(event),
         (event.closesAt ?? facts.closesAt ?? 0) <= facts.now && 'award.refusal.closingPassed',
@@ -107,7 +117,8 @@ export const awardDecisions: Decisions = {
     ...editing('closed', (field) => !free.includes(field)),
     ...reasoned('closed', 'award.decideTie'),
     {
-      ...{ in: 'closed', on: 'award.leaveOut' },
+      in: 'closed',
+      on: 'award.leaveOut',
       ...refusedFor(({ lacking }: AwardFacts, event: Reasoned) => [
         unreasoned(event),
         lacking !== true && 'award.refusal.nothingLacking',
@@ -115,7 +126,8 @@ export const awardDecisions: Decisions = {
     },
     { in: 'closed', on: 'award.leaveOut' },
     {
-      ...{ in: 'closed', on: 'award.complete' },
+      in: 'closed',
+      on: 'award.complete',
       ...refusedFor((facts: AwardFacts) => [
         someEntered(facts, ({ openSheets, unfinalSheets }) => openSheets > 0 || unfinalSheets > 0) &&
           'award.refusal.scoresNotFinal',

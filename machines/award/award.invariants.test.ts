@@ -9,12 +9,25 @@ import type { AwardFacts, CategoryFacts } from './award.types.ts';
 
 const [first, last] = [Date.parse('1900-01-01T00:00:00Z'), Date.parse('2099-12-31T23:59:59.999Z')];
 const category: CategoryFacts = {
-  ...{ name: 'Housing', criteria: 2, weight: 100, entries: 0, judges: 1, minimumJudges: 1 },
-  ...{ openSheets: 0, unfinalSheets: 0, hasBestEntry: true },
+  name: 'Housing',
+  criteria: 2,
+  weight: 100,
+  entries: 0,
+  judges: 1,
+  minimumJudges: 1,
+  openSheets: 0,
+  unfinalSheets: 0,
+  hasBestEntry: true,
 };
 const facts: AwardFacts = {
-  ...{ now: 50, name: 'A', opensAt: 10, closesAt: 90, judgingClosesAt: null, resultsAt: null },
-  ...{ categories: [category], entries: 0 },
+  now: 50,
+  name: 'A',
+  opensAt: 10,
+  closesAt: 90,
+  judgingClosesAt: null,
+  resultsAt: null,
+  categories: [category],
+  entries: 0,
 };
 const withCategory = (some: Partial<CategoryFacts>): Partial<AwardFacts> => ({
   categories: [category, { ...category, name: 'Schools', ...some }],

@@ -3,7 +3,12 @@ import { type FirstRunFacts, firstRunSteps } from './firstRun.ts';
 import { isFirstRun } from './isFirstRun.ts';
 
 const nothing: FirstRunFacts = {
-  ...{ hasAddress: false, hasTax: false, hasAward: false, isPlanned: false, hasCategories: false, hasJudges: false },
+  hasAddress: false,
+  hasTax: false,
+  hasAward: false,
+  isPlanned: false,
+  hasCategories: false,
+  hasJudges: false,
   hasTestMail: false,
 };
 const shown = (facts: Partial<FirstRunFacts>) =>

@@ -22,7 +22,10 @@ const sent = ({ pending }: Remembered) => ({ sent: pending, pending: {}, problem
 const kept = (_: Remembered, { output }: Answer) => ({ version: output.version, sent: {} });
 /** What was not kept is written still; what was written since comes after it. */
 const takenBack = ({ sent: before, pending }: Remembered, { error }: Failure) => ({
-  ...{ pending: { ...before, ...pending }, sent: {}, problem: error, theirs: error.current ?? null },
+  pending: { ...before, ...pending },
+  sent: {},
+  problem: error,
+  theirs: error.current ?? null,
 });
 const write = (state: string): DecisionRow => ({ in: state, on: 'award.change', keeps: written });
 const done = 'xstate.done.actor.saveAward';
@@ -44,7 +47,8 @@ export const awardEditorDecisions: Decisions = {
   rows: [
     { ...write('saved'), to: 'changed', waits: 800 },
     {
-      ...{ in: 'saved', on: 'award.loaded' },
+      in: 'saved',
+      on: 'award.loaded',
       keeps: (_: Remembered, { award }: { readonly award: SavedAward }) => ({ version: award.version }),
     },
     { ...write('changed'), to: 'changed', waits: 800 },
@@ -52,12 +56,19 @@ export const awardEditorDecisions: Decisions = {
     { in: 'changed', on: 'save.now', ...saves, keeps: sent },
     write('saving'),
     {
-      ...{ in: 'saving', on: done, to: 'changed', waits: 800, keeps: kept },
+      in: 'saving',
+      on: done,
+      to: 'changed',
+      waits: 800,
+      keeps: kept,
       when: ({ pending }: Remembered) => Object.keys(pending).length > 0,
     },
     { in: 'saving', on: done, to: 'saved', keeps: kept },
     {
-      ...{ in: 'saving', on: error, to: 'conflict', keeps: takenBack },
+      in: 'saving',
+      on: error,
+      to: 'conflict',
+      keeps: takenBack,
       when: (_: Remembered, { error: { status } }: Failure) => status === 409,
     },
     { in: 'saving', on: error, to: 'refused', keeps: takenBack },
@@ -66,11 +77,15 @@ export const awardEditorDecisions: Decisions = {
     { in: 'refused', on: 'changes.discard', to: 'saved', keeps: () => ({ pending: {}, problem: null }) },
     write('conflict'),
     {
-      ...{ in: 'conflict', on: 'conflict.keepMine', ...saves },
+      in: 'conflict',
+      on: 'conflict.keepMine',
+      ...saves,
       keeps: (now: Remembered) => ({ ...sent(now), version: now.theirs?.version, theirs: null }),
     },
     {
-      ...{ in: 'conflict', on: 'conflict.takeTheirs', to: 'saved' },
+      in: 'conflict',
+      on: 'conflict.takeTheirs',
+      to: 'saved',
       keeps: ({ theirs }: Remembered) => ({ version: theirs?.version, theirs: null, pending: {}, problem: null }),
     },
   ],

@@ -8,7 +8,9 @@ const own: OwnBallot = {
   ballotID: 'ballot-1',
   castAt: '2026-11-12T12:00:00.000Z',
   choices: [film('quay'), film('gone')],
-  ...{ receipt: 'K7M4-20QX-9TB3', mailed: true, wanted: false },
+  receipt: 'K7M4-20QX-9TB3',
+  mailed: true,
+  wanted: false,
 };
 const refused = (status: number, code: string) => ({ status, code, message: '', reasons: [{ code }] });
 const gone = { status: 0, code: 'network', message: '', reasons: [] };
@@ -38,7 +40,8 @@ const events: Case<BallotInput, BallotEvent>['events'] = [
   { type: 'result.want', wanted: false },
   { type: 'xstate.done.actor.wantResult' },
   ...[gone, refused(422, 'vote.refusal.receiptWrong')].map((error) => ({
-    ...{ type: 'xstate.error.actor.wantResult' as const, error },
+    type: 'xstate.error.actor.wantResult' as const,
+    error,
   })),
   { type: 'ballot.retry' },
   { type: 'ballot.back' },
@@ -54,7 +57,13 @@ const events: Case<BallotInput, BallotEvent>['events'] = [
   ...[wrong, gone, over].map((error) => ({ type: 'xstate.error.actor.findBallot' as const, error })),
   { type: 'xstate.done.actor.castBallot', output: own },
   ...[
-    ...[over, refused(409, 'vote.refusal.state'), refused(404, 'vote.notFound'), wrong, gone, busy, down],
+    over,
+    refused(409, 'vote.refusal.state'),
+    refused(404, 'vote.notFound'),
+    wrong,
+    gone,
+    busy,
+    down,
     ...['votedAlready', 'notOnTheBallot', 'tooMany', 'nothingChosen'].map((code) =>
       refused(422, `vote.refusal.${code}`),
     ),

@@ -24,12 +24,19 @@ const is =
 const isClosed = is('vote.refusal.over', 'vote.refusal.state', 'vote.notFound');
 const isAddress = (email: string) => email.includes('@');
 const address = (_: BallotContext, { email }: Address) => ({
-  ...{ email: email.trim(), code: '', earlier: null, problem: null },
+  email: email.trim(),
+  code: '',
+  earlier: null,
+  problem: null,
 });
 const sends = { sendCode: ({ email }: BallotContext) => ({ email }) };
 const casts = {
   castBallot: ({ ballotID, earlier, email, code, choices }: BallotContext) => ({
-    ...{ ballotID, replaces: earlier === null ? null : earlier.ballotID, email, code, choices },
+    ballotID,
+    replaces: earlier === null ? null : earlier.ballotID,
+    email,
+    code,
+    choices,
   }),
 };
 const looks = { findBallot: ({ email, code }: BallotContext) => ({ email, code }) };
@@ -41,7 +48,8 @@ const earlier = ({ earlier: before, candidates }: BallotContext) => ({
 /** The entries as they are shown, to choose and to take back. */
 const gives = (state: string) => [
   {
-    ...{ in: state, on: 'ballot.choose' },
+    in: state,
+    on: 'ballot.choose',
     ...refusedFor(({ choices, candidates, picks }: BallotContext, { choice }: Given) => [
       (namesOf(choices).includes(name(choice)) || !namesOf(candidates).includes(name(choice))) &&
         'vote.refusal.notOnTheBallot',
@@ -49,43 +57,67 @@ const gives = (state: string) => [
     ]),
   },
   {
-    ...{ in: state, on: 'ballot.choose', does: ['keepOnDevice'] },
+    in: state,
+    on: 'ballot.choose',
+    does: ['keepOnDevice'],
     keeps: ({ choices }: BallotContext, { choice }: Given) => ({ choices: choices.concat(choice), problem: null }),
   },
   {
-    ...{ in: state, on: 'ballot.takeBack', does: ['keepOnDevice'] },
+    in: state,
+    on: 'ballot.takeBack',
+    does: ['keepOnDevice'],
     keeps: ({ choices }: BallotContext, { choice }: Given) => ({
-      ...{ choices: choices.filter((one) => name(one) !== name(choice)), problem: null },
+      choices: choices.filter((one) => name(one) !== name(choice)),
+      problem: null,
     }),
   },
 ];
 
 const replaces = (state: string) => ({
-  ...{ in: state, on: 'ballot.save', to: 'casting', begins: casts },
+  in: state,
+  on: 'ballot.save',
+  to: 'casting',
+  begins: casts,
   keeps: (_: BallotContext, { ballotID }: Code) => ({ ballotID, problem: null }),
 });
 
 /** What becomes of somebody who votes, by hand. */
 export const ballotDecisions: Decisions = {
   states: {
-    ...{ choosing: ['choosing'], sending: ['busy', 'choosing'], entering: ['code'], resending: ['busy', 'code'] },
-    ...{ looking: ['busy', 'code'], casting: ['busy', 'code'], unsure: ['code'] },
-    ...{ comparing: [], thanked: [], wanting: ['busy'], changing: ['choosing'], closed: [] },
+    choosing: ['choosing'],
+    sending: ['busy', 'choosing'],
+    entering: ['code'],
+    resending: ['busy', 'code'],
+    looking: ['busy', 'code'],
+    casting: ['busy', 'code'],
+    unsure: ['code'],
+    comparing: [],
+    thanked: [],
+    wanting: ['busy'],
+    changing: ['choosing'],
+    closed: [],
   },
   ends: ['closed'],
   named: { sendAnother: 'sendCode' },
   start: {
     in: ['choosing'],
     context: (input: BallotInput) => ({
-      ...{ ...input, choices: stillThere(input.choices, input.candidates) },
-      ...{ email: '', code: '', ballotID: '', wanting: false, earlier: null, problem: null },
+      ...input,
+      choices: stillThere(input.choices, input.candidates),
+      email: '',
+      code: '',
+      ballotID: '',
+      wanting: false,
+      earlier: null,
+      problem: null,
     }),
   },
   rows: [
     ...gives('choosing'),
     ...gives('changing'),
     {
-      ...{ in: 'choosing', on: 'code.request' },
+      in: 'choosing',
+      on: 'code.request',
       ...refusedFor(({ choices }: BallotContext, { email }: Address) => [
         choices.length === 0 && 'vote.refusal.nothingChosen',
         !isAddress(email) && 'ballot.refusal.emailMissing',
@@ -93,7 +125,8 @@ export const ballotDecisions: Decisions = {
     },
     { in: 'choosing', on: 'code.request', to: 'sending', keeps: address, begins: sends },
     {
-      ...{ in: 'choosing', on: 'ballot.find' },
+      in: 'choosing',
+      on: 'ballot.find',
       ...refusedFor((_: BallotContext, { email }: Address) => [!isAddress(email) && 'ballot.refusal.emailMissing']),
     },
     { in: 'choosing', on: 'ballot.find', to: 'sending', keeps: address, begins: sends },
@@ -101,20 +134,30 @@ export const ballotDecisions: Decisions = {
     { in: 'sending', on: 'xstate.error.actor.sendCode', when: isClosed, to: 'closed' },
     { in: 'sending', on: 'xstate.error.actor.sendCode', to: 'choosing', keeps: why },
     {
-      ...{ in: 'entering', on: 'code.submit' },
+      in: 'entering',
+      on: 'code.submit',
       ...refusedFor((_: BallotContext, { code }: Code) => [code.length < 6 && 'ballot.refusal.codeMissing']),
     },
     {
-      ...{ in: 'entering', on: 'code.submit', to: 'looking', begins: looks },
+      in: 'entering',
+      on: 'code.submit',
+      to: 'looking',
+      begins: looks,
       when: ({ choices }: BallotContext) => choices.length === 0,
       keeps: (_: BallotContext, { code, ballotID }: Code) => ({ code, ballotID, problem: null }),
     },
     {
-      ...{ in: 'entering', on: 'code.submit', to: 'casting', begins: casts },
+      in: 'entering',
+      on: 'code.submit',
+      to: 'casting',
+      begins: casts,
       keeps: (_: BallotContext, { code, ballotID }: Code) => ({ code, ballotID, problem: null }),
     },
     {
-      ...{ in: 'entering', on: 'code.resend', to: 'resending', keeps: forgets },
+      in: 'entering',
+      on: 'code.resend',
+      to: 'resending',
+      keeps: forgets,
       begins: { sendAnother: ({ email }: BallotContext) => ({ email }) },
     },
     back('entering'),
@@ -122,7 +165,9 @@ export const ballotDecisions: Decisions = {
     { in: 'resending', on: 'xstate.error.actor.sendAnother', when: isClosed, to: 'closed' },
     { in: 'resending', on: 'xstate.error.actor.sendAnother', to: 'entering', keeps: why },
     {
-      ...{ in: 'looking', on: 'xstate.done.actor.findBallot', to: 'choosing' },
+      in: 'looking',
+      on: 'xstate.done.actor.findBallot',
+      to: 'choosing',
       when: (_: BallotContext, { output }: Found) => output === null,
       keeps: () => ({
         problem: {
@@ -134,33 +179,51 @@ export const ballotDecisions: Decisions = {
       }),
     },
     {
-      ...{ in: 'looking', on: 'xstate.done.actor.findBallot', to: 'changing' },
+      in: 'looking',
+      on: 'xstate.done.actor.findBallot',
+      to: 'changing',
       when: ({ choices }: BallotContext) => choices.length === 0,
       keeps: ({ candidates }: BallotContext, { output }: Found) => ({
-        ...{ earlier: output, problem: null, choices: stillThere(output!.choices, candidates) },
+        earlier: output,
+        problem: null,
+        choices: stillThere(output!.choices, candidates),
       }),
     },
     {
-      ...{ in: 'looking', on: 'xstate.done.actor.findBallot', to: 'comparing' },
+      in: 'looking',
+      on: 'xstate.done.actor.findBallot',
+      to: 'comparing',
       keeps: (_: BallotContext, { output }: Found) => ({ earlier: output, problem: null }),
     },
     { in: 'looking', on: 'xstate.error.actor.findBallot', when: isClosed, to: 'closed' },
     { in: 'looking', on: 'xstate.error.actor.findBallot', to: 'entering', keeps: why },
     {
-      ...{ in: 'casting', on: 'xstate.done.actor.castBallot', to: 'thanked', does: ['forgetOnDevice'] },
+      in: 'casting',
+      on: 'xstate.done.actor.castBallot',
+      to: 'thanked',
+      does: ['forgetOnDevice'],
       keeps: (_: BallotContext, { output }: Found) => ({ earlier: output, problem: null }),
     },
     { in: 'casting', on: 'xstate.error.actor.castBallot', when: isClosed, to: 'closed' },
     {
-      ...{ in: 'casting', on: 'xstate.error.actor.castBallot', when: is('vote.refusal.votedAlready') },
-      ...{ to: 'looking', begins: looks },
+      in: 'casting',
+      on: 'xstate.error.actor.castBallot',
+      when: is('vote.refusal.votedAlready'),
+      to: 'looking',
+      begins: looks,
     },
     {
-      ...{ in: 'casting', on: 'xstate.error.actor.castBallot', to: 'choosing', keeps: why },
+      in: 'casting',
+      on: 'xstate.error.actor.castBallot',
+      to: 'choosing',
+      keeps: why,
       when: is('vote.refusal.notOnTheBallot', 'vote.refusal.tooMany', 'vote.refusal.nothingChosen'),
     },
     {
-      ...{ in: 'casting', on: 'xstate.error.actor.castBallot', to: 'unsure', keeps: why },
+      in: 'casting',
+      on: 'xstate.error.actor.castBallot',
+      to: 'unsure',
+      keeps: why,
       when: (_: BallotContext, { error }: Failure) => [0, 503].includes(error.status),
     },
     { in: 'casting', on: 'xstate.error.actor.castBallot', to: 'entering', keeps: why },
@@ -171,25 +234,34 @@ export const ballotDecisions: Decisions = {
     { in: 'comparing', on: 'ballot.keep', to: 'thanked', keeps: earlier, does: ['forgetOnDevice'] },
     back('comparing'),
     {
-      ...{ in: 'thanked', on: 'ballot.change', to: 'changing' },
+      in: 'thanked',
+      on: 'ballot.change',
+      to: 'changing',
       keeps: (context: BallotContext) => ({ ...earlier(context), problem: null }),
     },
     {
-      ...{ in: 'thanked', on: 'result.want', to: 'wanting' },
+      in: 'thanked',
+      on: 'result.want',
+      to: 'wanting',
       keeps: (_: BallotContext, { wanted }: Wanted) => ({ wanting: wanted, problem: null }),
       begins: {
         wantResult: ({ email, earlier: before, wanting }: BallotContext) => ({
-          ...{ email, receipt: before!.receipt, wanted: wanting },
+          email,
+          receipt: before!.receipt,
+          wanted: wanting,
         }),
       },
     },
     {
-      ...{ in: 'wanting', on: 'xstate.done.actor.wantResult', to: 'thanked' },
+      in: 'wanting',
+      on: 'xstate.done.actor.wantResult',
+      to: 'thanked',
       keeps: ({ earlier: before, wanting }: BallotContext) => ({ earlier: { ...before!, wanted: wanting } }),
     },
     { in: 'wanting', on: 'xstate.error.actor.wantResult', to: 'thanked', keeps: why },
     {
-      ...{ in: 'changing', on: 'ballot.save' },
+      in: 'changing',
+      on: 'ballot.save',
       ...refusedFor(({ choices }: BallotContext) => [choices.length === 0 && 'vote.refusal.nothingChosen']),
     },
     replaces('changing'),

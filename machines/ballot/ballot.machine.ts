@@ -78,7 +78,10 @@ export const ballotMachine = setup({
       problem: null,
     })),
     keepEmail: assign((_, { email }: { readonly email: string }) => ({
-      ...{ email: email.trim(), code: '', earlier: null, problem: null },
+      email: email.trim(),
+      code: '',
+      earlier: null,
+      problem: null,
     })),
     keepCode: assign((_, { code, ballotID }: Named & { readonly code: string }) => ({ code, ballotID, problem: null })),
     name: assign((_, { ballotID }: Named) => ({ ballotID, problem: null })),
@@ -110,7 +113,12 @@ export const ballotMachine = setup({
   context: ({ input }) => ({
     ...input,
     choices: input.choices.filter((one) => input.candidates.some(isOf(one))),
-    ...{ email: '', code: '', ballotID: '', wanting: false, earlier: null, problem: null },
+    email: '',
+    code: '',
+    ballotID: '',
+    wanting: false,
+    earlier: null,
+    problem: null,
   }),
   initial: 'choosing',
   states: {
@@ -222,7 +230,11 @@ export const ballotMachine = setup({
         id: 'castBallot',
         src: 'castBallot',
         input: ({ context: { ballotID, earlier, email, code, choices } }) => ({
-          ...{ ballotID, replaces: earlier?.ballotID ?? null, email, code, choices },
+          ballotID,
+          replaces: earlier?.ballotID ?? null,
+          email,
+          code,
+          choices,
         }),
         onDone: {
           target: 'thanked',
@@ -295,7 +307,9 @@ export const ballotMachine = setup({
         id: 'wantResult',
         src: 'wantResult',
         input: ({ context: { email, earlier, wanting } }) => ({
-          ...{ email, receipt: earlier?.receipt ?? '', wanted: wanting },
+          email,
+          receipt: earlier?.receipt ?? '',
+          wanted: wanting,
         }),
         onDone: { target: 'thanked', actions: 'keepWanted', description: 'It is noted.' },
         onError: { target: 'thanked', actions: keepProblem, description: 'It is not noted; the page says why.' },

@@ -8,8 +8,16 @@ export const ballotOutside: Outside = [
   {
     event: 'connection.back',
     ignored: {
-      ...{ choosing: rests, entering: rests, comparing: rests, thanked: rests, changing: rests },
-      ...{ sending: asks, resending: asks, looking: asks, casting: asks, wanting: asks },
+      choosing: rests,
+      entering: rests,
+      comparing: rests,
+      thanked: rests,
+      changing: rests,
+      sending: asks,
+      resending: asks,
+      looking: asks,
+      casting: asks,
+      wanting: asks,
     },
   },
 ];

@@ -17,7 +17,9 @@ const blank = {
 };
 /** The next few of those that wait. */
 const some = ({ action: { name, given, together }, waiting }: Remembered) => ({
-  ...{ name, given, items: waiting.slice(0, together) },
+  name,
+  given,
+  items: waiting.slice(0, together),
 });
 const runs = { to: 'running', begins: { doSome: some } };
 const answered = ({ action, waiting, done, failed }: Remembered, { output }: { readonly output: BulkOutcome }) => ({
@@ -32,32 +34,43 @@ export const bulkDecisions: Decisions = {
   start: { in: ['idle'], context: () => blank },
   rows: [
     {
-      ...{ in: 'idle', on: 'bulk.start', ...runs },
+      in: 'idle',
+      on: 'bulk.start',
+      ...runs,
       when: (_: Remembered, { action }: { readonly action: BulkAction }) => action.items.length > 0,
       keeps: (_: Remembered, { action }: { readonly action: BulkAction }) => ({
         ...blank,
-        ...{ action, waiting: action.items },
+        action,
+        waiting: action.items,
       }),
     },
     {
-      ...{ in: 'running', on: 'xstate.done.actor.doSome', ...runs, keeps: answered },
+      in: 'running',
+      on: 'xstate.done.actor.doSome',
+      ...runs,
+      keeps: answered,
       when: ({ waiting, action }: Remembered) => waiting.length > action.together,
     },
     { in: 'running', on: 'xstate.done.actor.doSome', to: 'finished', keeps: answered },
     {
-      ...{ in: 'running', on: 'xstate.error.actor.doSome', to: 'finished' },
+      in: 'running',
+      on: 'xstate.error.actor.doSome',
+      to: 'finished',
       keeps: (_: Remembered, { error }: { readonly error: { readonly message: string } }) => ({
         problem: error.message,
       }),
     },
     { in: 'running', on: 'bulk.stop', to: 'finished' },
     {
-      ...{ in: 'finished', on: 'bulk.retry', ...runs },
+      in: 'finished',
+      on: 'bulk.retry',
+      ...runs,
       when: ({ failed, waiting }: Remembered) => failed.length > 0 || waiting.length > 0,
       // What was refused comes before what was never tried.
       keeps: ({ failed, waiting }: Remembered) => ({
         waiting: [...failed.map(({ id, label }) => ({ id, label })), ...waiting],
-        ...{ failed: [], problem: null },
+        failed: [],
+        problem: null,
       }),
     },
     { in: 'finished', on: 'bulk.dismiss', to: 'idle', keeps: () => blank },

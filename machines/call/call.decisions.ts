@@ -23,7 +23,9 @@ const unknown = {
   when: (_: unknown, { error }: Failed) => error.code === 'timeout',
 };
 const cancelled = (state: string): DecisionRow => ({
-  ...{ in: state, on: 'call.cancel', to: 'cancelled' },
+  in: state,
+  on: 'call.cancel',
+  to: 'cancelled',
   keeps: () => ({ problem: { status: 0, code: 'aborted', message: 'Request aborted', reasons: [] } }),
 });
 
@@ -38,7 +40,9 @@ export const callDecisions: Decisions = {
     cancelled('callingAgain'),
     { in: 'calling', on: 'xstate.done.actor.makeCall', ...accepted },
     {
-      ...{ in: 'calling', on: 'xstate.error.actor.makeCall', to: 'callingAgain' },
+      in: 'calling',
+      on: 'xstate.error.actor.makeCall',
+      to: 'callingAgain',
       when: (_: unknown, { error }: Failed) => error.over === 7,
       keeps: () => ({ over: 7 }),
       begins: { makeCallAgain: { over: 7 } },

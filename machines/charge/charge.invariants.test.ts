@@ -6,7 +6,12 @@ import type { ChargeFacts, ChargeState } from './charge.rules.ts';
 
 const states: readonly ChargeState[] = ['reserved', 'actionRequired', 'paid', 'released', 'refunding', 'refunded'];
 const facts: ChargeFacts = {
-  ...{ by: 'service', amount: 1, chargeID: null, paidInvoices: 0, refundID: null, holdsDiscount: false },
+  by: 'service',
+  amount: 1,
+  chargeID: null,
+  paidInvoices: 0,
+  refundID: null,
+  holdsDiscount: false,
 };
 const charged = { chargeID: 'ch_1' };
 
@@ -32,7 +37,9 @@ it('knows in which state a charge, its invoice, its refund and what it holds may
   expect(brokenBy({})).toEqual(notKept);
   const notOpen = { reserved: 'nothingCharged', actionRequired: 'nothingCharged', released: 'nothingCharged' };
   expect(brokenBy({ ...charged, paidInvoices: 1, refundID: 're_1' })).toEqual({
-    ...{ ...notOpen, refunding: 'refundOfCharge', refunded: 'refundOfCharge' },
+    ...notOpen,
+    refunding: 'refundOfCharge',
+    refunded: 'refundOfCharge',
   });
   expect(brokenBy({ ...charged, paidInvoices: 2, refundID: 're_1' }).paid).toBe('keptForOneInvoice');
   expect(brokenBy({ ...charged, refundID: 're_1' })).toEqual({ ...notOpen, paid: 'keptForOneInvoice' });
@@ -51,8 +58,12 @@ it('comes to the sum of its parts from being paid on', () => {
 it('holds no discount once it is over', () => {
   const held = brokenBy({ ...charged, paidInvoices: 1, refundID: 're_1', holdsDiscount: true });
   expect(held).toEqual({
-    ...{ reserved: 'nothingCharged', actionRequired: 'nothingCharged', released: 'nothingCharged holdsNothing' },
-    ...{ paid: 'holdsNothing', refunding: 'refundOfCharge holdsNothing', refunded: 'refundOfCharge holdsNothing' },
+    reserved: 'nothingCharged',
+    actionRequired: 'nothingCharged',
+    released: 'nothingCharged holdsNothing',
+    paid: 'holdsNothing',
+    refunding: 'refundOfCharge holdsNothing',
+    refunded: 'refundOfCharge holdsNothing',
   });
 });
 

@@ -6,7 +6,9 @@ import { type ChargeEvent, type ChargeFacts, type ChargeState, chargeStates, isU
 
 const held: ChargeFacts = {
   ...({ by: 'service', amount: 15_000, chargeID: null } as const),
-  ...{ paidInvoices: 0, refundID: null, holdsDiscount: false },
+  paidInvoices: 0,
+  refundID: null,
+  holdsDiscount: false,
 };
 const kept: ChargeFacts = { ...held, chargeID: 'ch_1', paidInvoices: 1 };
 const owed: ChargeFacts = { ...held, chargeID: 'ch_1' };
@@ -80,7 +82,12 @@ it('breaks an invariant wherever money and state disagree', () => {
   const broken = (state: ChargeState, facts: ChargeFacts) =>
     brokenIn(chargeInvariants, state, facts).map(({ id }) => id.replace('charge.invariant.', ''));
   expect(chargeStates.map((state) => broken(state, isUnderWay(state) || state === 'released' ? held : back))).toEqual([
-    ...[[], [], ['keptForOneInvoice'], [], [], []],
+    [],
+    [],
+    ['keptForOneInvoice'],
+    [],
+    [],
+    [],
   ]);
   expect(broken('paid', { ...kept, paidInvoices: 2 })).toEqual(['keptForOneInvoice']);
   expect(broken('reserved', owed)).toEqual(['nothingCharged']);

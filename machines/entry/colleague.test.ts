@@ -36,7 +36,9 @@ describe('inviting a colleague', () => {
   it('ends at the most that an entry has, and says every reason', () => {
     expect(invite({ others: mostColleagues - 1 })).toEqual([]);
     expect(invite({ others: mostColleagues, ownSide: true, writing: true })).toEqual([
-      ...['colleague.refusal.tooMany', 'colleague.refusal.ownSide', 'colleague.refusal.already'],
+      'colleague.refusal.tooMany',
+      'colleague.refusal.ownSide',
+      'colleague.refusal.already',
     ]);
   });
 });

@@ -26,8 +26,12 @@ const notOpen = 'entry.refusal.awardNotOpen';
 const over = 'entry.refusal.awardClosed';
 const ownerOnly = 'entry.refusal.ownerOnly';
 const everything = [
-  ...['entry.refusal.missing.title', 'entry.refusal.missing.statement', 'entry.refusal.missing.leadName'],
-  ...['entry.refusal.missing.supportingDoc', 'entry.refusal.missing.logoLight', 'entry.refusal.missing.logoDark'],
+  'entry.refusal.missing.title',
+  'entry.refusal.missing.statement',
+  'entry.refusal.missing.leadName',
+  'entry.refusal.missing.supportingDoc',
+  'entry.refusal.missing.logoLight',
+  'entry.refusal.missing.logoDark',
 ];
 
 /** What only the organiser does for an entrant, until judging has ended and as long as nobody has marked. */
@@ -43,7 +47,9 @@ const forEntrant = (state: string, on: string, to: string): DecisionRow[] => [
 
 /** Only the entrant takes these steps; a colleague who writes along hears so, and what else is in the way. */
 const forOwner = (state: string, on: string, also: readonly (readonly [When, string])[]): DecisionRow => ({
-  ...{ in: state, on, when: byColleague },
+  in: state,
+  on,
+  when: byColleague,
   refused: (facts: EntryFacts) => [ownerOnly, ...also.filter(([when]) => when(facts)).map(([, reason]) => reason)],
 });
 type When = (facts: EntryFacts) => boolean;
@@ -96,7 +102,9 @@ const draft: readonly DecisionRow[] = [
   { in: 'inProgress', on: 'entry.setCategory', when: marked, refused: ['entry.refusal.scored'] },
   { in: 'inProgress', on: 'entry.setCategory' },
   {
-    ...{ in: 'inProgress', on: 'entry.submit', when: isEmpty },
+    in: 'inProgress',
+    on: 'entry.submit',
+    when: isEmpty,
     refused: [...everything, 'entry.refusal.limitReached', 'entry.refusal.feeUnsettled'],
   },
   { in: 'inProgress', on: 'entry.submit', when: isIneligible, refused: ['entry.refusal.notEligible'] },
@@ -124,7 +132,9 @@ const submitted: readonly DecisionRow[] = [
   ...correctionOver('submitted'),
   ...correction('submitted'),
   {
-    ...{ in: 'submitted', on: 'entry.accept', when: (facts: EntryFacts) => byEntrant(facts) && isJudged(facts) },
+    in: 'submitted',
+    on: 'entry.accept',
+    when: (facts: EntryFacts) => byEntrant(facts) && isJudged(facts),
     refused: [onlyAdmin],
   },
   { in: 'submitted', on: 'entry.accept', when: byEntrant, refused: [onlyAdmin, 'entry.refusal.awardNotJudging'] },
@@ -147,11 +157,14 @@ const closed: readonly DecisionRow[] = [
     { in: 'categoryClosed', on, when: isAnnounced, refused: ['entry.refusal.judgingNotClosed'] },
   ]),
   {
-    ...{ in: 'categoryClosed', on: 'entry.markBest', when: ({ standing }: EntryFacts) => standing?.shared === true },
+    in: 'categoryClosed',
+    on: 'entry.markBest',
+    when: ({ standing }: EntryFacts) => standing?.shared === true,
     refused: ['entry.refusal.tieUndecided'],
   },
   {
-    ...{ in: 'categoryClosed', on: 'entry.markBest' },
+    in: 'categoryClosed',
+    on: 'entry.markBest',
     when: ({ standing }: EntryFacts, { reason }: { readonly reason?: string }) => standing?.rank === 3 && !reason,
     refused: ['entry.refusal.bestNotFirst'],
   },
@@ -187,13 +200,16 @@ const binned: readonly DecisionRow[] = [
     [(facts) => !isKept(facts), 'entry.refusal.restoreOver'],
   ]),
   {
-    ...{ in: 'binned', on: 'entry.restore', when: (facts: EntryFacts) => isKept(facts) && isTheirs(facts) },
+    in: 'binned',
+    on: 'entry.restore',
+    when: (facts: EntryFacts) => isKept(facts) && isTheirs(facts),
     to: 'inProgress',
   },
   { in: 'binned', on: 'entry.restore', when: isKept, refused: ['entry.refusal.deletedByAdministrator'] },
   { in: 'binned', on: 'entry.restore', when: isTheirs, refused: ['entry.refusal.restoreOver'] },
   {
-    ...{ in: 'binned', on: 'entry.restore' },
+    in: 'binned',
+    on: 'entry.restore',
     refused: ['entry.refusal.deletedByAdministrator', 'entry.refusal.restoreOver'],
   },
   { in: 'binned', on: 'entry.expired', to: 'deleted' },
@@ -202,8 +218,13 @@ const binned: readonly DecisionRow[] = [
 /** What becomes of an entry, by hand. */
 export const entryDecisions: Decisions = {
   states: {
-    ...{ inProgress: [], submitted: [], openForJudging: [], categoryClosed: [], error: [] },
-    ...{ binned: [], deleted: [] },
+    inProgress: [],
+    submitted: [],
+    openForJudging: [],
+    categoryClosed: [],
+    error: [],
+    binned: [],
+    deleted: [],
   },
   startsIn: 'inProgress',
   ends: ['deleted'],

@@ -11,15 +11,29 @@ const award = { status: 'open', closesAt: 2_000 } as const;
 describe('the facts of an entry', () => {
   it('forbid and ask the most where little is known', () => {
     expect(entryFactsFrom(record, award, { now: 5, by: 'entrant' })).toEqual({
-      ...{ now: 5, by: 'entrant', awardStatus: 'open', closesAt: 2_000, hasCategory: true, missing: [] },
-      ...{ unanswered: [], fee: 'unsettled', entriesUsed: 0, allowedLimit: 1, scored: false },
+      now: 5,
+      by: 'entrant',
+      awardStatus: 'open',
+      closesAt: 2_000,
+      hasCategory: true,
+      missing: [],
+      unanswered: [],
+      fee: 'unsettled',
+      entriesUsed: 0,
+      allowedLimit: 1,
+      scored: false,
     });
   });
 
   it('say what is known, instants in milliseconds and questions of the organiser’s own apart', () => {
     const known = {
-      ...{ categoryID: null, missing: ['title', 'Sketch'], ineligible: ['Too late'], scored: true },
-      ...{ standing: { rank: 2, shared: false }, paymentUnderWay: true, shortlisted: false },
+      categoryID: null,
+      missing: ['title', 'Sketch'],
+      ineligible: ['Too late'],
+      scored: true,
+      standing: { rank: 2, shared: false },
+      paymentUnderWay: true,
+      shortlisted: false,
     };
     const terms = { version: 3, accepted: 2, open: true };
     expect(
@@ -29,14 +43,30 @@ describe('the facts of an entry', () => {
         { now: 7, by: 'admin', fee: 'settled', entriesUsed: 4, allowedLimit: 6, terms },
       ),
     ).toEqual({
-      ...{ now: 7, by: 'admin', awardStatus: 'judging', closesAt: 2_000, hasCategory: false, missing: ['title'] },
-      ...{ unanswered: ['Sketch'], ineligible: ['Too late'], fee: 'settled', entriesUsed: 4, allowedLimit: 6 },
-      ...{ scored: true, standing: { rank: 2, shared: false }, paymentUnderWay: true, shortlisted: false },
-      ...{ termsVersion: 3, acceptedTerms: 2, termsOpen: true },
+      now: 7,
+      by: 'admin',
+      awardStatus: 'judging',
+      closesAt: 2_000,
+      hasCategory: false,
+      missing: ['title'],
+      unanswered: ['Sketch'],
+      ineligible: ['Too late'],
+      fee: 'settled',
+      entriesUsed: 4,
+      allowedLimit: 6,
+      scored: true,
+      standing: { rank: 2, shared: false },
+      paymentUnderWay: true,
+      shortlisted: false,
+      termsVersion: 3,
+      acceptedTerms: 2,
+      termsOpen: true,
     });
     const asked = { ...record, missing: ['title'], unanswered: ['Sketch'] };
     expect(entryFactsFrom(asked, { ...award, closesAt: null }, { now: 0, by: 'entrant' })).toMatchObject({
-      ...{ closesAt: null, missing: ['title'], unanswered: ['Sketch'] },
+      closesAt: null,
+      missing: ['title'],
+      unanswered: ['Sketch'],
     });
   });
 
@@ -51,15 +81,26 @@ describe('the facts of an entry', () => {
 
   it('know a colleague from the entrant', () => {
     expect([writerOf({}), writerOf({ asColleague: false }), writerOf({ asColleague: true })]).toEqual([
-      ...['entrant', 'entrant', 'colleague'],
+      'entrant',
+      'entrant',
+      'colleague',
     ]);
   });
 });
 
 describe('an entry', () => {
   const facts: EntryFacts = {
-    ...{ now: 1_000, by: 'admin', awardStatus: 'closed', closesAt: 2_000, hasCategory: true, missing: [] },
-    ...{ fee: 'settled', entriesUsed: 0, allowedLimit: 1, scored: true, unanswered: [] },
+    now: 1_000,
+    by: 'admin',
+    awardStatus: 'closed',
+    closesAt: 2_000,
+    hasCategory: true,
+    missing: [],
+    fee: 'settled',
+    entriesUsed: 0,
+    allowedLimit: 1,
+    scored: true,
+    unanswered: [],
   };
   const states = ['inProgress', 'submitted', 'openForJudging', 'categoryClosed', 'error', 'binned', 'deleted'] as const;
   const brokenWhere = (id: string, given: Partial<EntryFacts>): EntryChartState[] =>
@@ -69,7 +110,10 @@ describe('an entry', () => {
 
   it('is the best only where its category was judged, by its place or with a reason, and on the shortlist', () => {
     expect(brokenWhere('bestWasJudged', { best: true })).toEqual([
-      ...['inProgress', 'submitted', 'openForJudging', 'error'],
+      'inProgress',
+      'submitted',
+      'openForJudging',
+      'error',
     ]);
     expect(brokenWhere('bestWasJudged', { best: false })).toEqual([]);
     expect(brokenWhere('bestWasJudged', {})).toEqual([]);

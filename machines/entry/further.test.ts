@@ -21,7 +21,10 @@ const facts: FurtherFacts = {
     { categoryID: 'c', name: 'Housing', shared: true },
     { categoryID: 'd', name: 'Lifetime', shared: false },
   ],
-  ...{ categoryID: 'a', entered: [], isFurther: false, chosen: [] },
+  categoryID: 'a',
+  entered: [],
+  isFurther: false,
+  chosen: [],
 };
 const codes = (changes: Partial<FurtherFacts>) =>
   whyNotFurther({ ...facts, ...changes }).map(({ code }) => code.replace('entry.refusal.', ''));
@@ -109,7 +112,11 @@ it('names a category that is gone by what it was called when it was chosen', () 
 });
 
 const choice: ChoiceFacts = {
-  ...{ status: entryStatuses.inProgress, categories: facts.categories, chosen: ['b'], added: ['b'], names: kept },
+  status: entryStatuses.inProgress,
+  categories: facts.categories,
+  chosen: ['b'],
+  added: ['b'],
+  names: kept,
 };
 const against = (step: keyof typeof choiceRules, changes: Partial<ChoiceFacts>) =>
   refusals<ChoiceFacts, void>(choiceRules[step], { ...choice, ...changes }, undefined).map(({ code }) => code);

@@ -149,7 +149,11 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
       entry: { ...entry, data: { ...entry.data, own_country: 'SE' } },
       form: [
         {
-          ...{ key: 'own_country', kind: 'country', label: { en: 'Country' }, seenBy: 'organiser', required: true },
+          key: 'own_country',
+          kind: 'country',
+          label: { en: 'Country' },
+          seenBy: 'organiser',
+          required: true,
           eligibility: { answers: ['NO'], otherwise: { en: 'Only for studios in Norway.' } },
         },
       ],

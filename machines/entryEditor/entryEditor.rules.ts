@@ -164,7 +164,9 @@ const entryFactsOf = (
   const { entry, award, form, entriesUsed, allowedLimit, actedFor = false } = editor.loaded!;
   const before = entry.terms?.accepted?.version;
   const terms = termsOnSubmitting(askedVersion(award.entrantTerms), {
-    ...{ ticked: event.acceptedTerms, before, open: actedFor },
+    ticked: event.acceptedTerms,
+    before,
+    open: actedFor,
   });
   const answers = { data: valuesOf(editor), files: entry.files, categoryID: entry.categoryID };
   const { words, others } = form ? turnedAway(form, answers, lackingOf(form, answers), 'en') : nobody;
@@ -211,7 +213,8 @@ export const furtherFactsOf = (
     categoryID: entry.categoryID,
     entered: together.flatMap(({ categoryID }) => categoryID ?? []),
     isFurther: together.some(({ first }) => first),
-    ...{ chosen, names },
+    chosen,
+    names,
     // Whoever writes along knows their own limit alone.
     ...(!entry.asColleague && { left: allowedLimit - entriesUsed }),
   };

@@ -16,7 +16,9 @@ const decides = (
   rule: Omit<EligibilityRule, 'otherwise'>,
   more: Partial<FormField> = {},
 ): FormField => ({
-  ...{ key: `own_${kind.toLowerCase()}`, kind, label: { en: kind } },
+  key: `own_${kind.toLowerCase()}`,
+  kind,
+  label: { en: kind },
   ...({ required: true, seenBy: 'organiser' } as const),
   ...((kind === 'choice' || kind === 'choices') && { choices }),
   eligibility: { ...rule, otherwise },

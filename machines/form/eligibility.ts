@@ -68,7 +68,8 @@ export function saysWho({ kind, choices = [], eligibility }: FormField): boolean
 
 /** What a new question of a kind starts with. */
 export const eligibilityStart = (kind: KindName, choices: FormField['choices'] = []): Partial<FormField> => ({
-  ...{ required: true, seenBy: 'organiser' },
+  required: true,
+  seenBy: 'organiser',
   eligibility: {
     ...(kind === 'yesNo' && { answers: ['yes'] }),
     ...(choices[0] && { answers: [choices[0].value] }),

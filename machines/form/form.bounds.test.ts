@@ -8,7 +8,10 @@ import { standardForm } from './standard.ts';
 import { templates } from './templates.ts';
 
 const field = (kind: types.KindName, more: Partial<types.FormField> = {}): types.FormField => ({
-  ...{ key: 'own_a', kind, label: { en: 'A' }, seenBy: 'judges' },
+  key: 'own_a',
+  kind,
+  label: { en: 'A' },
+  seenBy: 'judges',
   ...more,
 });
 const choices = ['x', 'y', 'z'].map((value) => ({ value, label: { en: value.toUpperCase() } }));
@@ -33,19 +36,19 @@ describe('a form under work', () => {
     expect(edited(start, { type: 'form.remove', key: 'own_1' }).selected).toBe('own_2');
     expect(edited(start, { type: 'form.remove', key: 'own_2' }).selected).toBeNull();
     expect(edited(start, { type: 'form.take', fields: [one] })).toEqual({
-      ...{ fields: [one], past: [start.fields], selected: null },
+      fields: [one],
+      past: [start.fields],
+      selected: null,
     });
   });
 
   it('moves a field no further than it can go, and copies all but its part', () => {
     const moved = (key: string, by: number) => keys(edited(start, { type: 'form.move', key, by }));
     expect([moved('own_1', 1), moved('own_1', 9), moved('own_2', -9), moved('own_2', 1)]).toEqual([
-      ...[
-        ['own_2', 'own_1'],
-        ['own_2', 'own_1'],
-        ['own_2', 'own_1'],
-        ['own_1', 'own_2'],
-      ],
+      ['own_2', 'own_1'],
+      ['own_2', 'own_1'],
+      ['own_2', 'own_1'],
+      ['own_1', 'own_2'],
     ]);
     expect(edited(start, { type: 'form.move', key: 'nobody', by: 1 })).toBe(start);
     expect(edited(start, { type: 'form.duplicate', key: 'nobody', as: 'own_9' })).toBe(start);
@@ -54,7 +57,9 @@ describe('a form under work', () => {
       { type: 'form.duplicate', key: 'own_1', as: 'own_9' },
     );
     expect([keys(copied), copied.fields[1], copied.selected]).toEqual([
-      ...[['own_1', 'own_9', 'own_2'], { ...one, key: 'own_9' }, 'own_9'],
+      ['own_1', 'own_9', 'own_2'],
+      { ...one, key: 'own_9' },
+      'own_9',
     ]);
   });
 });
@@ -62,12 +67,14 @@ describe('a form under work', () => {
 describe('a change of a form', () => {
   const title = standardForm[0]!;
   const refused = (after: readonly types.FormField[], more: Partial<FormFacts> = {}) =>
-    refusalsOfForm({ ...{ awardStatus: 'open', before: [], after, categoryIDs: [], usage: {} }, ...more });
+    refusalsOfForm({ awardStatus: 'open', before: [], after, categoryIDs: [], usage: {}, ...more });
 
   it('is possible until judging begins', () => {
     const statuses = ['pending', 'approved', 'open', 'judging', 'closed', 'completed'] as const;
     expect(statuses.filter((awardStatus) => refused([title], { awardStatus }).length === 0)).toEqual([
-      ...['pending', 'approved', 'open'],
+      'pending',
+      'approved',
+      'open',
     ]);
   });
 
@@ -100,7 +107,7 @@ describe('a change of a form', () => {
     expect([
       kept('place', { limit: { count: 120, of: 'characters' } }),
       kept('place', { limit: { count: 121, of: 'characters' } }),
-    ]).toEqual([...[true, false]]);
+    ]).toEqual([true, false]);
     expect([kept('place', { kind: 'longText' }), kept('place', { kind: 'number' })]).toEqual([true, false]);
     expect(kept('place', { limit: { count: 900, of: 'words' } })).toBe(true);
     const limit = at('logoLight').maximumBytes!;
@@ -126,7 +133,12 @@ describe('a change of a form', () => {
     const roles = standardForm.flatMap(({ key, role }) => (role ? [`${key} ${role}`] : []));
     expect(roles).toEqual(['title title', 'place place', 'leadName person', 'client organisation']);
     expect(standardForm.filter(({ required }) => required).map(({ key }) => key)).toEqual([
-      ...['title', 'statement', 'leadName', 'supportingDoc', 'logoLight', 'logoDark'],
+      'title',
+      'statement',
+      'leadName',
+      'supportingDoc',
+      'logoLight',
+      'logoDark',
     ]);
   });
 
@@ -174,7 +186,7 @@ describe('a list by answers', () => {
       may('own_c', 'has', 'x'),
       may('own_c', 'none'),
       may('nobody', 'is', 'x'),
-    ]).toEqual([...[true, false, true, false]]);
+    ]).toEqual([true, false, true, false]);
     expect(mayFilter([{ ...field('shortText'), role: 'title' }], { field: 'own_a', test: 'has', values: ['x'] })).toBe(
       false,
     );
@@ -220,6 +232,6 @@ it('finds the place of a file by the longest name', () => {
     placeOfName(form, 'own_a_b_1.png')?.name,
     placeOfName(form, 'own_a_1.pdf')?.name,
     placeOfName(form, 'own_ab.pdf'),
-  ]).toEqual([...['own_a_b', 'own_a', undefined]]);
+  ]).toEqual(['own_a_b', 'own_a', undefined]);
   expect(placeOfName(null, 'logoDark1.png')?.name).toBe('logoDark');
 });

@@ -4,7 +4,10 @@ import { shownFields } from './evaluate.ts';
 import type * as types from './form.types.ts';
 
 const field = (kind: types.KindName, more: Partial<types.FormField> = {}): types.FormField => ({
-  ...{ key: 'own_a', kind, label: { en: 'A' }, seenBy: 'judges' },
+  key: 'own_a',
+  kind,
+  label: { en: 'A' },
+  seenBy: 'judges',
   ...more,
 });
 const choices = ['x', 'y', 'z'].map((value) => ({ value, label: { en: value.toUpperCase() } }));
@@ -54,7 +57,9 @@ describe('a condition', () => {
     shownFields(
       [field('number'), field('shortText', { key: 'own_b', shownWhen: { all: true, conditions: [condition] } })],
       {
-        ...{ data, files: {}, categoryID },
+        data,
+        files: {},
+        categoryID,
       },
     ).length === 2;
 

@@ -5,19 +5,24 @@ export type Words = Readonly<Partial<Record<Locale, string>>>;
 
 /** The kinds of field; each is described by the file of its name in `kinds/`. */
 export const kindNames = [
-  ...([
-    'shortText',
-    'longText',
-    'number',
-    'money',
-    'date',
-    'choice',
-    'choices',
-    'yesNo',
-    'consent',
-    'country',
-  ] as const),
-  ...(['email', 'webAddress', 'videoAddress', 'people', 'table', 'file', 'heading', 'text'] as const),
+  'shortText',
+  'longText',
+  'number',
+  'money',
+  'date',
+  'choice',
+  'choices',
+  'yesNo',
+  'consent',
+  'country',
+  'email',
+  'webAddress',
+  'videoAddress',
+  'people',
+  'table',
+  'file',
+  'heading',
+  'text',
 ] as const;
 export type KindName = (typeof kindNames)[number];
 

@@ -10,7 +10,10 @@ import { filterTests, mostColumns, mostFilters } from './ownFilters.ts';
 import { templateNames } from './templates.ts';
 
 const field = (kind: types.KindName, more: Partial<types.FormField> = {}): types.FormField => ({
-  ...{ key: 'own_a', kind, label: { en: 'A' }, seenBy: 'judges' },
+  key: 'own_a',
+  kind,
+  label: { en: 'A' },
+  seenBy: 'judges',
   ...more,
 });
 const choices = ['x', 'y', 'z'].map((value) => ({ value, label: { en: value.toUpperCase() } }));
@@ -31,7 +34,10 @@ describe('the lists of a form', () => {
     expect(types.matches).toEqual(['any', 'all', 'only', 'none']);
     expect(eligibilityKinds).toEqual(['yesNo', 'choice', 'choices', 'country', 'number', 'date']);
     expect([matchesOf('choices'), matchesOf('choice'), matchesOf('country'), matchesOf('number')]).toEqual([
-      ...[['any', 'all', 'only', 'none'], ['any', 'none'], ['any', 'none'], []],
+      ['any', 'all', 'only', 'none'],
+      ['any', 'none'],
+      ['any', 'none'],
+      [],
     ]);
     expect(templateNames).toEqual(['film', 'book', 'grant', 'teacher', 'app', 'design']);
     expect(peopleColumns).toEqual(['name', 'role', 'email']);
@@ -44,10 +50,14 @@ describe('the lists of a form', () => {
     expect(
       Object.fromEntries(types.kindNames.flatMap((kind) => (kinds[kind].start ? [[kind, kinds[kind].start]] : []))),
     ).toEqual({
-      ...{ shortText: { limit: { count: 120, of: 'characters' } }, longText: { limit: { count: 300, of: 'words' } } },
-      ...{ choice: { choices: twoChoices }, choices: { choices: twoChoices } },
-      ...{ consent: { required: true, seenBy: 'organiser' }, email: { seenBy: 'organiser' } },
-      ...{ people: { maximum: 20 }, table: { columns: twoColumns, maximum: 20 } },
+      shortText: { limit: { count: 120, of: 'characters' } },
+      longText: { limit: { count: 300, of: 'words' } },
+      choice: { choices: twoChoices },
+      choices: { choices: twoChoices },
+      consent: { required: true, seenBy: 'organiser' },
+      email: { seenBy: 'organiser' },
+      people: { maximum: 20 },
+      table: { columns: twoColumns, maximum: 20 },
       file: { types: ['application/pdf'], maximumBytes: 20_971_520, maximum: 1 },
     });
     const asks = types.kindNames.filter((kind) => !kinds[kind].asks);
@@ -69,7 +79,10 @@ describe('an answer', () => {
       ['date', `2023-${month}-31`, {}, 'wrong'],
     ]),
     ...['01', '03', '05', '07', '08', '10', '12'].map((month): [types.KindName, string, object, null] => [
-      ...(['date', `2023-${month}-31`, {}, null] as const),
+      'date',
+      `2023-${month}-31`,
+      {},
+      null,
     ]),
     ['date', '2023-01-32', {}, 'wrong'],
     ['date', '2023-01-00', {}, 'wrong'],
@@ -131,7 +144,10 @@ describe('an answer', () => {
   it('is empty where nothing was said', () => {
     const empty = (kind: types.KindName, answer: string) => kinds[kind].isEmpty?.(answer);
     expect([empty('choices', ','), empty('choices', 'x'), empty('consent', 'no'), empty('consent', 'yes')]).toEqual([
-      ...[true, false, true, false],
+      true,
+      false,
+      true,
+      false,
     ]);
     for (const kind of ['people', 'table'] as const)
       expect([' ', ' [] ', '[{}]'].map((answer) => empty(kind, answer))).toEqual([true, true, false]);
@@ -152,7 +168,8 @@ describe('an answer', () => {
       cellOf(field(kind, more), answer, speech);
     expect([cell('number', ' 12 '), cell('money', '1.5'), cell('number', 'many')]).toEqual([12, 1.5, 'many']);
     expect([cell('date', '2024-02-29'), cell('date', '2023-02-29')]).toEqual([
-      ...[new Date('2024-02-29T00:00:00Z'), '2023-02-29'],
+      new Date('2024-02-29T00:00:00Z'),
+      '2023-02-29',
     ]);
     expect([cell('choices', 'y,w', { choices }), cell('choices', 'y')]).toEqual(['Y; w', 'y']);
     expect([cell('choice', 'y', { choices }), cell('choice', 'w', { choices }), cell('choice', 'w')]).toEqual([
@@ -172,7 +189,7 @@ describe('an answer', () => {
     expect([
       cell('table', '[{"b":"2"},{"a":"1"}]', { columns }),
       kinds.table.say?.('[{"a":"1"}]', field('table'), 'en'),
-    ]).toEqual([...[' | 2; 1 | ', '']]);
+    ]).toEqual([' | 2; 1 | ', '']);
     expect(kinds.choices.say?.('x,w', field('choices', { choices }), 'en')).toBe('X, w');
     const versions = [[field('number')], [field('text', { key: 'own_b' }), field('money')]];
     expect(fieldsOfVersions(versions).map(({ key, kind }) => [key, kind])).toEqual([['own_a', 'money']]);

@@ -20,6 +20,22 @@ import { yesNo } from './kinds/yesNo.ts';
 
 /** The table of kinds: everything that asks about a field asks here. A new kind is a file and a line. */
 export const kinds: Readonly<Record<KindName, Kind>> = {
-  ...{ shortText, longText, number, money, date, choice, choices, yesNo, consent, country },
-  ...{ email, webAddress, videoAddress, people, table, file, heading, text },
+  shortText,
+  longText,
+  number,
+  money,
+  date,
+  choice,
+  choices,
+  yesNo,
+  consent,
+  country,
+  email,
+  webAddress,
+  videoAddress,
+  people,
+  table,
+  file,
+  heading,
+  text,
 };

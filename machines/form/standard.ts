@@ -52,8 +52,15 @@ export const standardForm: Form = [
   ),
   ...entryFiles.map(
     ({ name, required, types, maximumBytes }): FormField => ({
-      ...{ key: name, kind: 'file', label: labels[name], required, types, maximumBytes, maximum: 1 },
-      ...{ seenBy: 'judges', blind: name === 'supportingDoc' || name === 'supportingImage' },
+      key: name,
+      kind: 'file',
+      label: labels[name],
+      required,
+      types,
+      maximumBytes,
+      maximum: 1,
+      seenBy: 'judges',
+      blind: name === 'supportingDoc' || name === 'supportingImage',
     }),
   ),
 ];

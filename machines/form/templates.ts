@@ -12,7 +12,9 @@ const [title] = standardForm;
 const named = (words: Words): FormField => ({ ...title!, label: words });
 const ask = (key: string, kind: KindName, label: Words, more: Partial<FormField> = {}): FormField => ({
   key: `own_${key}`,
-  ...{ kind, label, seenBy: 'judges' },
+  kind,
+  label,
+  seenBy: 'judges',
   ...kinds[kind].start,
   ...more,
 });
@@ -57,7 +59,8 @@ export const templates: Readonly<Record<TemplateName, Form>> = {
     ),
     named(w('Title of the film', 'Titre du film', 'Titlul filmului', '影片名称')),
     ask('format', 'choice', w('Format', 'Format', 'Format', '类型'), {
-      ...{ required: true, blind: true },
+      required: true,
+      blind: true,
       choices: [
         { value: 'feature', label: w('Feature', 'Long métrage', 'Lungmetraj', '长片') },
         { value: 'short', label: w('Short', 'Court métrage', 'Scurtmetraj', '短片') },
@@ -65,23 +68,31 @@ export const templates: Readonly<Record<TemplateName, Form>> = {
       ],
     }),
     ask('episodes', 'number', w('Number of episodes', 'Nombre d’épisodes', 'Număr de episoade', '集数'), {
-      ...{ required: true, blind: true, minimum: 2, maximum: 24 },
+      required: true,
+      blind: true,
+      minimum: 2,
+      maximum: 24,
       shownWhen: { all: true, conditions: [{ field: 'own_format', test: 'is', value: 'series' }] },
     }),
     synopsis(w('Synopsis', 'Synopsis', 'Sinopsis', '剧情简介')),
     ask('minutes', 'number', w('Running time in minutes', 'Durée en minutes', 'Durata în minute', '片长（分钟）'), {
-      ...{ blind: true, minimum: 1, maximum: 1000 },
+      blind: true,
+      minimum: 1,
+      maximum: 1000,
     }),
     ask(
       'video',
       'videoAddress',
       w('Film, as a video address', 'Adresse vidéo du film', 'Adresa video a filmului', '影片视频网址'),
       {
-        ...{ required: true, blind: true },
+        required: true,
+        blind: true,
       },
     ),
     ask('credits', 'people', w('Credits', 'Générique', 'Distribuție și echipă', '主创人员')),
-    ...[country, contact, rights],
+    country,
+    contact,
+    rights,
   ],
   book: [
     named(w('Title of the book', 'Titre du livre', 'Titlul cărții', '书名')),
@@ -91,7 +102,8 @@ export const templates: Readonly<Record<TemplateName, Form>> = {
       blind: true,
     }),
     synopsis(w('Summary', 'Résumé', 'Rezumat', '内容简介')),
-    ...[contact, rights],
+    contact,
+    rights,
   ],
   grant: [
     decides(
@@ -112,11 +124,13 @@ export const templates: Readonly<Record<TemplateName, Form>> = {
     synopsis(w('Aims', 'Objectifs', 'Obiective', '研究目标')),
     ask('method', 'longText', w('Method', 'Méthode', 'Metodă', '研究方法'), { required: true, blind: true }),
     ask('amount', 'money', w('Amount asked for', 'Montant demandé', 'Suma solicitată', '申请金额'), {
-      ...{ required: true, blind: true },
+      required: true,
+      blind: true,
     }),
     ask('start', 'date', w('Start', 'Début', 'Început', '开始日期'), { blind: true }),
     ask('team', 'people', w('Researchers', 'Équipe de recherche', 'Cercetători', '研究人员'), { required: true }),
-    ...[contact, rights],
+    contact,
+    rights,
   ],
   teacher: [
     named(
@@ -132,7 +146,8 @@ export const templates: Readonly<Record<TemplateName, Form>> = {
       role: 'organisation',
     }),
     ask('teacher', 'shortText', w('Teacher', 'Enseignant ou enseignante', 'Profesor', '教师'), {
-      ...{ required: true, role: 'person' },
+      required: true,
+      role: 'person',
     }),
     synopsis(
       w(
@@ -142,7 +157,8 @@ export const templates: Readonly<Record<TemplateName, Form>> = {
         '给学生带来的改变',
       ),
     ),
-    ...[contact, rights],
+    contact,
+    rights,
   ],
   app: [
     named(w('Name of the app', 'Nom de l’application', 'Numele aplicației', '应用名称')),
@@ -150,11 +166,13 @@ export const templates: Readonly<Record<TemplateName, Form>> = {
       required: true,
     }),
     ask('platforms', 'choices', w('Platforms', 'Plateformes', 'Platforme', '平台'), {
-      ...{ required: true, blind: true },
+      required: true,
+      blind: true,
       choices: ['iOS', 'Android', 'Web'].map((name) => ({ value: name.toLowerCase(), label: { en: name } })),
     }),
     synopsis(w('What it does', 'À quoi elle sert', 'Ce face', '功能说明')),
-    ...[contact, rights],
+    contact,
+    rights,
   ],
   design: standardForm,
 };

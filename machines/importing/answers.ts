@@ -93,7 +93,9 @@ function peopleOf(text: string): string {
   if (rows.some(({ length }) => length > 3)) return text;
   return asRows(
     rows.map(([name = '', ...rest]) => ({
-      ...{ name, role: rest.find((part) => !isMail(part)) ?? '', email: rest.find(isMail) ?? '' },
+      name,
+      role: rest.find((part) => !isMail(part)) ?? '',
+      email: rest.find(isMail) ?? '',
     })),
   );
 }

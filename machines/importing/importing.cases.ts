@@ -8,8 +8,10 @@ const refused = { status: 422, code: 'importing.refusal.finished', message: '', 
 const checked = { good: 2, bad: 1, newcomers: 1, earlier: null };
 const some: ImportedSome = { made: 1, refused: [], at: 1, left: 1 };
 const last: ImportedSome = {
-  ...{ made: 0, refused: [{ row: 4, reasons: [{ code: 'importing.row.category', params: { value: 'Gone' } }] }] },
-  ...{ at: 2, left: 0 },
+  made: 0,
+  refused: [{ row: 4, reasons: [{ code: 'importing.row.category', params: { value: 'Gone' } }] }],
+  at: 2,
+  left: 0,
 };
 
 const events: Case<ImportingInput, ImportingEvent>['events'] = [

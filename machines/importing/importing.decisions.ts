@@ -2,8 +2,18 @@ import { type Decisions, refusedFor } from '../kit/decisions.ts';
 import type { ImportingContext, ImportingEvent, ImportingInput } from './importing.types.ts';
 
 const blank = {
-  ...{ file: null, columns: [], rows: 0, targets: [], checked: null, again: false, importID: null },
-  ...{ invited: 0, made: 0, refused: [], at: 0, problem: null },
+  file: null,
+  columns: [],
+  rows: 0,
+  targets: [],
+  checked: null,
+  again: false,
+  importID: null,
+  invited: 0,
+  made: 0,
+  refused: [],
+  at: 0,
+  problem: null,
 };
 type Of<Type extends ImportingEvent['type']> = Extract<ImportingEvent, { type: Type }>;
 type Answer<Output> = { readonly output: Output };
@@ -37,14 +47,24 @@ const answersOnly = new Set(['category', 'email', 'name', 'givenName', 'familyNa
 /** How entries are imported, by hand. */
 export const importingDecisions: Decisions = {
   states: {
-    ...{ choosing: [], reading: ['busy'], matching: [], checking: ['busy'], checked: [] },
-    ...{ beginning: ['busy', 'making'], inviting: ['busy', 'making'], importing: ['busy', 'making'] },
-    ...{ stopped: [], offline: [], refused: [], done: [] },
+    choosing: [],
+    reading: ['busy'],
+    matching: [],
+    checking: ['busy'],
+    checked: [],
+    beginning: ['busy', 'making'],
+    inviting: ['busy', 'making'],
+    importing: ['busy', 'making'],
+    stopped: [],
+    offline: [],
+    refused: [],
+    done: [],
   },
   start: { in: ['choosing'], context: (input: ImportingInput) => ({ ...input, ...blank }) },
   rows: [
     {
-      ...{ in: 'choosing', on: 'import.choose' },
+      in: 'choosing',
+      on: 'import.choose',
       ...refusedFor(({ awardStatus }: ImportingContext, { file }: Of<'import.choose'>) => [
         !['open', 'judging'].includes(awardStatus) && 'entry.refusal.awardNotOpen',
         !['csv', 'tsv', 'txt', 'xlsx'].includes(file.name.split('.').at(-1) ?? '') && 'importing.refusal.kind',
@@ -53,25 +73,31 @@ export const importingDecisions: Decisions = {
       ]),
     },
     {
-      ...{ in: 'choosing', on: 'import.choose', to: 'reading' },
+      in: 'choosing',
+      on: 'import.choose',
+      to: 'reading',
       keeps: (_: ImportingContext, { file }: Of<'import.choose'>) => ({ ...blank, file }),
       begins: { readFile: ({ file }: ImportingContext) => file },
     },
     {
-      ...{ in: 'reading', on: 'xstate.done.actor.readFile', to: 'matching' },
+      in: 'reading',
+      on: 'xstate.done.actor.readFile',
+      to: 'matching',
       keeps: (_: ImportingContext, { output }: Answer<object>) => ({ ...output }),
     },
     { in: 'reading', on: 'xstate.error.actor.readFile', to: 'choosing', keeps: keepsProblem },
     { in: 'reading', on: 'import.stop', ...forgets },
     {
-      ...{ in: 'matching', on: 'import.match' },
+      in: 'matching',
+      on: 'import.match',
       keeps: ({ targets }: ImportingContext, { column, target }: Of<'import.match'>) => ({
         checked: null,
         targets: targets.map((before, index) => (index === column ? target : before === target ? null : before)),
       }),
     },
     {
-      ...{ in: 'matching', on: 'import.check' },
+      in: 'matching',
+      on: 'import.check',
       ...refusedFor(({ targets }: ImportingContext) => [
         targets.every((target) => target === null || answersOnly.has(target)) && 'importing.refusal.nothingMatched',
         targets.some((target, index) => target !== null && targets.indexOf(target) < index) &&
@@ -79,23 +105,29 @@ export const importingDecisions: Decisions = {
       ]),
     },
     {
-      ...{ in: 'matching', on: 'import.check', to: 'checking' },
+      in: 'matching',
+      on: 'import.check',
+      to: 'checking',
       begins: { checkRows: ({ targets }: ImportingContext) => targets },
     },
     { in: 'matching', on: 'import.dismiss', ...forgets },
     {
-      ...{ in: 'checking', on: 'xstate.done.actor.checkRows', to: 'checked' },
+      in: 'checking',
+      on: 'xstate.done.actor.checkRows',
+      to: 'checked',
       keeps: (_: ImportingContext, { output }: Answer<object>) => ({ checked: output, again: false, problem: null }),
     },
     { in: 'checking', on: 'xstate.error.actor.checkRows', to: 'matching', keeps: keepsProblem },
     { in: 'checking', on: 'import.stop', to: 'matching' },
     { in: 'checked', on: 'import.back', to: 'matching' },
     {
-      ...{ in: 'checked', on: 'import.repeat' },
+      in: 'checked',
+      on: 'import.repeat',
       keeps: (_: ImportingContext, { again }: Of<'import.repeat'>) => ({ again }),
     },
     {
-      ...{ in: 'checked', on: 'import.begin' },
+      in: 'checked',
+      on: 'import.begin',
       ...refusedFor(({ checked, again }: ImportingContext) => [
         checked!.good === 0 && 'importing.refusal.noGoodRow',
         checked!.newcomers > 500 && 'importing.refusal.tooManyNewcomers',
@@ -105,7 +137,9 @@ export const importingDecisions: Decisions = {
     { in: 'checked', on: 'import.begin', ...begins },
     { in: 'checked', on: 'import.dismiss', ...forgets },
     {
-      ...{ in: 'beginning', on: 'xstate.done.actor.beginImport', ...invites },
+      in: 'beginning',
+      on: 'xstate.done.actor.beginImport',
+      ...invites,
       keeps: (_: ImportingContext, { output }: Answer<string>) => ({ importID: output, problem: null }),
     },
     ...fails('beginning', 'xstate.error.actor.beginImport'),

@@ -7,7 +7,10 @@ import { checkRows, type RowFacts } from './rows.ts';
 import { matchColumns } from './targets.ts';
 
 const field = (kind: FormField['kind'], more: Partial<FormField> = {}): FormField => ({
-  ...{ key: 'own_a', kind, label: { en: 'A' }, seenBy: 'judges' },
+  key: 'own_a',
+  kind,
+  label: { en: 'A' },
+  seenBy: 'judges',
   ...more,
 });
 const read = (kind: FormField['kind'], cell: string, more: Partial<FormField> = {}) =>
@@ -38,7 +41,9 @@ describe('a cell', () => {
   it('is read by the kind of its field alone', () => {
     expect([read('country', 'GB'), read('country', 'Roumanie'), read('country', 'Mars')]).toEqual(['GB', 'RO', 'Mars']);
     expect([read('email', ' n@a.example '), read('shortText', ' as it is '), read('shortText', ' ')]).toEqual([
-      ...['n@a.example', ' as it is ', ''],
+      'n@a.example',
+      ' as it is ',
+      '',
     ]);
     expect([read('shortText', "'=1+1"), read('shortText', "'tis")]).toEqual(['=1+1', "'tis"]);
     expect(answerOf(field('shortText', { key: 'cost' }), '1 234,50', { countryOf: () => null })).toBe('1234.50');
@@ -66,8 +71,11 @@ describe('a column', () => {
 
 describe('a row', () => {
   const facts: RowFacts = {
-    ...{ form: [field('shortText')], categories: [], people: new Map<string, boolean>() },
-    ...{ nameOf: (target: string) => target, countryOf: () => null },
+    form: [field('shortText')],
+    categories: [],
+    people: new Map<string, boolean>(),
+    nameOf: (target: string) => target,
+    countryOf: () => null,
   };
   const targets = ['email', 'givenName', 'familyName', 'language', 'category', 'own_a'];
   const check = (...cells: readonly string[]) => checkRows([{ row: 2, cells: [...cells, 'x'] }], targets, facts)[0]!;
@@ -116,8 +124,13 @@ describe('an import', () => {
 
   it('holds no more than it may', () => {
     expect(importLimits).toEqual({
-      ...{ fileBytes: 10_485_760, rows: 10_000, columns: 500, newcomers: 500, rowsAtOnce: 100 },
-      ...{ bytesAtOnce: 600_000, rowCharacters: 200_000 },
+      fileBytes: 10_485_760,
+      rows: 10_000,
+      columns: 500,
+      newcomers: 500,
+      rowsAtOnce: 100,
+      bytesAtOnce: 600_000,
+      rowCharacters: 200_000,
     });
     const choose = (size: number, name = 'a.csv') =>
       refusals<ImportFacts, { readonly file: { readonly name: string; readonly size: number } }>(
@@ -146,7 +159,9 @@ describe('an import', () => {
     for (const target of ['category', 'further', 'email', 'name', 'givenName', 'familyName', 'language', null])
       expect([target, check(target)]).toEqual([target, ['importing.refusal.nothingMatched']]);
     expect([check('title'), check('title', null, null), check('title', 'title')]).toEqual([
-      ...[[], [], ['importing.refusal.matchedTwice']],
+      [],
+      [],
+      ['importing.refusal.matchedTwice'],
     ]);
   });
 });

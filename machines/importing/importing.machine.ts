@@ -14,8 +14,18 @@ import type {
 import type { Target } from './targets.ts';
 
 const nothing = {
-  ...{ file: null, columns: [], rows: 0, targets: [], checked: null, again: false, importID: null },
-  ...{ invited: 0, made: 0, refused: [], at: 0, problem: null },
+  file: null,
+  columns: [],
+  rows: 0,
+  targets: [],
+  checked: null,
+  again: false,
+  importID: null,
+  invited: 0,
+  made: 0,
+  refused: [],
+  at: 0,
+  problem: null,
 };
 
 /** How long a connection that is gone is left alone, in milliseconds. */

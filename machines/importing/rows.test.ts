@@ -6,7 +6,10 @@ import { answerProblems, checkRows, type RowFacts, type SheetRow } from './rows.
 import { matchColumns } from './targets.ts';
 
 const field = (key: string, kind: FormField['kind'], more: Partial<FormField> = {}): FormField => ({
-  ...{ key: `own_${key}`, kind, label: { en: `The ${key}`, fr: `Le ${key}` }, seenBy: 'judges' },
+  key: `own_${key}`,
+  kind,
+  label: { en: `The ${key}`, fr: `Le ${key}` },
+  seenBy: 'judges',
   ...more,
 });
 const choices = [
@@ -47,10 +50,21 @@ describe('columns', () => {
   it('are found by label in any language, by identifier, and whatever their case and marks are', () => {
     const headings = ['TITRE', 'the year', 'Le budget', 'own_shown', 'E-mail', 'Catégorie', 'prenom', 'Something'];
     expect(matchColumns(headings, form)).toEqual([
-      ...['title', 'own_year', 'own_budget', 'own_shown', 'email', 'category', 'givenName', null],
+      'title',
+      'own_year',
+      'own_budget',
+      'own_shown',
+      'email',
+      'category',
+      'givenName',
+      null,
     ]);
     expect(matchColumns(['Prénom', 'Familienname', 'surname', '邮箱', '类别'], form)).toEqual([
-      ...['givenName', null, 'familyName', 'email', 'category'],
+      'givenName',
+      null,
+      'familyName',
+      'email',
+      'category',
     ]);
   });
 
@@ -69,14 +83,19 @@ describe('columns', () => {
 
   it('give no place twice, and none to files, consents and what is no longer asked', () => {
     expect(matchColumns(['Title', 'TITLE', 'The terms', 'The still', 'The closed', ''], form)).toEqual([
-      ...[null, 'title', null, null, null, null],
+      null,
+      'title',
+      null,
+      null,
+      null,
+      null,
     ]);
     expect(
       matchColumns(
         ['Category', 'Title', 'Category'],
         [...form, field('x', 'shortText', { label: { en: 'Category' } })],
       ),
-    ).toEqual([...['category', 'title', 'own_x']]);
+    ).toEqual(['category', 'title', 'own_x']);
   });
 });
 
@@ -149,8 +168,14 @@ describe('rows', () => {
         targets,
       ),
     ).toEqual([
-      ...[[], [], ['category', 'email', 'wrongNumber', 'tooManyWords'], ['judge', 'tooSmall'], ['emailMissing']],
-      ...[['empty'], ['duplicate'], ['tooLong']],
+      [],
+      [],
+      ['category', 'email', 'wrongNumber', 'tooManyWords'],
+      ['judge', 'tooSmall'],
+      ['emailMissing'],
+      ['empty'],
+      ['duplicate'],
+      ['tooLong'],
     ]);
   });
 
@@ -166,7 +191,10 @@ describe('rows', () => {
       facts,
     );
     expect(rows.map(({ newcomer }) => newcomer && `${newcomer.givenName}|${newcomer.familyName}`)).toEqual([
-      ...['Maria del Mar|Lopez', 'Maria del Mar|Lopez', null, null],
+      'Maria del Mar|Lopez',
+      'Maria del Mar|Lopez',
+      null,
+      null,
     ]);
     expect(rows[2]!.problems.map(({ code }) => code)).toEqual(['importing.row.name']);
   });
@@ -201,12 +229,10 @@ describe('rows', () => {
       own_site: 'javascript:alert(1)',
     };
     expect(answerProblems(form, data, (key) => key).map(({ code }) => code)).toEqual([
-      ...[
-        'importing.row.wrongMoney',
-        'importing.row.wrongChoice',
-        'importing.row.wrongYesNo',
-        'importing.row.wrongAddress',
-      ],
+      'importing.row.wrongMoney',
+      'importing.row.wrongChoice',
+      'importing.row.wrongYesNo',
+      'importing.row.wrongAddress',
     ]);
     const long = [standardForm[0]!, field('free', 'shortText')];
     expect(answerProblems(long, { title: 'A', own_free: 'x'.repeat(20_001) }, (key) => key)).toEqual([

@@ -20,7 +20,10 @@ const words: Readonly<Record<(typeof personal)[number], Named>> = {
   category: { label: { en: 'Category', fr: 'Catégorie', ro: 'Categorie', zh: '类别' }, also: ['category id'] },
   further: {
     label: {
-      ...{ en: 'Further categories', fr: 'Catégories supplémentaires', ro: 'Categorii suplimentare', zh: '附加类别' },
+      en: 'Further categories',
+      fr: 'Catégories supplémentaires',
+      ro: 'Categorii suplimentare',
+      zh: '附加类别',
     },
     also: [],
   },

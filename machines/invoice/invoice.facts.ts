@@ -15,6 +15,12 @@ export const invoiceFactsFrom = (
   { amount, tax = null, chargeID = null, reference = null, refundReason = null, refundReference = null }: KeptInvoice,
   by: InvoiceFacts['by'],
 ): InvoiceFacts => ({
-  ...{ by, amount, tax: tax?.amount ?? 0, chargeID, reference },
-  ...{ refundReason, refundReference, submitted: true },
+  by,
+  amount,
+  tax: tax?.amount ?? 0,
+  chargeID,
+  reference,
+  refundReason,
+  refundReference,
+  submitted: true,
 });

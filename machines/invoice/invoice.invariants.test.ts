@@ -30,7 +30,8 @@ it('knows in which state money, its way and its return may be there', () => {
   const unpaid = { paid: 'howPaid', refunded: 'howPaid whyRefunded' };
   expect(brokenBy({})).toEqual({ ...due, ...unpaid });
   expect(brokenBy({ amount: 0, tax: 0 })).toEqual({
-    ...{ paid: 'somethingDue howPaid', refunded: 'somethingDue howPaid whyRefunded' },
+    paid: 'somethingDue howPaid',
+    refunded: 'somethingDue howPaid whyRefunded',
   });
   for (const way of [{ chargeID: 'ch_1' }, { reference: 'Bank, 3 May' }]) {
     const paid = { draft: 'notPaid', skipped: 'skippedNothingDue notPaid', refunded: 'whyRefunded' };
@@ -40,7 +41,9 @@ it('knows in which state money, its way and its return may be there', () => {
   expect(brokenBy({ reference: ' ' }).paid).toBe('howPaid');
   const returned = { reference: 'Bank', refundReason: 'Paid twice', refundReference: 'Bank, 9 May' };
   expect(brokenBy(returned)).toEqual({
-    ...{ draft: 'notPaid notRefunded', paid: 'notRefunded', skipped: 'skippedNothingDue notPaid notRefunded' },
+    draft: 'notPaid notRefunded',
+    paid: 'notRefunded',
+    skipped: 'skippedNothingDue notPaid notRefunded',
   });
   expect(brokenBy({ ...returned, refundReference: null }).refunded).toBe('whyRefunded');
   expect(brokenBy({ chargeID: 'ch_1', refundReason: 'Paid twice' }).refunded).toBeUndefined();
@@ -50,8 +53,14 @@ it('knows in which state money, its way and its return may be there', () => {
 
 it('reads what is kept: no tax is none, and an invoice is there only for what was submitted', () => {
   expect(invoiceFactsFrom({ amount: 5 }, 'entrant')).toEqual({
-    ...{ by: 'entrant', amount: 5, tax: 0, chargeID: null, reference: null },
-    ...{ refundReason: null, refundReference: null, submitted: true },
+    by: 'entrant',
+    amount: 5,
+    tax: 0,
+    chargeID: null,
+    reference: null,
+    refundReason: null,
+    refundReference: null,
+    submitted: true,
   });
 });
 

@@ -6,7 +6,9 @@ import { type InvoiceEvent, type InvoiceFacts, type InvoiceStatus, invoiceStatus
 
 const raised: InvoiceFacts = {
   ...({ by: 'entrant', amount: 1, tax: 0, chargeID: null, reference: null } as const),
-  ...{ refundReason: null, refundReference: null, submitted: true },
+  refundReason: null,
+  refundReference: null,
+  submitted: true,
 };
 const charged = { ...raised, chargeID: 'ch_1' };
 const byAdmin: InvoiceFacts = { ...raised, by: 'admin' };

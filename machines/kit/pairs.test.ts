@@ -11,7 +11,11 @@ const machine = setup({ types: { events: {} as { type: 'there' } | { type: 'back
   states: { here: { on: { there: 'away' } }, away: { on: { back: 'here' } } },
 });
 const swing: Registered = {
-  ...{ name: 'swing', title: 'A swing', audience: [], kind: 'flow', machine },
+  name: 'swing',
+  title: 'A swing',
+  audience: [],
+  kind: 'flow',
+  machine,
   cases: [{ title: 'once', input: undefined, events: [{ type: 'there' }, { type: 'back' }] }],
 };
 const there = 'swing.here –there→ swing.away';

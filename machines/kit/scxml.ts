@@ -11,7 +11,9 @@ export function scxmlOf(chart: Chart): string {
     `<scxml ${attributes({
       xmlns: 'http://www.w3.org/2005/07/scxml',
       'xmlns:flow': flowNamespace,
-      ...{ version: '1.0', name: chart.name, initial: chart.name },
+      version: '1.0',
+      name: chart.name,
+      initial: chart.name,
     })}>`,
     // The chart itself is a state: what can happen anywhere leaves it.
     `  <state ${attributes({ id: chart.name, initial: initialOf(top), 'flow:description': chart.description })}>`,

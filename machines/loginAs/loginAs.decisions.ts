@@ -17,19 +17,27 @@ export const loginAsDecisions: Decisions = {
   ends: ['signedIn', 'refused'],
   rows: [
     {
-      ...{ in: 'asking', on: 'xstate.done.actor.askCode', to: 'redeeming' },
+      in: 'asking',
+      on: 'xstate.done.actor.askCode',
+      to: 'redeeming',
       begins: { redeemCode: { username: 'nia', code: '123456' } },
     },
     {
-      ...{ in: 'asking', on: 'xstate.error.actor.askCode', to: 'refused' },
+      in: 'asking',
+      on: 'xstate.error.actor.askCode',
+      to: 'refused',
       keeps: (_: unknown, { error }: Failed) => ({ refusal: error }),
     },
     {
-      ...{ in: 'redeeming', on: 'xstate.done.actor.redeemCode', to: 'signedIn' },
+      in: 'redeeming',
+      on: 'xstate.done.actor.redeemCode',
+      to: 'signedIn',
       keeps: (_: unknown, { output }: Answered) => ({ tokens: output }),
     },
     {
-      ...{ in: 'redeeming', on: 'xstate.error.actor.redeemCode', to: 'refused' },
+      in: 'redeeming',
+      on: 'xstate.error.actor.redeemCode',
+      to: 'refused',
       keeps: (_: unknown, { error }: Failed) => ({ problem: error }),
     },
   ],

@@ -1,9 +1,22 @@
-import { type Lines, lines } from './asTest.lines.ts';
+import { lines } from './asTest.lines.ts';
+import type { Lines } from './lines/lines.ts';
 import type { Fault } from './scenario.ts';
 
 const stage = [
-  ...['accept', 'assign', 'closing', 'draft', 'makeAward', 'mark', 'openAward', 'opening', 'planning', 'step'],
-  ...['submitted', 'testClock', 'upload', 'words'],
+  'accept',
+  'assign',
+  'closing',
+  'draft',
+  'makeAward',
+  'mark',
+  'openAward',
+  'opening',
+  'planning',
+  'step',
+  'submitted',
+  'testClock',
+  'upload',
+  'words',
 ];
 
 /** Whether every step of a path is a call, or what the server does by itself, and what is expected in the end is known. */
@@ -21,7 +34,7 @@ export function asTest(found: readonly { readonly scenario: string; readonly fau
   return `${[
     ...(has(/\bsql`/) ? [importing('{ sql }', 'drizzle-orm')] : []),
     importing('{ afterAll, beforeAll, expect, it }', 'vitest'),
-    ...(has(/\bEntry\b/) ? [importing('type { Entry }', '#contract/entities.ts')] : []),
+    ...(has(/\bEntry\b/) ? [importing('type { Entry }', '#contract/entities/entry.ts')] : []),
     ...(has(/\browsOf\b/) ? [importing('{ rowsOf }', '#server/platform/database/sql.ts')] : []),
     ...(has(/\blookOnAs\b/) ? [importing('{ lookOnAs }', '../../support/loginAs.ts')] : []),
     importing(`{ ${used(helpers, ['players']).join(', ')} }`, '../../support/players.ts'),

@@ -134,8 +134,17 @@ export const entryFacts = kept(
 /** An administrator of an organiser that runs awards, two of whom can sign in, with changes. */
 export const personFacts = kept(
   (changes: Partial<PersonFacts>): PersonFacts => ({
-    ...{ type: 'admin', self: false, hasAccount: true, signedIn: true, roleAsOf: null },
-    ...{ organisation: 'organiser', runsAwards: true, administrators: 2, categories: 0, named: true, allowedLimit: 5 },
+    type: 'admin',
+    self: false,
+    hasAccount: true,
+    signedIn: true,
+    roleAsOf: null,
+    organisation: 'organiser',
+    runsAwards: true,
+    administrators: 2,
+    categories: 0,
+    named: true,
+    allowedLimit: 5,
     ...changes,
   }),
 );
@@ -203,14 +212,26 @@ export const billed = (
   amount: number,
   given: Partial<Pick<InvoiceFacts, 'chargeID' | 'reference'>> = {},
 ): InvoiceFacts => ({
-  ...{ by, amount, tax: 0, chargeID: null, reference: null, refundReason: null, refundReference: null },
-  ...{ submitted: true, ...given },
+  by,
+  amount,
+  tax: 0,
+  chargeID: null,
+  reference: null,
+  refundReason: null,
+  refundReference: null,
+  submitted: true,
+  ...given,
 });
 
 /** An attempt to charge a card that the server drives, with changes. */
 export const chargeFacts = kept(
   (changes: Partial<ChargeFacts>): ChargeFacts => ({
-    ...{ by: 'service', amount: 100, chargeID: null, paidInvoices: 0, refundID: null, holdsDiscount: false },
+    by: 'service',
+    amount: 100,
+    chargeID: null,
+    paidInvoices: 0,
+    refundID: null,
+    holdsDiscount: false,
     ...changes,
   }),
 );

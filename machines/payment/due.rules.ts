@@ -83,7 +83,11 @@ export const dueFurther = (
   further.map(({ categoryID, price }) => ({
     categoryID,
     ...dueOf({
-      ...{ categoryID, discount: null, tax, settled: null, now },
+      categoryID,
+      discount: null,
+      tax,
+      settled: null,
+      now,
       price: furtherPrice(price, first, rule, now),
     }),
   }));

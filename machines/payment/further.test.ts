@@ -19,7 +19,7 @@ it.each([
 
 it('counts the rule up to the fee of the first category: what is above that is due in full', () => {
   expect([fullFee, share, amount, free].map((rule) => furtherFeeOf(25_000, 10_000, rule))).toEqual([
-    ...[25_000, 20_000, 18_000, 15_000],
+    25_000, 20_000, 18_000, 15_000,
   ]);
   expect([fullFee, share, amount, free].map((rule) => furtherFeeOf(4_000, 10_000, rule))).toEqual([
     4_000, 2_000, 3_000, 0,
@@ -70,10 +70,8 @@ it('is a rule that says how much, or none that needs no more', () => {
   const wrong: FurtherFee[] = [
     ...([0, 100, -1, 0.5, null] as const).map((value) => ({ rule: 'share' as const, value })),
     ...([0, -1, 0.5, null, 1_000_000_001] as const).map((value) => ({ rule: 'amount' as const, value })),
-    ...([
-      { rule: 'full', value: 1 },
-      { rule: 'free', value: 0 },
-    ] as const),
+    { rule: 'full', value: 1 },
+    { rule: 'free', value: 0 },
   ];
   expect(wrong.map(broken)).toEqual(wrong.map(() => true));
 });

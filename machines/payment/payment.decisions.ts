@@ -53,8 +53,13 @@ export const paymentDecisions: Decisions = {
       'discount.none',
     ],
     context: ({ awardID, cards }: PaymentInput) => ({
-      ...{ awardID, cards, discount: null, added: null, code: '' },
-      ...{ cardProblem: null, discountProblem: null },
+      awardID,
+      cards,
+      discount: null,
+      added: null,
+      code: '',
+      cardProblem: null,
+      discountProblem: null,
     }),
   },
   rows: [

@@ -4,8 +4,17 @@ import { personMachine } from './person.machine.ts';
 import { factsAfter, type PersonEvent, type PersonFacts, type PersonState, personStates } from './person.rules.ts';
 
 const admin: PersonFacts = {
-  ...{ type: 'admin', self: false, hasAccount: true, signedIn: true, roleAsOf: null, organisation: 'organiser' },
-  ...{ runsAwards: true, administrators: 2, categories: 1, named: true, allowedLimit: 3 },
+  type: 'admin',
+  self: false,
+  hasAccount: true,
+  signedIn: true,
+  roleAsOf: null,
+  organisation: 'organiser',
+  runsAwards: true,
+  administrators: 2,
+  categories: 1,
+  named: true,
+  allowedLimit: 3,
 };
 const entrant: PersonFacts = { ...admin, type: 'entrant' };
 const unknown: PersonFacts = { ...admin, hasAccount: false };
@@ -26,19 +35,21 @@ it.each<[PersonState, PersonFacts, PersonEvent, Partial<PersonFacts>]>([
   ['active', { ...admin, signedIn: false }, { type: 'person.signIn' }, { signedIn: true }],
   ['active', admin, { type: 'person.edit' }, {}],
   [
-    ...(['active', admin, { type: 'person.changeRole', role: 'judge', issuedAt: 7 }] as const),
+    'active',
+    admin,
+    { type: 'person.changeRole', role: 'judge', issuedAt: 7 },
     { type: 'judge', administrators: 1, roleAsOf: 7 },
   ],
   [
-    ...(['active', admin, { type: 'person.changeRole', role: 'entrant', issuedAt: 7 }] as const),
+    'active',
+    admin,
+    { type: 'person.changeRole', role: 'entrant', issuedAt: 7 },
     { type: 'entrant', administrators: 1, categories: 0, roleAsOf: 7 },
   ],
   [
-    ...([
-      'active',
-      { ...entrant, organisation: 'entrant' },
-      { type: 'person.changeRole', role: 'admin', issuedAt: 8 },
-    ] as const),
+    'active',
+    { ...entrant, organisation: 'entrant' },
+    { type: 'person.changeRole', role: 'admin', issuedAt: 8 },
     { type: 'admin', administrators: 3, organisation: 'organiser', categories: 0, roleAsOf: 8 },
   ],
 ])('%s %j after %j has changed by %j', (state, facts, event, changes) => {

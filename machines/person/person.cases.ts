@@ -13,11 +13,25 @@ const events: readonly PersonEvent[] = [
 ];
 
 const judge: PersonFacts = {
-  ...{ type: 'judge', self: false, hasAccount: true, signedIn: true, roleAsOf: null, organisation: 'organiser' },
-  ...{ runsAwards: true, administrators: 2, categories: 2, named: true, allowedLimit: 3 },
+  type: 'judge',
+  self: false,
+  hasAccount: true,
+  signedIn: true,
+  roleAsOf: null,
+  organisation: 'organiser',
+  runsAwards: true,
+  administrators: 2,
+  categories: 2,
+  named: true,
+  allowedLimit: 3,
 };
 const entrant: PersonFacts = {
-  ...{ ...judge, type: 'entrant', organisation: 'entrant', runsAwards: false, administrators: 0, categories: 0 },
+  ...judge,
+  type: 'entrant',
+  organisation: 'entrant',
+  runsAwards: false,
+  administrators: 0,
+  categories: 0,
 };
 const admin: PersonFacts = { ...judge, type: 'admin', categories: 0 };
 

@@ -35,7 +35,8 @@ export const personDecisions: Decisions = {
     { in: 'active', on: 'person.lock', refused: onlyOthers },
     { in: 'active', on: 'person.delete', refused: onlyOthers },
     {
-      ...{ in: 'active', on: 'person.close' },
+      in: 'active',
+      on: 'person.close',
       ...refusedFor(({ self, type }: PersonFacts) => [
         !self && 'session.acting',
         // An administrator is deleted by another one.

@@ -6,8 +6,17 @@ import { decidePerson } from './person.machine.ts';
 import { type PersonEvent, type PersonFacts, type PersonState, personStateOf } from './person.rules.ts';
 
 const facts: PersonFacts = {
-  ...{ type: 'admin', self: false, hasAccount: true, signedIn: true, roleAsOf: null, organisation: 'organiser' },
-  ...{ runsAwards: true, administrators: 2, categories: 0, named: true, allowedLimit: 3 },
+  type: 'admin',
+  self: false,
+  hasAccount: true,
+  signedIn: true,
+  roleAsOf: null,
+  organisation: 'organiser',
+  runsAwards: true,
+  administrators: 2,
+  categories: 0,
+  named: true,
+  allowedLimit: 3,
 };
 const asked = (state: PersonState, change: Partial<PersonFacts>, event: PersonEvent) => {
   const decision = decidePerson(state, { ...facts, ...change }, event);

@@ -17,12 +17,16 @@ const answered = (state: string, effect: string): DecisionRow[] => {
   const row = { in: state, on: `xstate.done.actor.${effect}`, keeps: step };
   return [
     {
-      ...{ ...row, when: asks('signedIn'), to: 'replacing' },
+      ...row,
+      when: asks('signedIn'),
+      to: 'replacing',
       begins: { replaceSession: (_: unknown, { output }: Answered) => ({ tokens: output.tokens }) },
     },
     { ...row, when: asks('device'), to: 'provingDevice', begins: { proveDevice: undefined } },
     {
-      ...{ ...row, when: asks('chooseMethod'), to: 'choosingMethod' },
+      ...row,
+      when: asks('chooseMethod'),
+      to: 'choosingMethod',
       begins: {
         chooseMethod: (_: unknown, { output }: Answered) => ({
           step: output,
@@ -33,13 +37,17 @@ const answered = (state: string, effect: string): DecisionRow[] => {
     },
     { ...row, when: asks('smsCode', 'totpCode'), to: 'askingCode' },
     {
-      ...{ ...row, to: 'askingPassword' },
+      ...row,
+      to: 'askingPassword',
       keeps: (_: unknown, { output }: Answered) => ({ step: output, problem: { name: 'Error', message: '' } }),
     },
   ];
 };
 const failed = (state: string, effect: string, to: string): DecisionRow => ({
-  ...{ in: state, on: `xstate.error.actor.${effect}`, to, keeps: problem },
+  in: state,
+  on: `xstate.error.actor.${effect}`,
+  to,
+  keeps: problem,
 });
 const leaving = ['askingPassword', 'authenticating', 'provingDevice', 'choosingMethod', 'askingCode', 'answeringCode'];
 
@@ -63,11 +71,17 @@ export const proofDecisions: Decisions = {
   rows: [
     ...leaving.map((state) => ({ in: state, on: 'proof.leave', to: 'left', does: ['abandon'] })),
     {
-      ...{ in: 'askingPassword', on: 'proof.password', to: 'authenticating', keeps: () => ({ problem: null }) },
+      in: 'askingPassword',
+      on: 'proof.password',
+      to: 'authenticating',
+      keeps: () => ({ problem: null }),
       begins: { authenticate: { password: 'Demo-Awards-1' } },
     },
     {
-      ...{ in: 'askingCode', on: 'proof.code', to: 'answeringCode', keeps: () => ({ problem: null }) },
+      in: 'askingCode',
+      on: 'proof.code',
+      to: 'answeringCode',
+      keeps: () => ({ problem: null }),
       begins: {
         answerCode: ({ step: asked }: { readonly step: unknown }) => ({
           step: asked,
@@ -76,11 +90,17 @@ export const proofDecisions: Decisions = {
       },
     },
     {
-      ...{ in: 'askingPassword', on: 'proof.passkey', to: 'usingPasskey', keeps: () => ({ problem: null }) },
+      in: 'askingPassword',
+      on: 'proof.passkey',
+      to: 'usingPasskey',
+      keeps: () => ({ problem: null }),
       begins: { usePasskey: undefined },
     },
     {
-      ...{ in: 'usingPasskey', on: 'xstate.done.actor.usePasskey', to: 'replacing', keeps: step },
+      in: 'usingPasskey',
+      on: 'xstate.done.actor.usePasskey',
+      to: 'replacing',
+      keeps: step,
       begins: { replaceSession: (_: unknown, { output }: Answered) => ({ tokens: output.tokens }) },
     },
     failed('usingPasskey', 'usePasskey', 'askingPassword'),

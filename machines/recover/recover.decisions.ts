@@ -19,28 +19,42 @@ const half = 30_000;
 /** What becomes of a forgotten password, by hand. */
 export const recoverDecisions: Decisions = {
   states: {
-    ...{ asking: [], requesting: ['busy'], changed: [] },
-    ...{ [typing]: ['resetting'], [changing]: ['resetting', 'busy'] },
-    ...{ [possible]: ['resetting', 'mayResend'], [justSent]: ['resetting'], [sending]: ['resetting', 'resending'] },
+    asking: [],
+    requesting: ['busy'],
+    changed: [],
+    [typing]: ['resetting'],
+    [changing]: ['resetting', 'busy'],
+    [possible]: ['resetting', 'mayResend'],
+    [justSent]: ['resetting'],
+    [sending]: ['resetting', 'resending'],
   },
   ends: ['changed'],
   named: { requestAnotherCode: 'requestCode' },
   start: { in: ['asking'], context: ({ email }: RecoverInput) => ({ email, problem: null }) },
   rows: [
     {
-      ...{ in: 'asking', on: 'recover.request', to: 'requesting', keeps: address },
+      in: 'asking',
+      on: 'recover.request',
+      to: 'requesting',
+      keeps: address,
       begins: { requestCode: ({ email }: Address) => ({ email }) },
     },
     { in: 'asking', on: 'recover.resume', to: [typing, possible], keeps: address },
     { in: 'requesting', on: 'xstate.done.actor.requestCode', to: [typing, justSent], waits: half },
     {
-      ...{ in: 'requesting', on: 'xstate.error.actor.requestCode', when: isUnknown },
-      ...{ to: [typing, justSent], waits: half },
+      in: 'requesting',
+      on: 'xstate.error.actor.requestCode',
+      when: isUnknown,
+      to: [typing, justSent],
+      waits: half,
     },
     { in: 'requesting', on: 'xstate.error.actor.requestCode', to: 'asking', keeps: why },
     { in: 'resetting', on: 'recover.restart', to: 'asking', keeps: () => ({ problem: null }) },
     {
-      ...{ in: typing, on: 'password.submit', to: changing, keeps: address },
+      in: typing,
+      on: 'password.submit',
+      to: changing,
+      keeps: address,
       begins: {
         confirmPassword: (
           { email }: Address,
@@ -51,7 +65,10 @@ export const recoverDecisions: Decisions = {
     { in: changing, on: 'xstate.done.actor.confirmPassword', to: 'changed', endsAll: true },
     { in: changing, on: 'xstate.error.actor.confirmPassword', to: typing, keeps: why },
     {
-      ...{ in: possible, on: 'code.resend', to: sending, keeps: address },
+      in: possible,
+      on: 'code.resend',
+      to: sending,
+      keeps: address,
       begins: { requestAnotherCode: ({ email }: Address) => ({ email }) },
     },
     { in: sending, on: 'xstate.done.actor.requestAnotherCode', to: justSent, waits: half },

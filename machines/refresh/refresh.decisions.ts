@@ -38,23 +38,35 @@ export const refreshDecisions: Decisions = {
   ends: ['renewed', 'refused', 'unreachable'],
   rows: [
     {
-      ...{ in: asking, on: 'xstate.done.actor.requestTokens', to: 'renewed' },
+      in: asking,
+      on: 'xstate.done.actor.requestTokens',
+      to: 'renewed',
       keeps: (_: Remembered, { output }: { readonly output: RefreshInput['tokens'] }) => ({
-        ...{ tokens: output, problem: null, outcome: 'renewed' },
+        tokens: output,
+        problem: null,
+        outcome: 'renewed',
       }),
     },
     {
-      ...{ in: asking, on: error, to: 'refused' },
+      in: asking,
+      on: error,
+      to: 'refused',
       when: (_: Remembered, failure: Failure) => failure.error.name === 'NotAuthorizedException',
       keeps: (kept: Remembered, failure: Failure) => ({ ...failed(kept, failure), outcome: 'refused' }),
     },
     {
-      ...{ in: asking, on: error, to: 'unreachable', keeps: failed },
+      in: asking,
+      on: error,
+      to: 'unreachable',
+      keeps: failed,
       // One more request of thirty seconds would end after the five minutes.
       when: (kept: Remembered, failure: Failure) => spentAfter(kept, failure) > 270_000,
     },
     {
-      ...{ in: asking, on: error, to: waiting, keeps: failed },
+      in: asking,
+      on: error,
+      to: waiting,
+      keeps: failed,
       waits: ({ attempt, jitter }: Remembered) => waitAfter(attempt, jitter),
     },
     { in: waiting, on: 'network.returned', ...asks },

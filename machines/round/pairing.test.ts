@@ -6,7 +6,10 @@ import { askedOf, onSides, type Pairing, pairsOf } from './pairing.ts';
 const named = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind}${index}`);
 const judgesOf = (count: number) => named('judge', count).map((judgeID) => ({ judgeID, keptFrom: [] as string[] }));
 const pairing = (entries: number, judges: number, most: number): Pairing => ({
-  ...{ seed: 'round', entryIDs: named('entry', entries), judges: judgesOf(judges), most },
+  seed: 'round',
+  entryIDs: named('entry', entries),
+  judges: judgesOf(judges),
+  most,
 });
 const all = (plan: ReadonlyMap<string, readonly Pair[]>) => [...plan.values()].flat();
 const times = (plan: ReadonlyMap<string, readonly Pair[]>, id: string) =>

@@ -14,11 +14,31 @@ import { areCriteria, boundsOf, criteriaLimits, isMark, rangeNames, scoringRules
 import { verdictsOf } from './verdict.ts';
 
 const facts: rules.RoundFacts = {
-  ...{ now: 100, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', before: [], after: [] },
-  ...{ opensAt: null, closesAt: null, consensus: 66, quorum: 1, top: null, threshold: null, picks: null },
-  ...{ scale: null, pairs: null, criteria: null, range: null, weight: null, given: nothingGiven },
+  now: 100,
+  awardStatus: 'judging',
+  kind: 'qualifying',
+  name: 'Screening',
+  before: [],
+  after: [],
+  opensAt: null,
+  closesAt: null,
+  consensus: 66,
+  quorum: 1,
+  top: null,
+  threshold: null,
+  picks: null,
+  scale: null,
+  pairs: null,
+  criteria: null,
+  range: null,
+  weight: null,
+  given: nothingGiven,
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
-  ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
+  openAnswers: 0,
+  unsettled: 0,
+  goOn: 2,
+  sheets: 0,
+  published: false,
   judge: { assigned: true, ndaAccepted: true },
 };
 const criterion = { name: 'Craft', help: '', weight: 100 };
@@ -35,10 +55,18 @@ describe('the lists of a round', () => {
     expect(roundShows).toEqual(['nothing', 'standing', 'reasons']);
     expect(rangeNames).toEqual(['zeroToTen', 'oneToFive', 'zeroToHundred']);
     expect([mostRounds, rules.mostPairs, rules.scaleLimits, criteriaLimits]).toEqual([
-      ...[6, 300, { least: 2, most: 9, length: 40 }, { most: 20, name: 120, help: 500 }],
+      6,
+      300,
+      { least: 2, most: 9, length: 40 },
+      { most: 20, name: 120, help: 500 },
     ]);
     expect(rules.roundKinds.map(rules.givenBy)).toEqual([
-      ...['answers', 'ballots', 'ballots', 'grades', 'comparisons', 'scores'],
+      'answers',
+      'ballots',
+      'ballots',
+      'grades',
+      'comparisons',
+      'scores',
     ]);
     expect(rules.roundKinds.filter(rules.byBallot)).toEqual(['transferableVote', 'schulze']);
     expect(rules.roundKinds.filter((kind) => !rules.isCounted(kind))).toEqual(['qualifying']);
@@ -147,7 +175,8 @@ describe('what always holds of a round', () => {
       { code: 'round.refusal.answersKept', params: { count: 4 } },
     ]);
     expect(reasons({ before: Array.from({ length: 6 }, () => one) })).toContainEqual({
-      ...{ code: 'round.refusal.tooMany', params: { count: 6 } },
+      code: 'round.refusal.tooMany',
+      params: { count: 6 },
     });
     expect(reasons({ before: [one], published: true }, 'decided')).toEqual([
       { code: 'round.refusal.formerUndecided', params: { rounds: 'First' } },
@@ -177,14 +206,17 @@ describe('a refusal says by how much', () => {
       { code: 'round.refusal.shortOfJudges', params: { count: 2, categories: 'Animation, Housing' } },
     ]);
     expect(against('prepared', open, { sheets: 2 })).toContainEqual({
-      ...{ code: 'round.refusal.scored', params: { count: 2 } },
+      code: 'round.refusal.scored',
+      params: { count: 2 },
     });
   });
 
   it('of pairs that do not hang together', () => {
     const pairs = (most: number | null, ...categories: readonly (readonly [number, number])[]) =>
       against('prepared', open, {
-        ...{ kind: 'pairs', top: 1, pairs: most },
+        kind: 'pairs',
+        top: 1,
+        pairs: most,
         categories: categories.map(([entries, judges], at) => ({ name: `C${at}`, entries, judges })),
       }).filter(({ code }) => code === 'round.refusal.tooFewPairs');
     const thin = (count: number, categories: string) => [
@@ -208,8 +240,18 @@ describe('a refusal says by how much', () => {
     for (const field of rules.lockedOnceOpen) expect(against('open', edit(field), {})).toHaveLength(1);
     expect(rules.lockedOnceAnswered).toEqual(['kind', 'picks', 'scale', 'pairs', 'criteria', 'range']);
     expect(rules.lockedOnceOpen).toEqual([
-      ...['kind', 'consensus', 'quorum', 'top', 'threshold', 'picks', 'scale', 'pairs', 'criteria', 'range'],
-      ...['shows', 'opensAt'],
+      'kind',
+      'consensus',
+      'quorum',
+      'top',
+      'threshold',
+      'picks',
+      'scale',
+      'pairs',
+      'criteria',
+      'range',
+      'shows',
+      'opensAt',
     ]);
     expect(against('open', { type: 'round.close' }, { openAnswers: 2 })).toEqual([
       { code: 'round.refusal.answersOpen', params: { count: 2 } },
@@ -250,7 +292,11 @@ describe('words, criteria and marks', () => {
     expect(rules.isScale(['x', ''])).toBe(false);
     const each = (name: string, help = '', weight = 100) => areCriteria([{ name, help, weight }]);
     expect([each('x'), each('x'.repeat(120)), each('x'.repeat(121)), each(''), each(' x')]).toEqual([
-      ...[true, true, false, false, false],
+      true,
+      true,
+      false,
+      false,
+      false,
     ]);
     expect([each('x', 'y'.repeat(500)), each('x', 'y'.repeat(501))]).toEqual([true, false]);
     const many = (count: number, weight: number) =>
@@ -276,11 +322,9 @@ describe('words, criteria and marks', () => {
     expect(boundsOf(nothing)).toEqual({ lowest: 0, highest: 0 });
     expect([isMark(0, nothing), isMark(1, nothing)]).toEqual([true, false]);
     expect(rangeNames.map((range) => boundsOf({ range, scale: null }))).toEqual([
-      ...[
-        { lowest: 0, highest: 10 },
-        { lowest: 1, highest: 5 },
-        { lowest: 0, highest: 100 },
-      ],
+      { lowest: 0, highest: 10 },
+      { lowest: 1, highest: 5 },
+      { lowest: 0, highest: 100 },
     ]);
     const [complete] = scoringRules;
     expect(complete?.needs({ criteria: null, ...nothing }, { marks: [] })).toBe(true);

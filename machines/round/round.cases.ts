@@ -6,34 +6,57 @@ const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 12, 12);
 
 const ready: RoundFacts = {
-  ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', before: [], after: [] },
-  ...{ opensAt: null, closesAt: now + 48 * hour },
-  ...{ consensus: 66, quorum: 2, top: null, threshold: null, picks: null, scale: null, pairs: null },
-  ...{ criteria: null, range: null, weight: null, given: nothingGiven },
+  now,
+  awardStatus: 'judging',
+  kind: 'qualifying',
+  name: 'Screening',
+  before: [],
+  after: [],
+  opensAt: null,
+  closesAt: now + 48 * hour,
+  consensus: 66,
+  quorum: 2,
+  top: null,
+  threshold: null,
+  picks: null,
+  scale: null,
+  pairs: null,
+  criteria: null,
+  range: null,
+  weight: null,
+  given: nothingGiven,
   categories: [{ name: 'Animation', entries: 12, judges: 3 }],
-  ...{ openAnswers: 0, unsettled: 0, goOn: 5, sheets: 0, published: false },
-  ...{ entrySettled: false, judge: { assigned: true, ndaAccepted: true } },
+  openAnswers: 0,
+  unsettled: 0,
+  goOn: 5,
+  sheets: 0,
+  published: false,
+  entrySettled: false,
+  judge: { assigned: true, ndaAccepted: true },
 };
 
 const decided = { name: 'Screening', state: 'decided', given: 24, published: true } as const;
 const prepared = { name: 'Final', state: 'prepared', given: 0, published: false } as const;
 
 const rankings: RoundFacts = {
-  ...{
-    ...ready,
-    kind: 'transferableVote',
-    name: 'Top picks',
-    top: 5,
-    picks: 3,
-    given: { ...nothingGiven, ballots: 2 },
-  },
+  ...ready,
+  kind: 'transferableVote',
+  name: 'Top picks',
+  top: 5,
+  picks: 3,
+  given: { ...nothingGiven, ballots: 2 },
   judge: { assigned: true, ndaAccepted: true, entryIDs: ['weir', 'quay', 'moth', 'salt'] },
 };
 
 const comparing: RoundFacts = {
-  ...{ ...ready, kind: 'pairs', name: 'Two by two', top: 5, pairs: 20 },
+  ...ready,
+  kind: 'pairs',
+  name: 'Two by two',
+  top: 5,
+  pairs: 20,
   judge: {
-    ...{ assigned: true, ndaAccepted: true },
+    assigned: true,
+    ndaAccepted: true,
     pairs: [
       ['weir', 'quay'],
       ['moth', 'salt'],
@@ -42,7 +65,11 @@ const comparing: RoundFacts = {
 };
 
 const scoring: RoundFacts = {
-  ...{ ...ready, kind: 'scores', name: 'First jury', threshold: 70, range: 'oneToFive' },
+  ...ready,
+  kind: 'scores',
+  name: 'First jury',
+  threshold: 70,
+  range: 'oneToFive',
   criteria: [
     { name: 'Craft', help: 'How well it is made.', weight: 60 },
     { name: 'Story', help: '', weight: 40 },
@@ -173,7 +200,11 @@ export const roundCases: readonly Case<RoundFacts, RoundEvent>[] = [
   {
     title: 'judges score entries in words, and some did',
     input: {
-      ...{ ...scoring, range: null, scale: ['Weak', 'Fair', 'Strong'], threshold: null, top: 5 },
+      ...scoring,
+      range: null,
+      scale: ['Weak', 'Fair', 'Strong'],
+      threshold: null,
+      top: 5,
       given: { ...nothingGiven, scores: 4 },
     },
     states: ['prepared', 'open'],

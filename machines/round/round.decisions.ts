@@ -66,14 +66,17 @@ export const roundDecisions: Decisions = {
   ends: ['deleted'],
   rows: [
     {
-      ...{ in: 'prepared', on: 'round.edit', refused: ['round.refusal.answersKept'] },
+      in: 'prepared',
+      on: 'round.edit',
+      refused: ['round.refusal.answersKept'],
       // What was given would mean something else.
       when: ({ given }: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
         Object.values(given).some((count) => count > 0) && touches(fields, ...asked),
     },
     { in: 'prepared', on: 'round.edit' },
     {
-      ...{ in: 'prepared', on: 'round.move' },
+      in: 'prepared',
+      on: 'round.move',
       ...refusedFor((facts: RoundFacts, { by }: { readonly by: -1 | 1 }) => [
         scored(facts),
         other(facts, by).length === 0 && 'round.refusal.noPlace',
@@ -83,26 +86,37 @@ export const roundDecisions: Decisions = {
     },
     { in: 'prepared', on: 'round.move' },
     {
-      ...{ in: 'prepared', on: 'round.open' },
+      in: 'prepared',
+      on: 'round.open',
       ...refusedFor((facts: RoundFacts) => [
-        ...[notJudging(facts), earlier(facts), scored(facts), over(facts), short(facts), thin(facts)],
+        notJudging(facts),
+        earlier(facts),
+        scored(facts),
+        over(facts),
+        short(facts),
+        thin(facts),
       ]),
     },
     { in: 'prepared', on: 'round.open', to: 'open' },
     {
-      ...{ in: 'prepared', on: 'round.delete', refused: ['round.refusal.weighed'] },
+      in: 'prepared',
+      on: 'round.delete',
+      refused: ['round.refusal.weighed'],
       when: ({ weight }: RoundFacts) => weight !== null,
     },
     { in: 'prepared', on: 'round.delete', to: 'deleted' },
     {
-      ...{ in: 'open', on: 'round.edit', refused: ['round.refusal.ruleFixed'] },
+      in: 'open',
+      on: 'round.edit',
+      refused: ['round.refusal.ruleFixed'],
       // Judges were told by what entries go on.
       when: (_: RoundFacts, { fields }: { readonly fields: readonly string[] }) =>
         touches(fields, ...asked, 'consensus', 'quorum', 'top', 'threshold', 'shows', 'opensAt'),
     },
     { in: 'open', on: 'round.edit' },
     {
-      ...{ in: 'open', on: 'round.answer' },
+      in: 'open',
+      on: 'round.answer',
       ...refusedFor((facts: RoundFacts, { answer, reason }: Reasoned & { readonly answer: Answer }) => [
         otherKind(facts, 'qualifying'),
         ...noPart(facts),
@@ -111,7 +125,8 @@ export const roundDecisions: Decisions = {
     },
     { in: 'open', on: 'round.answer' },
     {
-      ...{ in: 'open', on: 'round.grade' },
+      in: 'open',
+      on: 'round.grade',
       ...refusedFor((facts: RoundFacts, { grade }: { readonly grade: number }) => [
         otherKind(facts, 'grades'),
         ...noPart(facts),
@@ -120,7 +135,8 @@ export const roundDecisions: Decisions = {
     },
     { in: 'open', on: 'round.grade' },
     {
-      ...{ in: 'open', on: 'round.rank' },
+      in: 'open',
+      on: 'round.rank',
       ...refusedFor((facts: RoundFacts, { ranked, others }: Ranking) => [
         otherKind(facts, 'transferableVote', 'schulze'),
         ...noPart(facts),
@@ -132,7 +148,8 @@ export const roundDecisions: Decisions = {
     },
     { in: 'open', on: 'round.rank' },
     {
-      ...{ in: 'open', on: 'round.compare' },
+      in: 'open',
+      on: 'round.compare',
       ...refusedFor((facts: RoundFacts, { pair, preferred }: Comparison) => [
         otherKind(facts, 'pairs'),
         ...noPart(facts),
@@ -142,7 +159,8 @@ export const roundDecisions: Decisions = {
     },
     { in: 'open', on: 'round.compare' },
     {
-      ...{ in: 'open', on: 'round.score' },
+      in: 'open',
+      on: 'round.score',
       ...refusedFor((facts: RoundFacts, { marks }: { readonly marks: readonly number[] }) => [
         otherKind(facts, 'scores'),
         ...noPart(facts),
@@ -151,7 +169,9 @@ export const roundDecisions: Decisions = {
     },
     { in: 'open', on: 'round.score' },
     {
-      ...{ in: 'open', on: 'round.close', refused: ['round.refusal.answersOpen'] },
+      in: 'open',
+      on: 'round.close',
+      refused: ['round.refusal.answersOpen'],
       when: ({ openAnswers }: RoundFacts, { override }: { readonly override?: string }) =>
         openAnswers > 0 && override === undefined,
     },
@@ -159,13 +179,15 @@ export const roundDecisions: Decisions = {
     ...reasoned('open', 'round.unopen', 'prepared'),
     ...reasoned('closed', 'round.settle', 'closed'),
     {
-      ...{ in: 'closed', on: 'round.decide' },
+      in: 'closed',
+      on: 'round.decide',
       ...refusedFor((facts: RoundFacts) => [undecided(facts), facts.goOn === 0 && 'round.refusal.nobodyGoesOn']),
     },
     { in: 'closed', on: 'round.decide', to: 'decided' },
     ...reasoned('closed', 'round.reopen', 'open'),
     {
-      ...{ in: 'decided', on: 'round.settle' },
+      in: 'decided',
+      on: 'round.settle',
       ...refusedFor((facts: RoundFacts, event: Reasoned) => [
         notJudging(facts),
         facts.entrySettled !== false && 'round.refusal.entrySettled',
@@ -174,14 +196,20 @@ export const roundDecisions: Decisions = {
     },
     { in: 'decided', on: 'round.settle' },
     {
-      ...{ in: 'decided', on: 'round.publish' },
+      in: 'decided',
+      on: 'round.publish',
       ...refusedFor((facts: RoundFacts) => [undecided(facts), shown(facts), hidden(facts)]),
     },
     { in: 'decided', on: 'round.publish' },
     {
-      ...{ in: 'decided', on: 'round.undecide' },
+      in: 'decided',
+      on: 'round.undecide',
       ...refusedFor((facts: RoundFacts, event: Reasoned) => [
-        ...[unreasoned(event), notJudging(facts), scored(facts), shown(facts), later(facts)],
+        unreasoned(event),
+        notJudging(facts),
+        scored(facts),
+        shown(facts),
+        later(facts),
       ]),
     },
     { in: 'decided', on: 'round.undecide', to: 'closed' },

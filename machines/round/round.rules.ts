@@ -100,20 +100,18 @@ type Event<Type extends RoundEvent['type']> = Extract<RoundEvent, { type: Type }
 
 /** What judges were told when the round opened; by what entries go on must not follow what was answered. */
 export const lockedOnceOpen: readonly string[] = [
-  ...[
-    'kind',
-    'consensus',
-    'quorum',
-    'top',
-    'threshold',
-    'picks',
-    'scale',
-    'pairs',
-    'criteria',
-    'range',
-    'shows',
-    'opensAt',
-  ],
+  'kind',
+  'consensus',
+  'quorum',
+  'top',
+  'threshold',
+  'picks',
+  'scale',
+  'pairs',
+  'criteria',
+  'range',
+  'shows',
+  'opensAt',
 ];
 /** What was answered would no longer fit. */
 export const lockedOnceAnswered: readonly string[] = ['kind', 'picks', 'scale', 'pairs', 'criteria', 'range'];

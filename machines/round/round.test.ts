@@ -13,12 +13,31 @@ import type { RoundState } from './round.states.ts';
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 12, 12);
 const facts: RoundFacts = {
-  ...{ now, awardStatus: 'judging', kind: 'qualifying', name: 'Screening', before: [], after: [] },
-  ...{ opensAt: null, closesAt: now + hour },
-  ...{ consensus: 66, quorum: 2, top: null, threshold: null, picks: null, scale: null, pairs: null },
-  ...{ criteria: null, range: null, weight: null, given: nothingGiven },
+  now,
+  awardStatus: 'judging',
+  kind: 'qualifying',
+  name: 'Screening',
+  before: [],
+  after: [],
+  opensAt: null,
+  closesAt: now + hour,
+  consensus: 66,
+  quorum: 2,
+  top: null,
+  threshold: null,
+  picks: null,
+  scale: null,
+  pairs: null,
+  criteria: null,
+  range: null,
+  weight: null,
+  given: nothingGiven,
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
-  ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
+  openAnswers: 0,
+  unsettled: 0,
+  goOn: 2,
+  sheets: 0,
+  published: false,
   judge: { assigned: true, ndaAccepted: true },
 };
 const prepared = { name: 'Final', state: 'prepared', given: 0, published: false } as const;
@@ -48,7 +67,8 @@ describe('a qualifying round', () => {
     expect(outcome('open', answer('unsure', 'Too long'))).toBe('open');
     expect(outcome('open', answer('yes'), { closesAt: now })).toEqual(['closingPassed']);
     expect(outcome('open', answer('yes'), { judge: { assigned: false, ndaAccepted: false } })).toEqual([
-      ...['notAssigned', 'score.refusal.ndaMissing'],
+      'notAssigned',
+      'score.refusal.ndaMissing',
     ]);
     for (const state of ['prepared', 'closed', 'decided'] as const)
       expect(outcome(state, answer('yes'))).toEqual(['state']);
@@ -100,7 +120,8 @@ describe('a qualifying round', () => {
     expect(codes({})).toEqual([]);
     expect(codes({ sheets: 1, consensus: 50 })).toEqual(['round.invariant.ruleSound', 'round.refusal.scored']);
     expect(codes({ awardStatus: 'closed', name: ' ' })).toEqual([
-      ...['round.invariant.named', 'round.invariant.preparedBeforeResult'],
+      'round.invariant.named',
+      'round.invariant.preparedBeforeResult',
     ]);
   });
 
@@ -230,7 +251,8 @@ describe('a round of pairs', () => {
     expect(compare(['a', 'b'], 'a', { closesAt: now })).toEqual(['closingPassed']);
     expect(compare(['a', 'b'], 'a', { kind: 'grades' })).toEqual(['otherKind']);
     expect(compare(['a', 'b'], 'a', { judge: { assigned: false, ndaAccepted: true } })).toEqual([
-      ...['notAssigned', 'pairNotAsked'],
+      'notAssigned',
+      'pairNotAsked',
     ]);
   });
 
@@ -262,8 +284,14 @@ describe('a round of pairs', () => {
 
 describe('an award with a round', () => {
   const award: AwardFacts = {
-    ...{ now, name: 'Film Prize', opensAt: now - 9 * hour, closesAt: now + 9 * hour },
-    ...{ judgingClosesAt: null, resultsAt: null, categories: [], entries: 3 },
+    now,
+    name: 'Film Prize',
+    opensAt: now - 9 * hour,
+    closesAt: now + 9 * hour,
+    judgingClosesAt: null,
+    resultsAt: null,
+    categories: [],
+    entries: 3,
   };
   const step = (state: AwardStatus, event: AwardEvent, rounds: AwardFacts['rounds']) => {
     const decision = awardLifecycle.decide(
@@ -274,8 +302,15 @@ describe('an award with a round', () => {
     return decision.accepted ? decision.state : decision.reasons.map(({ code }) => code);
   };
   const category = {
-    ...{ name: 'Animation', criteria: 1, weight: 100, entries: 3, judges: 1, minimumJudges: 1 },
-    ...{ openSheets: 0, unfinalSheets: 0, hasBestEntry: true },
+    name: 'Animation',
+    criteria: 1,
+    weight: 100,
+    entries: 3,
+    judges: 1,
+    minimumJudges: 1,
+    openSheets: 0,
+    unfinalSheets: 0,
+    hasBestEntry: true,
   };
   const round = (state: RoundState, unsettled = 0) => [{ name: 'Screening', state, unsettled }];
 

@@ -12,20 +12,31 @@ const criteria = [
   { name: 'Story', help: '', weight: 40 },
 ];
 const facts: RoundFacts = {
-  ...{
-    now: 0,
-    awardStatus: 'judging',
-    kind: 'scores',
-    name: 'Jury',
-    before: [],
-    after: [],
-    opensAt: null,
-    closesAt: null,
-  },
-  ...{ consensus: 66, quorum: 1, top: 3, threshold: null, picks: null, scale: null, pairs: null },
-  ...{ criteria, range: 'zeroToTen', weight: null, given: nothingGiven },
+  now: 0,
+  awardStatus: 'judging',
+  kind: 'scores',
+  name: 'Jury',
+  before: [],
+  after: [],
+  opensAt: null,
+  closesAt: null,
+  consensus: 66,
+  quorum: 1,
+  top: 3,
+  threshold: null,
+  picks: null,
+  scale: null,
+  pairs: null,
+  criteria,
+  range: 'zeroToTen',
+  weight: null,
+  given: nothingGiven,
   categories: [{ name: 'Animation', entries: 3, judges: 2 }],
-  ...{ openAnswers: 0, unsettled: 0, goOn: 2, sheets: 0, published: false },
+  openAnswers: 0,
+  unsettled: 0,
+  goOn: 2,
+  sheets: 0,
+  published: false,
   judge: { assigned: true, ndaAccepted: true },
 };
 const outcome = (state: RoundState, event: RoundEvent, changes: Partial<RoundFacts> = {}) => {
@@ -53,7 +64,8 @@ describe('a round of scores', () => {
     expect(score([1, 1], { closesAt: 0 })).toEqual(['closingPassed']);
     expect(score([1, 1], { judge: { assigned: false, ndaAccepted: true } })).toEqual(['notAssigned']);
     expect(score([1, 1], { kind: 'grades', criteria: null, range: null, scale: ['No', 'Yes'] })).toEqual([
-      ...['otherKind', 'marksMissing'],
+      'otherKind',
+      'marksMissing',
     ]);
     expect(outcome('open', { type: 'round.answer', answer: 'yes', reason: '' })).toEqual(['otherKind']);
     expect(outcome('open', { type: 'round.grade', grade: 0 })).toEqual(['otherKind', 'gradeMissing']);

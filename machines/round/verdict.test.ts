@@ -10,7 +10,11 @@ const said = (tallies: readonly Tally[], top: number | null = null) =>
 describe('the consensus', () => {
   it('settles an entry either way once enough judges decided, and leaves the rest to somebody', () => {
     expect(said([tally(2, 1), tally(1, 2), tally(1, 1), tally(1, 0, 2), tally(0, 0, 3)])).toEqual([
-      ...[true, false, 'noConsensus', 'tooFewDecided', 'tooFewDecided'],
+      true,
+      false,
+      'noConsensus',
+      'tooFewDecided',
+      'tooFewDecided',
     ]);
   });
 
@@ -26,14 +30,20 @@ describe('the best of a category', () => {
 
   it('are not chosen among where they are tied at the line', () => {
     expect(said([tally(3, 0), tally(2, 1), tally(4, 2), tally(0, 3)], 2)).toEqual([
-      ...[true, 'tiedAtLine', 'tiedAtLine', false],
+      true,
+      'tiedAtLine',
+      'tiedAtLine',
+      false,
     ]);
     expect(said([tally(3, 0), tally(2, 1), tally(4, 2)], 3)).toEqual([true, true, true]);
   });
 
   it('wait for an entry with too few answers only where it could take their place', () => {
     expect(said([tally(3, 0), tally(2, 1), tally(0, 0, 2), tally(0, 3)], 2)).toEqual([
-      ...[true, 'tooFewDecided', 'tooFewDecided', false],
+      true,
+      'tooFewDecided',
+      'tooFewDecided',
+      false,
     ]);
   });
 

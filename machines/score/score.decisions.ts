@@ -20,7 +20,8 @@ const over = ({ awardStatus }: ScoreFacts) => awardStatus === 'closed' && 'score
 
 const recusing = (state: string): DecisionRow[] => [
   {
-    ...{ in: state, on: 'score.recuse' },
+    in: state,
+    on: 'score.recuse',
     ...refusedFor((facts: ScoreFacts, event: Reasoned) => [...barred(facts), unreasoned(event)]),
   },
   { in: state, on: 'score.recuse', to: 'recused' },
@@ -32,7 +33,8 @@ const marking = (state: string): DecisionRow[] => [
 /** Only while marks may change again. */
 const reopening = (state: string): DecisionRow[] => [
   {
-    ...{ in: state, on: 'score.reopen' },
+    in: state,
+    on: 'score.reopen',
     ...refusedFor((facts: ScoreFacts, event: Reasoned) => [notAdmin(facts), over(facts), unreasoned(event)]),
   },
   { in: state, on: 'score.reopen', to: 'scored' },
@@ -48,7 +50,8 @@ export const scoreDecisions: Decisions = {
     ...marking('scored'),
     ...recusing('scored'),
     {
-      ...{ in: 'scored', on: 'score.submit' },
+      in: 'scored',
+      on: 'score.submit',
       ...refusedFor((facts: ScoreFacts) => [
         ...barred(facts),
         facts.unmarked.length > 0 && 'score.refusal.criteriaUnmarked',
@@ -56,13 +59,15 @@ export const scoreDecisions: Decisions = {
     },
     { in: 'scored', on: 'score.submit', to: 'submitted' },
     {
-      ...{ in: 'submitted', on: 'score.finalise' },
+      in: 'submitted',
+      on: 'score.finalise',
       ...refusedFor((facts: ScoreFacts) => [notAdmin(facts), notOver(facts)]),
     },
     { in: 'submitted', on: 'score.finalise', to: 'final' },
     ...reopening('submitted'),
     {
-      ...{ in: 'final', on: 'score.unfinalise' },
+      in: 'final',
+      on: 'score.unfinalise',
       ...refusedFor((facts: ScoreFacts, event: Reasoned) => [notAdmin(facts), notOver(facts), unreasoned(event)]),
     },
     { in: 'final', on: 'score.unfinalise', to: 'submitted' },

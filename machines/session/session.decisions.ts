@@ -34,16 +34,20 @@ const isKind =
 
 /** The device forgets at once; the service has five seconds to answer. */
 const leaves = {
-  ...{ to: 'leaving', waits: 5_000, endsAll: true },
+  to: 'leaving',
+  waits: 5_000,
+  endsAll: true,
   begins: {
     leave: ({ tokens }: Remembered, { everywhere = false }: { readonly everywhere?: boolean }) => ({
-      ...{ tokens, everywhere },
+      tokens,
+      everywhere,
     }),
   },
 };
 const expires = { ...leaves, keeps: () => ({ ended: 'expired' }) };
 const ends: Pick<DecisionRow, 'to' | 'endsAll' | 'keeps'> = {
-  ...{ to: 'out', endsAll: true },
+  to: 'out',
+  endsAll: true,
   keeps: () => ({ ...nothing, ...signedOut }),
 };
 const initialises = { on: 'session.initialise', to: initialising, begins: { initialiseAccount: undefined } };
@@ -52,17 +56,27 @@ const refreshes = { to: refreshing, begins: { renew: renews } };
 const starting: readonly DecisionRow[] = [
   { in: 'unknown', on: 'session.start', to: 'restoring', begins: { readTokens: undefined } },
   {
-    ...{ in: 'restoring', on: 'xstate.done.actor.readTokens', to: inside, keeps: read },
+    in: 'restoring',
+    on: 'xstate.done.actor.readTokens',
+    to: inside,
+    keeps: read,
     when: (_: Remembered, { output }: Read) => holds(output),
   },
   {
-    ...{ in: 'restoring', on: 'xstate.done.actor.readTokens', to: [stale, uninitialised], keeps: read },
+    in: 'restoring',
+    on: 'xstate.done.actor.readTokens',
+    to: [stale, uninitialised],
+    keeps: read,
     when: (_: Remembered, { output: { tokens, online } }: Read) => tokens !== null && !online,
   },
   {
-    ...{ in: 'restoring', on: 'xstate.done.actor.readTokens', to: 'renewing', keeps: read },
-    ...{ when: (_: Remembered, { output }: Read) => output.tokens !== null },
-    ...{ waits: 4_000, begins: { renewAtStart: renews } },
+    in: 'restoring',
+    on: 'xstate.done.actor.readTokens',
+    to: 'renewing',
+    keeps: read,
+    when: (_: Remembered, { output }: Read) => output.tokens !== null,
+    waits: 4_000,
+    begins: { renewAtStart: renews },
   },
   { in: 'restoring', on: 'xstate.done.actor.readTokens', to: 'out', keeps: () => nothing },
   { in: 'restoring', on: 'xstate.error.actor.readTokens', to: 'out', keeps: () => nothing },
@@ -74,15 +88,22 @@ const starting: readonly DecisionRow[] = [
   { in: 'renewing', on: 'session.changedElsewhere', when: samePerson, to: inside, keeps: sameTokens },
   { in: 'renewing', on: 'session.changedElsewhere', to: inside, keeps: otherTokens },
   {
-    ...{ in: 'renewing', on: 'xstate.after.startPatience.session.renewing', to: [refreshing, uninitialised] },
+    in: 'renewing',
+    on: 'xstate.after.startPatience.session.renewing',
+    to: [refreshing, uninitialised],
     begins: { renew: renews },
   },
   {
-    ...{ in: 'renewing', on: 'xstate.done.actor.renewAtStart', when: isKind('renewed'), to: inside },
+    in: 'renewing',
+    on: 'xstate.done.actor.renewAtStart',
+    when: isKind('renewed'),
+    to: inside,
     keeps: (_: Remembered, { output }: Renewed) => ({ tokens: output.tokens }),
   },
   {
-    ...{ in: 'renewing', on: 'xstate.done.actor.renewAtStart', when: isKind('unreachable') },
+    in: 'renewing',
+    on: 'xstate.done.actor.renewAtStart',
+    when: isKind('unreachable'),
     to: [stale, uninitialised],
   },
   { in: 'renewing', on: 'xstate.done.actor.renewAtStart', ...expires },
@@ -93,7 +114,8 @@ const outside: readonly DecisionRow[] = [
   { in: 'out', on: 'session.signedIn', to: inside, keeps: otherTokens },
   { in: 'out', on: 'session.changedElsewhere', to: inside, keeps: otherTokens },
   {
-    ...{ in: 'out', on: 'session.turnedAway' },
+    in: 'out',
+    on: 'session.turnedAway',
     keeps: (_: Remembered, { path }: { readonly path: string }) => ({ returnPath: path }),
   },
   { in: 'leaving', on: 'session.signedIn', to: inside, keeps: otherTokens },
@@ -106,7 +128,10 @@ const tokens: readonly DecisionRow[] = [
   { in: fresh, on: 'session.refresh', ...refreshes },
   { in: refreshing, on: 'network.returned', passes: { renew: { type: 'network.returned' } } },
   {
-    ...{ in: refreshing, on: 'xstate.done.actor.renew', when: isKind('renewed'), to: fresh },
+    in: refreshing,
+    on: 'xstate.done.actor.renew',
+    when: isKind('renewed'),
+    to: fresh,
     keeps: (_: Remembered, { output }: Renewed) => ({ tokens: output.tokens }),
   },
   { in: refreshing, on: 'xstate.done.actor.renew', when: isKind('unreachable'), to: stale },
@@ -118,7 +143,8 @@ const tokens: readonly DecisionRow[] = [
 
 const account: readonly DecisionRow[] = [
   {
-    ...{ in: 'in.account', on: 'account.changed' },
+    in: 'in.account',
+    on: 'account.changed',
     keeps: ({ account: kept }: Remembered, { user }: { readonly user: object }) => ({
       account: kept && { ...kept, user: { ...kept.user, ...user } },
     }),
@@ -127,27 +153,37 @@ const account: readonly DecisionRow[] = [
   { in: ready, ...initialises },
   { in: failed, ...initialises },
   {
-    ...{ in: initialising, on: 'xstate.done.actor.initialiseAccount', to: ready },
+    in: initialising,
+    on: 'xstate.done.actor.initialiseAccount',
+    to: ready,
     keeps: ({ awardChosen, defaultAwardID }: Remembered, { output }: { readonly output: Account }) => {
       const { givenName, familyName, email, defaultAwardID: theirs } = output.user;
       return {
-        ...{ account: output, problem: null, person: { givenName, familyName, email } },
+        account: output,
+        problem: null,
+        person: { givenName, familyName, email },
         // What was chosen here meanwhile is newer than this answer.
         defaultAwardID: awardChosen ? defaultAwardID : (theirs ?? defaultAwardID),
       };
     },
   },
   {
-    ...{ in: initialising, on: 'xstate.error.actor.initialiseAccount', ...expires },
+    in: initialising,
+    on: 'xstate.error.actor.initialiseAccount',
+    ...expires,
     when: (_: Remembered, { error: { status } }: Failure) => status === 401,
   },
   {
-    ...{ in: initialising, on: 'xstate.error.actor.initialiseAccount', to: ready },
+    in: initialising,
+    on: 'xstate.error.actor.initialiseAccount',
+    to: ready,
     when: ({ account: kept }: Remembered) => kept !== null,
     keeps: (_: Remembered, { error }: Failure) => ({ problem: error }),
   },
   {
-    ...{ in: initialising, on: 'xstate.error.actor.initialiseAccount', to: failed },
+    in: initialising,
+    on: 'xstate.error.actor.initialiseAccount',
+    to: failed,
     keeps: (_: Remembered, { error }: Failure) => ({ problem: error }),
   },
 ];
@@ -155,9 +191,18 @@ const account: readonly DecisionRow[] = [
 /** Who is signed in, by hand. */
 export const sessionDecisions: Decisions = {
   states: {
-    ...{ unknown: [], restoring: ['busy'], renewing: ['busy', 'renewing'], out: ['out'], leaving: ['out'] },
-    ...{ [fresh]: ['in'], [refreshing]: ['in', 'renewing'], [stale]: ['in'] },
-    ...{ [uninitialised]: ['in'], [initialising]: ['in', 'busy'], [ready]: ['in'], [failed]: ['in'] },
+    unknown: [],
+    restoring: ['busy'],
+    renewing: ['busy', 'renewing'],
+    out: ['out'],
+    leaving: ['out'],
+    [fresh]: ['in'],
+    [refreshing]: ['in', 'renewing'],
+    [stale]: ['in'],
+    [uninitialised]: ['in'],
+    [initialising]: ['in', 'busy'],
+    [ready]: ['in'],
+    [failed]: ['in'],
   },
   named: { renewAtStart: 'renewTokens', renew: 'renewTokens' },
   start: {
@@ -175,9 +220,11 @@ export const sessionDecisions: Decisions = {
     { in: 'in', on: 'session.signedIn', to: inside, endsAll: true, keeps: otherTokens },
     { in: 'in', on: 'session.arrived', keeps: () => ({ returnPath: null }) },
     {
-      ...{ in: 'in', on: 'award.choose' },
+      in: 'in',
+      on: 'award.choose',
       keeps: (_: Remembered, { awardID }: { readonly awardID: string }) => ({
-        ...{ defaultAwardID: awardID, awardChosen: true },
+        defaultAwardID: awardID,
+        awardChosen: true,
       }),
     },
     ...tokens,

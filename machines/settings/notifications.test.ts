@@ -7,6 +7,11 @@ it('lets a person do without the messages that neither prove nor are needed, and
   );
   expect([...declinable].sort()).toEqual([...new Set(free)].sort());
   expect([...declinable].sort()).toEqual([
-    ...['announced', 'attention', 'judgingOpened', 'reminder', 'result', 'roundOpened'],
+    'announced',
+    'attention',
+    'judgingOpened',
+    'reminder',
+    'result',
+    'roundOpened',
   ]);
 });

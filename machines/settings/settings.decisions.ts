@@ -11,16 +11,25 @@ const given = ({ settings }: Remembered) => ({ settings });
 const applies = { to: 'applying', begins: { applySettings: given } };
 /** The first look of all. */
 const first = {
-  ...{ mode: 'system', navType: 'light', presetColor: 'default', fontFamily: 'Roboto', borderRadius: 8 },
-  ...{ outlinedFilled: true, locale: 'en', container: false },
+  mode: 'system',
+  navType: 'light',
+  presetColor: 'default',
+  fontFamily: 'Roboto',
+  borderRadius: 8,
+  outlinedFilled: true,
+  locale: 'en',
+  container: false,
 };
 /** What the page shows, it shows; a look that failed gives way to the one before. */
 const shown = (state: string, actor: string): DecisionRow => ({
-  ...{ in: state, on: `xstate.done.actor.${actor}` },
+  in: state,
+  on: `xstate.done.actor.${actor}`,
   keeps: ({ settings }: Remembered) => ({ applied: settings, problem: null }),
 });
 const failed = (state: string, actor: string): DecisionRow => ({
-  ...{ in: state, on: `xstate.error.actor.${actor}`, to: 'settled' },
+  in: state,
+  on: `xstate.error.actor.${actor}`,
+  to: 'settled',
   keeps: ({ applied }: Remembered, { error }: Failure) => ({ settings: applied, problem: error }),
 });
 
@@ -34,14 +43,19 @@ export const settingsDecisions: Decisions = {
   named: { adoptSettings: 'applySettings' },
   rows: [
     {
-      ...{ in: '', on: 'settings.change', ...applies },
+      in: '',
+      on: 'settings.change',
+      ...applies,
       keeps: ({ settings }: Remembered, { changes }: { readonly changes: object }) => ({
         settings: { ...settings, ...changes },
       }),
     },
     { in: '', on: 'settings.reset', ...applies, keeps: () => ({ settings: first }) },
     {
-      ...{ in: '', on: 'settings.adopt', to: 'adopting', begins: { adoptSettings: given } },
+      in: '',
+      on: 'settings.adopt',
+      to: 'adopting',
+      begins: { adoptSettings: given },
       // How wide the page is, each tab decides for itself.
       keeps: ({ settings }: Remembered, { settings: theirs }: SettingsInput) => ({
         settings: { ...theirs, container: settings.container },
@@ -51,7 +65,9 @@ export const settingsDecisions: Decisions = {
     failed('applying', 'applySettings'),
     { in: 'saving', on: 'xstate.done.actor.saveSettings', to: 'settled' },
     {
-      ...{ in: 'saving', on: 'xstate.error.actor.saveSettings', to: 'unsaved' },
+      in: 'saving',
+      on: 'xstate.error.actor.saveSettings',
+      to: 'unsaved',
       keeps: (_: Remembered, { error }: Failure) => ({ problem: error }),
     },
     { ...shown('adopting', 'adoptSettings'), to: 'settled' },

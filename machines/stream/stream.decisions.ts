@@ -23,14 +23,18 @@ export const streamDecisions: Decisions = {
   ends: ['refused'],
   rows: [
     {
-      ...{ in: 'listening', on: end, to: 'refused' },
+      in: 'listening',
+      on: end,
+      to: 'refused',
       when: (_: Remembered, { output }: { readonly output: string }) => output === 'refused',
     },
     { in: 'listening', on: end, to: 'pausing', keeps: lost, waits: wait },
     { in: 'listening', on: 'page.slept', to: 'asleep', keeps: lost },
     { in: 'listening', on: 'stream.heard', keeps: () => ({ failures: 0 }) },
     {
-      ...{ in: 'listening', on: 'stream.changed', when: ({ greeting }: Remembered) => greeting },
+      in: 'listening',
+      on: 'stream.changed',
+      when: ({ greeting }: Remembered) => greeting,
       keeps: () => ({ failures: 0, greeting: false }),
     },
     { in: 'listening', on: 'stream.changed', keeps: () => ({ failures: 0 }), tells: () => [{ type: 'changed' }] },

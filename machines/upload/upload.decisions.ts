@@ -127,9 +127,17 @@ const goesOffline = (state: string): DecisionRow => ({
 /** What uploading a file is to do, by hand. */
 export const uploadDecisions: Decisions = {
   states: {
-    ...{ empty: [], kept: [], refused: [], unsaved: [], failed: [] },
-    ...{ addressing: ['busy'], sending: ['busy'], pausing: ['busy'], offline: ['busy'] },
-    ...{ saving: ['busy'], removing: ['busy'] },
+    empty: [],
+    kept: [],
+    refused: [],
+    unsaved: [],
+    failed: [],
+    addressing: ['busy'],
+    sending: ['busy'],
+    pausing: ['busy'],
+    offline: ['busy'],
+    saving: ['busy'],
+    removing: ['busy'],
   },
   named: { removeFile: 'saveFile' },
   start: {

@@ -68,7 +68,9 @@ export function patternsAmong(traces: readonly Trace[]): Pattern[] {
   }
   return [...groups.values()]
     .map(({ flag, kind, entryID, ballots }) => ({
-      ...{ flag, kind, entryID },
+      flag,
+      kind,
+      entryID,
       ballotIDs: closeTogether(ballots, suspiciousFrom[kind]).map(({ id }) => id),
     }))
     .filter(({ ballotIDs }) => ballotIDs.length > 0)

@@ -5,8 +5,17 @@ const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 12, 12);
 
 const ready: VoteFacts = {
-  ...{ now, awardStatus: 'judging', name: 'Audience Prize', closesAt: now + 48 * hour, picks: 2 },
-  ...{ entries: 4, shortlistOwed: false, untitled: 0, unsettled: 0, traceable: 0, ballots: 0 },
+  now,
+  awardStatus: 'judging',
+  name: 'Audience Prize',
+  closesAt: now + 48 * hour,
+  picks: 2,
+  entries: 4,
+  shortlistOwed: false,
+  untitled: 0,
+  unsettled: 0,
+  traceable: 0,
+  ballots: 0,
   voter: {
     ballotID: null,
     candidates: ['weir', 'quay', 'moth', 'salt'].map((entryID) => ({ categoryID: 'film', entryID })),
@@ -14,7 +23,8 @@ const ready: VoteFacts = {
 };
 
 const choose = (...ids: readonly string[]): VoteEvent => ({
-  ...{ type: 'vote.cast', replaces: null },
+  type: 'vote.cast',
+  replaces: null,
   choices: ids.map((entryID) => ({ categoryID: 'film', entryID })),
 });
 

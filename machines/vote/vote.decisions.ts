@@ -17,18 +17,21 @@ export const voteDecisions: Decisions = {
     ...['open', 'closed'].flatMap((state) => [
       { in: state, on: 'vote.check' },
       {
-        ...{ in: state, on: 'vote.want' },
+        in: state,
+        on: 'vote.want',
         ...refusedFor(({ voter }: VoteFacts) => [!voter?.ballotID && 'vote.refusal.receiptWrong']),
       },
       { in: state, on: 'vote.want' },
       {
-        ...{ in: state, on: 'vote.delete' },
+        in: state,
+        on: 'vote.delete',
         ...refusedFor(({ ballots }: VoteFacts) => [ballots > 0 && 'vote.refusal.somebodyVoted']),
       },
       { in: state, on: 'vote.delete', to: 'deleted' },
     ]),
     {
-      ...{ in: 'closed', on: 'vote.reopen' },
+      in: 'closed',
+      on: 'vote.reopen',
       ...refusedFor((facts: VoteFacts, event: { readonly reason: string; readonly closesAt: number | null }) => [
         !['judging', 'closed'].includes(facts.awardStatus) && 'vote.refusal.awardNotJudging',
         unset(event.closesAt, facts.now) && 'vote.refusal.closingMissing',
@@ -38,7 +41,8 @@ export const voteDecisions: Decisions = {
     { in: 'closed', on: 'vote.reopen', to: 'open' },
     { in: 'prepared', on: 'vote.edit' },
     {
-      ...{ in: 'prepared', on: 'vote.open' },
+      in: 'prepared',
+      on: 'vote.open',
       ...refusedFor((facts: VoteFacts) => [
         !['judging', 'closed'].includes(facts.awardStatus) && 'vote.refusal.awardNotJudging',
         unset(facts.closesAt, facts.now) && 'vote.refusal.closingMissing',
@@ -49,7 +53,8 @@ export const voteDecisions: Decisions = {
     },
     { in: 'prepared', on: 'vote.open', to: 'open' },
     {
-      ...{ in: 'open', on: 'vote.edit' },
+      in: 'open',
+      on: 'vote.edit',
       ...refusedFor(
         ({ now }: VoteFacts, event: { readonly fields: readonly string[]; readonly closesAt: number | null }) => [
           event.fields.join() !== 'closesAt' && 'vote.refusal.rulesFixed',
@@ -61,7 +66,8 @@ export const voteDecisions: Decisions = {
     { in: 'open', on: 'vote.ask', ...refusedFor((facts: VoteFacts) => [over(facts)]) },
     { in: 'open', on: 'vote.ask' },
     {
-      ...{ in: 'open', on: 'vote.cast' },
+      in: 'open',
+      on: 'vote.cast',
       ...refusedFor((facts: VoteFacts, { choices, replaces }: Cast) => [
         over(facts),
         ![null, replaces].includes(facts.voter?.ballotID ?? null) && 'vote.refusal.votedAlready',
@@ -75,21 +81,24 @@ export const voteDecisions: Decisions = {
     },
     { in: 'open', on: 'vote.cast' },
     {
-      ...{ in: 'open', on: 'vote.close' },
+      in: 'open',
+      on: 'vote.close',
       ...refusedFor((facts: VoteFacts, { reason }: { readonly reason: string }) => [
         over(facts) === false && reason === '' && 'vote.refusal.closesEarly',
       ]),
     },
     { in: 'open', on: 'vote.close', to: 'closed' },
     {
-      ...{ in: 'closed', on: 'vote.settle' },
+      in: 'closed',
+      on: 'vote.settle',
       ...refusedFor((_: VoteFacts, { reason }: { readonly reason: string }) => [
         reason === '' && 'award.refusal.reasonMissing',
       ]),
     },
     { in: 'closed', on: 'vote.settle' },
     {
-      ...{ in: 'closed', on: 'vote.publish' },
+      in: 'closed',
+      on: 'vote.publish',
       ...refusedFor((facts: VoteFacts) => [facts.unsettled > 0 && 'vote.refusal.unsettled']),
     },
     { in: 'closed', on: 'vote.publish', to: 'published' },

@@ -9,8 +9,17 @@ import { mostPicks, type VoteEvent, type VoteFacts, type VoteState, voteStates }
 const now = Date.UTC(2026, 10, 12, 12);
 const of = (categoryID: string, ...ids: readonly string[]) => ids.map((entryID) => ({ categoryID, entryID }));
 const facts: VoteFacts = {
-  ...{ now, awardStatus: 'judging', name: 'Audience Prize', closesAt: now + 1, picks: 2 },
-  ...{ entries: 4, shortlistOwed: false, untitled: 0, unsettled: 0, traceable: 0, ballots: 0 },
+  now,
+  awardStatus: 'judging',
+  name: 'Audience Prize',
+  closesAt: now + 1,
+  picks: 2,
+  entries: 4,
+  shortlistOwed: false,
+  untitled: 0,
+  unsettled: 0,
+  traceable: 0,
+  ballots: 0,
   voter: { ballotID: null, candidates: [...of('film', 'a', 'b', 'c'), ...of('short', 'x', 'y', 'z')] },
 };
 const outcome = (state: VoteState, event: VoteEvent, changes: Partial<VoteFacts> = {}) => {
@@ -115,7 +124,10 @@ describe('a public vote', () => {
     const everywhere = [...voteStates, 'deleted'];
     expect([where('named', { name: ' ' }), where('named', { name: 'V' })]).toEqual([everywhere, []]);
     expect([0, 1, mostPicks, 11].map((picks) => where('picksSound', { picks }).length === 0)).toEqual([
-      ...[false, true, true, false],
+      false,
+      true,
+      true,
+      false,
     ]);
     expect(where('closingSet', { closesAt: null })).toEqual(['open', 'closed', 'published']);
     expect(where('nobodyVotedYet', { ballots: 1 })).toEqual(['prepared', 'deleted']);
@@ -127,7 +139,9 @@ describe('a public vote', () => {
     const fresh = (changes: Partial<VoteFacts>) => refusalsOfNewVote({ ...facts, ...changes }).map(({ code }) => code);
     expect(fresh({ closesAt: null, traceable: 1 })).toEqual([]);
     expect(fresh({ name: '', picks: 0, ballots: 1 })).toEqual([
-      ...['vote.invariant.named', 'vote.invariant.picksSound', 'vote.invariant.nobodyVotedYet'],
+      'vote.invariant.named',
+      'vote.invariant.picksSound',
+      'vote.invariant.nobodyVotedYet',
     ]);
   });
 
@@ -147,7 +161,12 @@ describe('a public vote', () => {
 describe('a suspicious pattern', () => {
   const minute = 60_000;
   const trace = (id: number | string, changes: Partial<Trace> = {}): Trace => ({
-    ...{ id: `${id}`, source: `s${id}`, mailbox: `m${id}`, domain: `d${id}`, castAt: 0, entryIDs: [`e${id}`] },
+    id: `${id}`,
+    source: `s${id}`,
+    mailbox: `m${id}`,
+    domain: `d${id}`,
+    castAt: 0,
+    entryIDs: [`e${id}`],
     ...changes,
   });
   const many = (count: number, change: (at: number) => Partial<Trace>) =>
@@ -182,12 +201,15 @@ describe('a suspicious pattern', () => {
 
   it('is twenty ballots of one mail service for one entry within ten minutes, and none that came before or after', () => {
     const burst = many(22, (at) => ({
-      ...{ domain: 'post', entryIDs: ['moth', `e${at}`] },
+      domain: 'post',
+      entryIDs: ['moth', `e${at}`],
       castAt: at === 0 ? 0 : at === 21 ? 300 * minute : 60 * minute + at * 1000,
     }));
     expect(patternsAmong([...burst].reverse())).toEqual([
       {
-        ...{ flag: 'domainBurst:post:moth', kind: 'domainBurst', entryID: 'moth' },
+        flag: 'domainBurst:post:moth',
+        kind: 'domainBurst',
+        entryID: 'moth',
         ballotIDs: burst.slice(1, 21).map(({ id }) => id),
       },
     ]);

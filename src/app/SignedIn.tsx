@@ -1,14 +1,20 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { UserType } from '#machines/session/session.rules.ts';
 import { guardDevice, unsentOf } from './actors/account/deviceGuard.ts';
 import { leaveLoginAs } from './actors/account/leaveLoginAs.ts';
 import { useAccount } from './actors/account/useAccount.ts';
 import { fetchSummary } from './actors/award/fetchSummary.ts';
 import { performCall } from './actors/call/useAction.ts';
+import { session } from './actors/session/session.ts';
+import { changeSettings } from './actors/shell/displaySettings.ts';
 import { startMenu, useMenu } from './actors/shell/menu.ts';
+import { problemText } from './api/problemText.ts';
 import { useText } from './i18n/useText.ts';
-import { AppContextProvider, useApp } from './parts/page/context.ts';
+import { AwardChoiceContext } from './parts/page/awardChoice.ts';
+import { SignOutContext } from './parts/page/leaving.ts';
 import { NotFound } from './parts/page/NotFound.tsx';
 import { large } from './parts/page/useMedia.ts';
+import { useUser } from './parts/page/user.ts';
 import { AppShell } from './shell/AppShell.tsx';
 import { ConfirmDialog } from './ui/primitives/Dialog.tsx';
 import { useShellFacts } from './useShellFacts.ts';
@@ -18,35 +24,59 @@ guardDevice();
 
 /** The frame around every screen of a signed-in person (around no screen, a page that says so), with what only they have: menu, awards, somebody to act as. */
 export default function SignedIn({ children }: { readonly children: ReactNode }) {
-  const app = useApp();
   const account = useAccount();
+  const user = useUser();
   const menu = useMenu();
-  const facts = useShellFacts(app.session === 'in' ? account.type : null, account.defaultAwardID);
+  const { awards, awardID, counts } = useShellFacts(
+    account.state === 'out' ? null : account.type,
+    account.defaultAwardID,
+  );
+  const isActing = account.signedInAs !== null;
+  const choice = useMemo(
+    () => ({ awards, awardID, chooseAward: (id: string) => chooseAward(id, account.type, isActing) }),
+    [awards, awardID, account.type, isActing],
+  );
+  const [unsent, setUnsent] = useState(0);
   const actingAs = account.signedInAs && {
     who: account.signedInAs.actor,
-    whom: app.user?.name ?? '',
+    whom: user?.name ?? '',
     readOnly: account.signedInAs.readOnly,
     leave: () => void leaveLoginAs(),
   };
-  const [unsent, setUnsent] = useState(0);
-  const signOut = async () => {
+  const accountProblem =
+    account.state === 'failed'
+      ? { message: account.error ? problemText(account.error) : '', retry: account.reload }
+      : null;
+  const signOut = useCallback(async () => {
     const count = await unsentOf();
-    if (count === 0) app.signOut();
+    if (count === 0) leave();
     else setUnsent(count);
-  };
-  const chooseAward = (id: string): void => {
-    account.chooseAward(id);
-    if (account.type !== 'admin') return;
-    void fetchSummary(id);
-    if (!account.signedInAs) void performCall('updateOwnUser', { body: { defaultAwardID: id } }, { quiet: true });
-  };
+  }, []);
   return (
-    <AppContextProvider.Provider value={{ ...app, ...menu, ...facts, actingAs, chooseAward, signOut }}>
-      <AppShell>{children ?? <NotFound />}</AppShell>
-      <UnsentChanges count={unsent} onStay={() => setUnsent(0)} onLeave={app.signOut} />
-    </AppContextProvider.Provider>
+    <SignOutContext.Provider value={signOut}>
+      <AwardChoiceContext.Provider value={choice}>
+        <AppShell
+          menu={{ ...menu, counts }}
+          actingAs={actingAs}
+          accountProblem={accountProblem}
+          onLocale={(locale) => changeSettings({ locale })}
+        >
+          {children ?? <NotFound />}
+        </AppShell>
+      </AwardChoiceContext.Provider>
+      <UnsentChanges count={unsent} onStay={() => setUnsent(0)} onLeave={leave} />
+    </SignOutContext.Provider>
   );
 }
+
+function chooseAward(id: string, type: UserType, isActing: boolean): void {
+  session.send({ type: 'award.choose', awardID: id });
+  if (type !== 'admin') return;
+  void fetchSummary(id);
+  if (!isActing) void performCall('updateOwnUser', { body: { defaultAwardID: id } }, { quiet: true });
+}
+
+const leave = (): void => session.send({ type: 'session.signOut' });
 
 type UnsentProps = { readonly count: number; readonly onStay: () => void; readonly onLeave: () => void };
 

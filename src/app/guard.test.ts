@@ -7,8 +7,24 @@ const judge = { session: 'in', type: 'judge' } as const;
 const admin = { session: 'in', type: 'admin' } as const;
 
 const adminPaths = [
-  ...['/', '/awards', '/award', '/award/7', '/categories', '/category', '/judges', '/scores', '/scores/entry'],
-  ...['/entries', '/entry', '/invoices', '/prices', '/users', '/user', '/user/7', '/utils', '/page2'],
+  '/',
+  '/awards',
+  '/award',
+  '/award/7',
+  '/categories',
+  '/category',
+  '/judges',
+  '/scores',
+  '/scores/entry',
+  '/entries',
+  '/entry',
+  '/invoices',
+  '/prices',
+  '/users',
+  '/user',
+  '/user/7',
+  '/utils',
+  '/page2',
 ];
 const entrantPaths = ['/entrant', '/entrant/entry/list', '/entrant/entry'];
 const judgePaths = ['/judge', '/judge/entries', '/judge/play', '/judge/entry', '/judge/nda'];

@@ -1,4 +1,4 @@
-import type { UserType } from './parts/page/context.ts';
+import type { UserType } from '#machines/session/session.rules.ts';
 import { homes } from './parts/page/homes.ts';
 
 const areaNames = ['public', 'entrant', 'admin', 'judge', 'settings', 'atlas', 'vote'] as const;
@@ -44,8 +44,21 @@ interface Place {
 const publicPaths = ['/login', '/register', '/verify', '/forgot', '/reset', '/new'];
 
 const adminPaths = [
-  ...['/awards', '/award', '/categories', '/category', '/judges', '/scores', '/entries', '/entry'],
-  ...['/invoices', '/prices', '/users', '/user', '/utils', '/page2', '/admin'],
+  '/awards',
+  '/award',
+  '/categories',
+  '/category',
+  '/judges',
+  '/scores',
+  '/entries',
+  '/entry',
+  '/invoices',
+  '/prices',
+  '/users',
+  '/user',
+  '/utils',
+  '/page2',
+  '/admin',
 ];
 
 function placeOf(path: string): Place | undefined {

@@ -5,7 +5,6 @@ import { register } from '#machines/index.ts';
 import { type NoticeEvent, undoTime } from '#machines/notice/notice.machine.ts';
 import type { FlowScreen, ScreenWalk } from '#tests/model/screens/runScreenFlow.ts';
 import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
-import { AppProvider } from './AppProvider.tsx';
 import { type Act, passTime, stubNetwork, until } from './actors/call/walk.fixture.ts';
 import { notices, notify, raiseBackdrop } from './actors/notices/notices.ts';
 import { setLocale } from './i18n/store.ts';
@@ -24,11 +23,7 @@ const send = notices.send.bind(notices);
 
 /** What people read, and how it ends. */
 async function shown() {
-  const page = await render(
-    <AppProvider>
-      <Notices />
-    </AppProvider>,
-  );
+  const page = await render(<Notices />);
   return {
     page,
     async end() {

@@ -1,23 +1,19 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { useSession } from './actors/session/useSession.ts';
 import { type AreaName, areaOf, decide } from './guard.ts';
 import type { MessageArea } from './i18n/messageId.ts';
 import { loadMessages } from './i18n/store.ts';
-import { useApp } from './parts/page/context.ts';
 import { ErrorBoundary } from './parts/page/ErrorBoundary.tsx';
 import { TopProgress } from './ui/feedback/TopProgress.tsx';
 import { later } from './ui/loading/later.tsx';
 
 /** Shows what the path asks for to whoever may see it, and sends everybody else where they belong. */
 export function Routes() {
-  const app = useApp();
+  const session = useSession();
   const [path] = useLocation();
   useScrollToTop(path);
-  const decision = decide(path, {
-    session: app.session,
-    type: app.user?.type ?? 'entrant',
-    returnPath: app.returnPath,
-  });
+  const decision = decide(path, { session: session.state, type: session.type, returnPath: session.returnPath });
   if (decision.kind === 'wait') return <TopProgress active />;
   if (decision.kind === 'redirect') return <SendTo path={path} {...decision} />;
   if (decision.kind === 'area' && (decision.area === 'public' || decision.area === 'vote')) {
@@ -109,11 +105,11 @@ function Shell({ children, path }: { readonly children: React.ReactNode; readonl
 type SendToProps = { readonly path: string; readonly to: string; readonly remember: boolean };
 
 function SendTo({ path, to, remember }: SendToProps) {
-  const { rememberPath } = useApp();
+  const { turnAway } = useSession();
   const [ready, setReady] = useState(!remember);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path that was refused is remembered once
   useEffect(() => {
-    if (remember) rememberPath(path + location.search);
+    if (remember) turnAway(path + location.search);
     setReady(true);
   }, []);
   return ready ? <Redirect to={to} replace /> : null;

@@ -1,22 +1,25 @@
 import { useMemo } from 'react';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Format } from '#contract/format.ts';
+import type { UserType } from '#machines/session/session.rules.ts';
 import { useQuery } from './data/useQuery.ts';
 import { useFormat } from './i18n/useFormat.ts';
 import { type Translate, useText } from './i18n/useText.ts';
-import type { AppContext, UserType } from './parts/page/context.ts';
+import type { AwardChoice } from './parts/page/awardChoice.ts';
+
+interface ShellFacts extends Pick<AwardChoice, 'awards' | 'awardID'> {
+  /** Figures beside menu items, by item id. */
+  readonly counts: Readonly<Record<string, number>>;
+}
 
 /** What the drawer tells: the awards to choose from, the chosen one, and figures beside the menu. */
-export function useShellFacts(
-  type: UserType | null,
-  defaultAwardID: string | null,
-): Pick<AppContext, 'awards' | 'awardID' | 'menuCounts'> {
+export function useShellFacts(type: UserType | null, defaultAwardID: string | null): ShellFacts {
   const t = useText();
   const format = useFormat();
   const { data: awards } = useQuery('listAwards', {}, { enabled: type === 'admin' });
   const { data: entries } = useQuery('listEntries', {}, { enabled: type === 'entrant' });
   return useMemo(() => {
-    if (type === 'entrant' && entries) return { ...nothing, menuCounts: { entries: entries.length } };
+    if (type === 'entrant' && entries) return { ...nothing, counts: { entries: entries.length } };
     if (type !== 'admin' || !awards) return { ...nothing, awardID: defaultAwardID };
     const chosen = awards.find((award) => award.id === defaultAwardID) ?? awards[0];
     return {
@@ -26,12 +29,12 @@ export function useShellFacts(
         below: whereItStands(award, t, format),
       })),
       awardID: chosen?.id ?? null,
-      menuCounts: { awards: awards.length, ...countsOf(chosen) },
+      counts: { awards: awards.length, ...countsOf(chosen) },
     };
   }, [type, awards, entries, defaultAwardID, t, format]);
 }
 
-const nothing = { awards: [], awardID: null, menuCounts: {} } as const;
+const nothing = { awards: [], awardID: null, counts: {} } as const;
 
 function countsOf(award: Award | undefined): Record<string, number> {
   if (!award) return {};

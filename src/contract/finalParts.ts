@@ -1,4 +1,4 @@
-import type { CategoryResult, ResultRow } from './entities.ts';
+import type { CategoryResult, ResultRow } from './entities/result.ts';
 
 /** What an entry has in one round of a weighted sum; undefined where it has nothing there, or its category does without the round. */
 export function meanInRound(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { importLimits } from '#machines/importing/importing.rules.ts';
-import { type EntryData, entryDataSchema, ownAnswer } from './entities.ts';
+import { type EntryData, entryDataSchema, ownAnswer } from './entities/entry.ts';
 import { count, id, reasonSchema } from './parts.ts';
 
 const row = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });

@@ -21,3 +21,7 @@ export const reasonSchema = Type.Object({
   code: Type.String(),
   params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
 });
+/** An integer in minor units. */
+export const money = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+/** Words of at most so many characters. */
+export const text = (maximum: number) => Type.String({ maxLength: maximum });

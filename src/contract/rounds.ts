@@ -10,7 +10,7 @@ import { count, id, instant, nullable, oneOf, reasonSchema } from './parts.ts';
 const opensAt = nullable(instant);
 
 /** What is set up of a round. */
-const plan = {
+export const plan = {
   name: Type.String({ minLength: 1, maxLength: 120 }),
   /** Until when answers are taken. */
   closesAt: nullable(instant),
@@ -22,20 +22,20 @@ const plan = {
   top: nullable(Type.Integer({ minimum: 1, maximum: 100_000 })),
 };
 
-const kind = oneOf(roundKinds);
+export const kind = oneOf(roundKinds);
 /** Most entries that a judge ranks in a category; null where judges don't rank. */
-const picks = nullable(Type.Integer({ minimum: 1, maximum: 50 }));
+export const picks = nullable(Type.Integer({ minimum: 1, maximum: 50 }));
 
 /** Words to grade or to score by, the lowest first; null where judges do neither, or score in numbers. */
-const scale = nullable(
+export const scale = nullable(
   Type.Array(Type.String({ minLength: 1, maxLength: scaleLimits.length }), { maxItems: scaleLimits.most }),
 );
 
 /** Most pairs of entries that a judge compares in a category; null where judges don't compare. */
-const pairs = nullable(Type.Integer({ minimum: 1, maximum: mostPairs }));
+export const pairs = nullable(Type.Integer({ minimum: 1, maximum: mostPairs }));
 
 /** What judges score, with weights that make 100; null where they don't score. */
-const criteria = nullable(
+export const criteria = nullable(
   Type.Array(
     Type.Object({
       name: Type.String({ minLength: 1, maxLength: criteriaLimits.name }),
@@ -46,9 +46,9 @@ const criteria = nullable(
   ),
 );
 /** Between which numbers judges score; null where they don't, or score in the words of the scale. */
-const range = nullable(oneOf(rangeNames));
+export const range = nullable(oneOf(rangeNames));
 /** Of scores: the mark that an entry needs to go on, per cent of the scale; null where so many of each category go on. */
-const threshold = nullable(Type.Integer({ minimum: 1, maximum: 100 }));
+export const threshold = nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 
 /** What judges see of the round before. */
 const shows = oneOf(roundShows);
@@ -76,7 +76,7 @@ const grade = Type.Integer({ minimum: 0, maximum: scaleLimits.most - 1 });
 /** A mark for each criterion of the round, in their order; of a scale of words, their places from 0. */
 const marks = Type.Array(Type.Integer({ minimum: 0, maximum: 100 }), { maxItems: criteriaLimits.most });
 /** An answer of a qualifying round, a grade of a round of grades, or the marks of a round of scores. */
-const given = { answer: Type.Optional(answer), grade: Type.Optional(grade), marks: Type.Optional(marks) };
+export const given = { answer: Type.Optional(answer), grade: Type.Optional(grade), marks: Type.Optional(marks) };
 
 /** Chance that an entry is preferred, with the bounds it lies between with 95 %. */
 const chance = Type.Object({ value: Type.Number(), from: Type.Number(), to: Type.Number() });
@@ -121,7 +121,11 @@ const categoryCountSchema = Type.Object({
   scores: Type.Optional(
     Type.Array(
       Type.Object({
-        ...{ entryID: id, mark: Type.Number(), judges: count, from: Type.Number(), to: Type.Number() },
+        entryID: id,
+        mark: Type.Number(),
+        judges: count,
+        from: Type.Number(),
+        to: Type.Number(),
         criteria: Type.Array(Type.Number()),
       }),
     ),
@@ -224,7 +228,16 @@ export const roundSchema = Type.Object({
 });
 
 const roundSteps = [
-  ...(['moveUp', 'moveDown', 'open', 'unopen', 'close', 'reopen', 'settle', 'decide', 'undecide', 'publish'] as const),
+  'moveUp',
+  'moveDown',
+  'open',
+  'unopen',
+  'close',
+  'reopen',
+  'settle',
+  'decide',
+  'undecide',
+  'publish',
 ] as const;
 
 export const roundStepSchema = Type.Object({
@@ -235,56 +248,6 @@ export const roundStepSchema = Type.Object({
   goesOn: Type.Optional(Type.Boolean()),
 });
 
-export const answerSchema = Type.Object({ ...given, reason: Type.String({ maxLength: 1000 }) });
-
-/** A judge's own answer. */
-export const givenAnswerSchema = Type.Object({
-  ...given,
-  reason: Type.String(),
-  version: count,
-  updatedAt: instant,
-});
-
-/** What a judge sees of an entry in the round before. Nobody is named. */
-export const formerSchema = Type.Object({
-  /** The name of that round. */
-  round: Type.String(),
-  /** Of a qualifying round: how many gave which answer. */
-  tally: nullable(Type.Object({ yes: count, no: count, unsure: count })),
-  /** Of one that was counted: its place among the entries of its category; null where too few judges gave something. */
-  place: nullable(Type.Object({ place: count, of: count, shared: Type.Boolean() })),
-  /** Of grades: the middle one. */
-  grade: nullable(Type.String()),
-  /** Of scores: the mean as a share of the scale, and of how many judges. */
-  mark: nullable(Type.Object({ share: Type.Number(), judges: count })),
-  /** What judges wrote; none where the round does not show it, or judges don't see who entered. */
-  reasons: Type.Array(Type.String()),
-});
-
-/** A judge's ranking in one category: the best in order, and the others, all of which were looked at. */
-export const ballotSchema = Type.Object({
-  ranked: Type.Array(id, { maxItems: 50 }),
-  others: Type.Array(id, { maxItems: 10_000 }),
-});
-export const givenBallotSchema = Type.Object({
-  categoryID: id,
-  ranked: Type.Array(id),
-  others: Type.Array(id),
-  version: count,
-  updatedAt: instant,
-});
-
-/** What a judge says of a pair: which of the two is better, null where there is no difference. */
-export const comparisonSchema = Type.Object({ preferred: nullable(id) });
-export const givenComparisonSchema = Type.Object({ preferred: nullable(id), version: count, updatedAt: instant });
-/** A pair that a judge is asked, its entries on the sides they are shown on; null until it is compared. */
-export const askedPairSchema = Type.Object({
-  categoryID: id,
-  firstID: id,
-  secondID: id,
-  given: nullable(givenComparisonSchema),
-});
-
 /** What an award says of its round: to administrators how it stands, to a judge of the round what is to be done. */
 export const roundStandingSchema = Type.Object({
   roundID: id,
@@ -293,32 +256,7 @@ export const roundStandingSchema = Type.Object({
   /** Entries in judging that a decided round does not settle. */
   unsettled: count,
 });
-export const ownRoundSchema = Type.Object({
-  roundID: id,
-  name: Type.String(),
-  /** Which of how many rounds of the award it is, from 1. */
-  place: count,
-  of: count,
-  kind,
-  picks,
-  scale,
-  pairs,
-  criteria,
-  range,
-  threshold,
-  /** So many go on in each category; null where the consensus or a threshold decides. */
-  top: plan.top,
-  state: oneOf(roundStates),
-  closesAt: nullable(instant),
-  due: count,
-  answered: count,
-});
 
 export type Round = Static<typeof roundSchema>;
 export type RoundPlan = Static<typeof roundPlanSchema>;
 export type CategoryCount = Static<typeof categoryCountSchema>;
-export type GivenComparison = Static<typeof givenComparisonSchema>;
-export type AskedPair = Static<typeof askedPairSchema>;
-export type GivenBallot = Static<typeof givenBallotSchema>;
-export type Former = Static<typeof formerSchema>;
-export type GivenAnswer = Static<typeof givenAnswerSchema>;

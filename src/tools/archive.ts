@@ -54,7 +54,11 @@ const batch = 500;
 
 /** What is open for minutes: sign-ins under way, codes that were sent, counters of guesses. No archive holds them. */
 const momentary: readonly string[] = [
-  ...['identity.challenges', 'identity.codes', 'identity.login_as_codes', 'identity.attempts', 'product.rate_windows'],
+  'identity.challenges',
+  'identity.codes',
+  'identity.login_as_codes',
+  'identity.attempts',
+  'product.rate_windows',
 ];
 
 /**

@@ -9,8 +9,12 @@ type Kind = 'shell' | 'windows';
 /** The program of the shell itself: what Debian puts into /usr/bin starts it as a child, which would outlive being killed. */
 const shell = '/usr/lib/chromium/chromium-headless-shell';
 const windows = [
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'],
-  ...['/snap/bin/chromium', '/opt/google/chrome/chrome'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];

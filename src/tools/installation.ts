@@ -33,7 +33,8 @@ export async function openAlone(dataDirectory: string): Promise<OpenedInstallati
   const postgres = await embeddedPostgres({ dataDirectory, log: (line) => console.error(line) });
   const { url, ownerUrl } = postgres;
   return {
-    ...{ url, ownerUrl },
+    url,
+    ownerUrl,
     close: async () => {
       await postgres.stop();
       await unlock();

@@ -50,7 +50,8 @@ async function take(run: number, isBusy: boolean): Promise<Run> {
   for (const one of load) one.kill();
   const [, passed = null, failedTests = null] = /(\d+) passed, (\d+) failed\s*$/.exec(tail) ?? [];
   return {
-    ...{ run, beside: isBusy ? 'busy cores' : 'nothing' },
+    run,
+    beside: isBusy ? 'busy cores' : 'nothing',
     seconds: Math.round((performance.now() - started) / 1_000),
     passed: passed === null ? null : Number(passed),
     failed: failedTests === null ? null : Number(failedTests),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { CheckedInvariant, Verification } from '#contract/entities.ts';
+import type { CheckedInvariant, Verification } from '#contract/entities/verification.ts';
 import { assemble } from '#server/assemble.ts';
 import { allHold, verify } from '#server/modules/verify/verify.ts';
 import { readConfig } from '#server/platform/config/config.ts';

@@ -36,7 +36,10 @@ afterAll(async () => {
 });
 
 const partsOf = ({ ownerUrl: url, context: { files: store, wrapping: keys } }: TestServer, folder: string) => ({
-  ...{ url, store, folder, keys },
+  url,
+  store,
+  folder,
+  keys,
 });
 
 /** An entry and the consent that was given with it name each other. */
@@ -147,7 +150,8 @@ const openSignIn = ({ url, clientId }: TestServer) =>
     method: 'POST',
     headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
     body: JSON.stringify({
-      ...{ AuthFlow: 'USER_SRP_AUTH', ClientId: clientId },
+      AuthFlow: 'USER_SRP_AUTH',
+      ClientId: clientId,
       AuthParameters: { USERNAME: 'admin@demo.test', SRP_A: 'abcdef12' },
     }),
   });

@@ -13,7 +13,9 @@ const key = makeSigningKey();
 const about = {
   award: { id: 'a', name: 'Prix “Été” 奖' },
   category: { categoryID: 'c', name: 'Housing' },
-  ...{ software: 'test', madeAt: '2026-01-01T00:00:00Z', audit: auditChain([]) },
+  software: 'test',
+  madeAt: '2026-01-01T00:00:00Z',
+  audit: auditChain([]),
 };
 
 /** Few judges and many equal votes, so that lots would often decide; by both ways in turn. */

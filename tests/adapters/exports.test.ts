@@ -12,7 +12,8 @@ import { anAward, anEntry } from '#app/areas/admin/testing/samples.ts';
 import admin from '#app/i18n/messages/admin.en.json' with { type: 'json' };
 import common from '#app/i18n/messages/common.en.json' with { type: 'json' };
 import type { Translate } from '#app/i18n/useText.ts';
-import type { CategoryResult, Invoice } from '#contract/entities.ts';
+import type { Invoice } from '#contract/entities/invoice.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 
 /** Reads a CSV and a workbook as another program does: only what the file itself says of types counts. */
 const reader = `
@@ -86,7 +87,12 @@ it('entries of a weighted sum have a column for each part', async () => {
 it('entries are read by another program with score, rank, winner, address, money and dates of their own kinds', async () => {
   const invoice = { id: 'i', number: 'INV-00001', status: 'paid', amount: 29_550, tax: null, currency: 'gbp' } as const;
   const entry = anEntry({
-    ...{ id: 'steps', personEmail: 'nia@saltmarsh.example', bestEntry: true, status: 3, scoreStatus: 'final', invoice },
+    id: 'steps',
+    personEmail: 'nia@saltmarsh.example',
+    bestEntry: true,
+    status: 3,
+    scoreStatus: 'final',
+    invoice,
     submittedAt: '2026-07-01T08:30:00Z',
   });
   // Only what the table reads of a result.
@@ -109,14 +115,18 @@ it('entries are read by another program with score, rank, winner, address, money
   expect(made.workbook).toEqual([
     {
       ...expected,
-      ...{ 'Total score': 8.1235, Rank: 1, Amount: 295.5 },
+      'Total score': 8.1235,
+      Rank: 1,
+      Amount: 295.5,
       'Submitted (Europe/London)': { date: '2026-07-01T09:30' },
     },
   ]);
   expect(made.csv).toEqual([
     {
       ...expected,
-      ...{ 'Total score': '8.1235', Rank: '1', Amount: '295.5' },
+      'Total score': '8.1235',
+      Rank: '1',
+      Amount: '295.5',
       'Submitted (Europe/London)': '2026-07-01 09:30',
     },
   ]);
@@ -125,19 +135,39 @@ it('entries are read by another program with score, rank, winner, address, money
 it('invoices are read by another program with tax number, status in words and amounts as numbers', async () => {
   // Only what the table reads of an invoice.
   const invoice = {
-    ...{ number: 'INV-00007', orgName: 'Saltmarsh Studio', taxID: 'GB 123', entryTitle: 'Tidewater Steps' },
-    ...{ amount: 35_400, currency: 'usd', status: 'draft', tax: { name: 'VAT', rate: 2_000, amount: 5_900 } },
-    ...{ createdAt: '2026-11-03T10:05:00Z', dueAt: '2026-12-03T10:05:00Z', paidAt: null },
-    ...{ reference: null, purchaseOrder: 'PO-9', discountID: 'EARLY' },
+    number: 'INV-00007',
+    orgName: 'Saltmarsh Studio',
+    taxID: 'GB 123',
+    entryTitle: 'Tidewater Steps',
+    amount: 35_400,
+    currency: 'usd',
+    status: 'draft',
+    tax: { name: 'VAT', rate: 2_000, amount: 5_900 },
+    createdAt: '2026-11-03T10:05:00Z',
+    dueAt: '2026-12-03T10:05:00Z',
+    paidAt: null,
+    reference: null,
+    purchaseOrder: 'PO-9',
+    discountID: 'EARLY',
   } as unknown as Invoice;
   const made = await read(invoicesTable([invoice], anAward(), t));
   expect(made.workbook).toEqual([
     {
-      ...{ Number: 'INV-00007', Organisation: 'Saltmarsh Studio', 'Tax number': 'GB 123', Entry: 'Tidewater Steps' },
-      ...{ Amount: 354, Currency: 'USD', Net: 295, Tax: 59, 'Tax name': 'VAT', 'Tax rate (%)': 20, Status: 'Draft' },
+      Number: 'INV-00007',
+      Organisation: 'Saltmarsh Studio',
+      'Tax number': 'GB 123',
+      Entry: 'Tidewater Steps',
+      Amount: 354,
+      Currency: 'USD',
+      Net: 295,
+      Tax: 59,
+      'Tax name': 'VAT',
+      'Tax rate (%)': 20,
+      Status: 'Draft',
       'Date (Europe/London)': { date: '2026-11-03T10:05' },
       'Due (Europe/London)': { date: '2026-12-03T10:05' },
-      ...{ 'Purchase order': 'PO-9', 'Discount code': 'EARLY' },
+      'Purchase order': 'PO-9',
+      'Discount code': 'EARLY',
     },
   ]);
 });

@@ -70,8 +70,11 @@ describe.each(Object.keys(adapters))('an upload in parts, kept %s', (name) => {
 
   const contentOf = (bytes: number, head = '%PDF-1.7 ') => Buffer.concat([Buffer.from(head), randomBytes(bytes)]);
   const requestOf = (content: Buffer) => ({
-    ...{ key: randomUUID(), name: 'supportingDocPlan.pdf', mimeType: 'application/pdf' },
-    ...{ maximumBytes: content.length, size: content.length },
+    key: randomUUID(),
+    name: 'supportingDocPlan.pdf',
+    mimeType: 'application/pdf',
+    maximumBytes: content.length,
+    size: content.length,
   });
   const put = async (url: string, body: Buffer) =>
     (await fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': 'application/pdf' } }))
@@ -126,8 +129,11 @@ describe('an upload in parts to a directory', () => {
     const { store, unfinished, close } = await adapters['in a directory']!();
     const content = randomBytes(1000);
     const request = {
-      ...{ key: randomUUID(), name: 'supportingDocPlan.pdf', mimeType: 'application/pdf' },
-      ...{ maximumBytes: 1000, size: 1000 },
+      key: randomUUID(),
+      name: 'supportingDocPlan.pdf',
+      mimeType: 'application/pdf',
+      maximumBytes: 1000,
+      size: 1000,
     };
     const { addressOf } = await store.parts.resume(request);
     await fetch(await addressOf(1, 1000), { method: 'PUT', body: new Uint8Array(content) });

@@ -90,8 +90,11 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
 
   const content = Buffer.from('%PDF-1.7 content');
   const request = () => ({
-    ...{ key: randomUUID(), name: 'supportingDocPlan.pdf', mimeType: 'application/pdf' },
-    ...{ maximumBytes: 1024, size: content.length },
+    key: randomUUID(),
+    name: 'supportingDocPlan.pdf',
+    mimeType: 'application/pdf',
+    maximumBytes: 1024,
+    size: content.length,
   });
 
   test('take an upload by address, whose address without query is the stored one', async () => {
@@ -170,7 +173,10 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
     const { size: _, ...upload } = { ...request(), maximumBytes: content.length };
     const send = async (body: BodyInit) =>
       fetch(await store.uploadAddress(upload), {
-        ...{ method: 'PUT', body, headers: { 'content-type': upload.mimeType }, duplex: 'half' },
+        method: 'PUT',
+        body,
+        headers: { 'content-type': upload.mimeType },
+        duplex: 'half',
       } as RequestInit);
     const longer = await send(new Blob([`${content.toString()} and more`]));
     expect([longer.status, await longer.json()]).toEqual([413, expect.objectContaining({ code: 'file.tooLarge' })]);
@@ -231,7 +237,8 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
   test('are read and removed by the server itself', async () => {
     const { key, name, mimeType } = request();
     expect(await store.write(key, name, mimeType, Readable.from([content, content]))).toEqual({
-      ...{ size: content.length * 2, mimeType },
+      size: content.length * 2,
+      mimeType,
     });
     expect(await buffer(await store.read(key, name))).toEqual(Buffer.concat([content, content]));
     await store.remove(key, name);

@@ -12,7 +12,11 @@ import { testDatabase } from '../support/database.ts';
 type Database = Awaited<ReturnType<typeof testDatabase>>;
 
 const mail = (to: string): Mail => ({
-  ...{ to, why: 'receipt', subject: 'Votre reçu', text: 'Merci — 295,00 £', locale: 'fr' },
+  to,
+  why: 'receipt',
+  subject: 'Votre reçu',
+  text: 'Merci — 295,00 £',
+  locale: 'fr',
 });
 const log = { warn: () => undefined } as unknown as Parameters<typeof deliverMails>[0]['log'];
 const home = 'https://awards.example.org/';
@@ -39,7 +43,9 @@ describe('a mail server', () => {
   test('is handed the message with sender, subject and text', async () => {
     const received: { to: string[]; from: string; message: string }[] = [];
     const server = new SMTPServer({
-      ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false },
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
       async onData(stream, { envelope }, done) {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         received.push({ to: envelope.rcptTo.map(({ address }) => address), from, message: await text(stream) });

@@ -195,7 +195,8 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
     const first = await payments.refund(refund);
     expect(first.refundID).toMatch(/^re_/);
     expect(await Promise.all([payments.refund(refund), payments.refund({ key: randomUUID(), chargeID })])).toEqual([
-      ...[first, first],
+      first,
+      first,
     ]);
     expect((await opened.refunded()) - before).toBe(1);
   });
@@ -259,9 +260,13 @@ describe.each(Object.keys(adapters))('payments taken %s', (name) => {
     const other = await signPaidEvent('pi_1', 'whsec_other', now);
     const old = await signPaidEvent('pi_1', webhookSecret, new Date(now.getTime() - 301_000));
     const wrong = [
-      ...[await read(body.replace('pi_1', 'pi_2'), signature), await read(`${body} `, signature)],
-      ...[await read(body, ''), await read(body, 'hello'), await read('', signature)],
-      ...[await read(other.body, other.signature), await read(old.body, old.signature)],
+      await read(body.replace('pi_1', 'pi_2'), signature),
+      await read(`${body} `, signature),
+      await read(body, ''),
+      await read(body, 'hello'),
+      await read('', signature),
+      await read(other.body, other.signature),
+      await read(old.body, old.signature),
     ];
     expect(wrong).toEqual(wrong.map(() => null));
   });
@@ -284,7 +289,11 @@ describe('Stripe', () => {
   afterAll(() => service.close());
 
   const request = (stripeID: string) => ({
-    ...{ key: randomUUID(), stripeID, amount: 900, currency: 'usd', description: 'CD-0002' },
+    key: randomUUID(),
+    stripeID,
+    amount: 900,
+    currency: 'usd',
+    description: 'CD-0002',
   });
 
   const chargeLosing = async (path: RegExp) => {
@@ -333,7 +342,10 @@ describe('Stripe', () => {
   test('refuses a card that is gone, and rejects where the service does not take our key', async () => {
     expect(await payments.prepare(request('pm_gone'))).toEqual({ status: 'refused', reason: 'card_detached' });
     const stranger = stripePayments({
-      ...{ secretKey: 'sk_test_other', webhookSecret, endpoint: service.endpoint, clock: systemClock },
+      secretKey: 'sk_test_other',
+      webhookSecret,
+      endpoint: service.endpoint,
+      clock: systemClock,
     });
     await expect(stranger.findCard('pm_card_visa')).rejects.toThrow('Invalid API Key');
     await expect(stranger.prepare(request('pm_card_visa'))).rejects.toThrow('Invalid API Key');

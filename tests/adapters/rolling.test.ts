@@ -44,9 +44,17 @@ afterAll(async () => {
 async function launch(environment: Readonly<Record<string, string>>): Promise<Replica> {
   const port = String(await freePort());
   const own = {
-    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, DEMO: 'on', STOP_DELAY: '3' },
-    ...{ DATA_DIR: join(folder, port), PORT: port, LOG_LEVEL: 'error', NODE_ENV: 'production' },
-    ...{ SECRETS_KEY: secretsKey, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DEMO: 'on',
+    STOP_DELAY: '3',
+    DATA_DIR: join(folder, port),
+    PORT: port,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    SECRETS_KEY: secretsKey,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
   };
   const child = spawn(process.execPath, [join(built, 'server', 'main.js')], {
     env: { ...process.env, ...own, ...environment },

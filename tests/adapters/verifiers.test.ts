@@ -61,7 +61,10 @@ function made(number: number): ResultBundle {
       ...(number % 6 === 0 && {
         together: [{ entryID: input.entryIDs[0]!, with: [{ ref: 'CD-2', categoryID: 'other' }] }],
       }),
-      ...{ excluded: [], software: 'test', madeAt: '2026-01-01T00:00:00Z', audit: auditChain([{ number }]) },
+      excluded: [],
+      software: 'test',
+      madeAt: '2026-01-01T00:00:00Z',
+      audit: auditChain([{ number }]),
     },
     key,
   );
@@ -73,18 +76,25 @@ function roundsFor(entryIDs: readonly string[], number: number): readonly Counte
   const marks = (weights: readonly number[], most: number, lowest: number, from: number) =>
     entryIDs.slice(from).flatMap((entryID, entry) =>
       Array.from({ length: 1 + (entry % 3) }, (_, judge) => ({
-        ...{ entryID, judgeID: `r${judge}` },
+        entryID,
+        judgeID: `r${judge}`,
         marks: weights.map((_, at) => lowest + mark(entry * 31 + judge * 5 + at, most - lowest)),
       })),
     );
   return [
     {
-      ...{ roundID: 'jury', name: 'Première « sélection »', weight: 20 + (number % 30), leftOut: number % 2 === 0 },
+      roundID: 'jury',
+      name: 'Première « sélection »',
+      weight: 20 + (number % 30),
+      leftOut: number % 2 === 0,
       scale: { weights: [60, 40], lowest: 1, highest: 5 },
       marks: marks([60, 40], 5, 1, 0),
     },
     {
-      ...{ roundID: 'screening', name: 'Screening', weight: 10, leftOut: number % 4 !== 1 },
+      roundID: 'screening',
+      name: 'Screening',
+      weight: 10,
+      leftOut: number % 4 !== 1,
       scale: { weights: [100], lowest: 0, highest: 100 },
       marks: marks([100], 100, 0, number % 5 === 0 ? 1 : 0),
     },

@@ -12,14 +12,33 @@ describe('the first sign-in', () => {
     const entrant = await server.join('entrant', { email: 'first@example.org' });
     const { user, org } = await server.ok('login', { as: entrant.token });
     expect(user).toMatchObject({
-      ...{ type: 'entrant', email: 'first@example.org', name: 'Entrant Test', orgName: 'Entrant Test' },
-      ...{ allowedLimit: 3, locked: false, invited: false, locale: 'en', orgID: org.id, version: 1 },
+      type: 'entrant',
+      email: 'first@example.org',
+      name: 'Entrant Test',
+      orgName: 'Entrant Test',
+      allowedLimit: 3,
+      locked: false,
+      invited: false,
+      locale: 'en',
+      orgID: org.id,
+      version: 1,
     });
     expect(user.lastSignInAt).not.toBeNull();
     expect(org).toEqual({
-      ...{ id: user.orgID, name: 'Entrant Test', kind: 'entrant', billingCountry: null, taxID: null },
-      ...{ tax: null, secondFactor: false, logoID: null, paymentMethods: [], version: 1 },
-      ...{ address: null, bankDetails: null, paymentDays: 30, purchaseOrder: null },
+      id: user.orgID,
+      name: 'Entrant Test',
+      kind: 'entrant',
+      billingCountry: null,
+      taxID: null,
+      tax: null,
+      secondFactor: false,
+      logoID: null,
+      paymentMethods: [],
+      version: 1,
+      address: null,
+      bankDetails: null,
+      paymentDays: 30,
+      purchaseOrder: null,
     });
   });
 
@@ -63,7 +82,9 @@ describe('a call', () => {
     const answer = await server.refused('listUsers', { as: token, headers: { 'accept-language': 'fr-FR,en;q=0.5' } });
     expect(answer.status).toBe(403);
     expect(answer.body).toEqual({
-      ...{ code: 'request.role', errorMessage: 'Votre compte ne permet pas cette action.', reasons: [] },
+      code: 'request.role',
+      errorMessage: 'Votre compte ne permet pas cette action.',
+      reasons: [],
     });
   });
 
@@ -81,11 +102,15 @@ describe('a call', () => {
 test('an organisation is changed, and a stale change is told the present one', async () => {
   const { token } = await server.join('entrant');
   const changed = await server.ok('updateOrganisation', {
-    ...{ as: token, body: { name: 'Saltmarsh Studio', taxID: 'GB123' }, headers: { 'if-match': '"1"' } },
+    as: token,
+    body: { name: 'Saltmarsh Studio', taxID: 'GB123' },
+    headers: { 'if-match': '"1"' },
   });
   expect(changed).toMatchObject({ name: 'Saltmarsh Studio', taxID: 'GB123', version: 2 });
   const stale = await server.refused('updateOrganisation', {
-    ...{ as: token, body: { name: 'Else' }, headers: { 'if-match': '1' } },
+    as: token,
+    body: { name: 'Else' },
+    headers: { 'if-match': '1' },
   });
   expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, 'request.stale', changed]);
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallName, calls, writes } from '#contract/calls.ts';
-import type { AuditRow, Award, Entry } from '#contract/entities.ts';
+import type { AuditRow } from '#contract/entities/audit.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { aReview } from '../support/chartReview.ts';
 import { invitationTo } from '../support/colleagues.ts';
@@ -60,42 +62,51 @@ const refused: readonly CallName[] = ['changePassword', 'closeAccount', 'loginAs
 const table: { readonly [Name in CallName]?: Row<Name> } = {
   createEntry: ['entrant', 'entry.create', () => ({ query: {}, body: { data: { awardID: open.id } } })],
   updateEntry: [
-    ...(['entrant', 'entry.save'] as const),
+    'entrant',
+    'entry.save',
     async () => ({ query: await ofDraft(), body: { data: { data: { title: 'Changed by the organiser' } } } }),
   ],
   submitEntry: [
-    ...(['entrant', 'entry.submit'] as const),
+    'entrant',
+    'entry.submit',
     async () => ({ query: await ofDraft(), body: { data: { payment: 'invoice' as const } } }),
   ],
   submitEntryAsAdmin: ['deputy', 'entry.submit', async () => ({ query: await ofDraft(), body: {} })],
   scoreEntry: [
-    ...(['judge', 'score.mark'] as const),
+    'judge',
+    'score.mark',
     () => ({ query: { ...ofEntry(), categoryID: entry.categoryID! }, body: { comment: `Clear ${randomUUID()}` } }),
   ],
   markBestEntry: ['judge', 'sheet.favourite', () => ({ query: ofEntry(), body: { bestEntry: true } })],
   changeScoreStatus: [
-    ...(['judge', 'score.submit'] as const),
+    'judge',
+    'score.submit',
     () => ({ query: { awardID: judging.id, entryID: entry.id, status: 'submitted' as const }, body: {} }),
   ],
   changeEntryCategory: [
-    ...(['entrant', 'entry.setCategory'] as const),
+    'entrant',
+    'entry.setCategory',
     async () => ({ query: { ...(await ofDraft()), categoryID: second() } }),
   ],
   moveEntries: [
-    ...(['deputy', 'entry.setCategory'] as const),
+    'deputy',
+    'entry.setCategory',
     async () => ({ query: { awardID: open.id, categoryID: second() }, body: { ids: [(await ofDraft()).id] } }),
   ],
   deleteEntry: ['entrant', 'entry.delete', async () => ({ query: await ofDraft() })],
   inviteColleague: [
-    ...(['entrant', 'colleague.invite'] as const),
+    'entrant',
+    'colleague.invite',
     async () => ({ query: await ofDraft(), body: { data: { email: `${randomUUID()}@example.org` } } }),
   ],
   acceptColleague: [
-    ...(['entrant', 'colleague.accept'] as const),
+    'entrant',
+    'colleague.accept',
     async () => ({ body: await invitationTo(server, people.rival, open, people.entrant.email) }),
   ],
   removeColleague: [
-    ...(['entrant', 'colleague.cancel'] as const),
+    'entrant',
+    'colleague.cancel',
     async () => {
       const query = await ofDraft();
       const body = { data: { email: `${randomUUID()}@example.org` } };
@@ -104,7 +115,8 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
     },
   ],
   restoreEntry: [
-    ...(['entrant', 'entry.restore'] as const),
+    'entrant',
+    'entry.restore',
     async () => {
       const query = await ofDraft();
       await server.ok('deleteEntry', { as: people.entrant.token, query });
@@ -112,11 +124,13 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
     },
   ],
   beginImport: [
-    ...(['deputy', 'award.import'] as const),
+    'deputy',
+    'award.import',
     () => ({ query: { awardID: open.id }, body: { name: 'entries.csv', digest: digest(), rows: 1 } }),
   ],
   importEntries: [
-    ...(['deputy', 'entry.create'] as const),
+    'deputy',
+    'entry.create',
     async () => {
       const query = { awardID: open.id };
       const body = { name: 'entries.csv', digest: digest(), rows: 1 };
@@ -127,58 +141,67 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
   ],
   createAward: ['deputy', 'award.create', () => ({ body: {} })],
   updateAward: [
-    ...(['deputy', 'award.edit'] as const),
+    'deputy',
+    'award.edit',
     async () => ({ query: { id: (await pending()).id }, body: { description: 'Changed' } }),
   ],
   deleteAward: ['deputy', 'award.delete', async () => ({ query: { id: (await pending()).id } })],
   deleteAwardCategory: [
-    ...(['deputy', 'category.delete'] as const),
+    'deputy',
+    'category.delete',
     async () => {
       const { id, categories } = await pending();
       return { query: { awardID: id, categoryID: categories[0]!.categoryID } };
     },
   ],
   saveForm: [
-    ...(['deputy', 'award.form'] as const),
+    'deputy',
+    'award.form',
     async () => ({ query: { id: (await pending()).id }, body: { fields: [...standardForm] } }),
   ],
   saveRound: [
-    ...(['deputy', 'round.create'] as const),
+    'deputy',
+    'round.create',
     async () => {
       const award = await pending();
       return { query: { awardID: award.id, id: randomUUID() }, body: screening(award, []) };
     },
   ],
   stepRound: [
-    ...(['deputy', 'round.unopen'] as const),
+    'deputy',
+    'round.unopen',
     async () => {
       const { awardID, id } = (await openRound(server, admin(), [people.judge], [people.entrant])).round;
       return { query: { awardID, id }, body: { step: 'unopen' as const, reason: 'Too early.' } };
     },
   ],
   saveVote: [
-    ...(['deputy', 'vote.create'] as const),
+    'deputy',
+    'vote.create',
     async () => ({
       query: { awardID: (await pending()).id, id: randomUUID() },
       body: { name: 'Audience prize', picks: 1, closesAt: null },
     }),
   ],
   stepVote: [
-    ...(['deputy', 'vote.open'] as const),
+    'deputy',
+    'vote.open',
     async () => ({
       query: { awardID: (await preparedVote(server, people, [people.entrant, people.rival])).award.id },
       body: { step: 'open' as const },
     }),
   ],
   deleteRound: [
-    ...(['deputy', 'round.delete'] as const),
+    'deputy',
+    'round.delete',
     async () => {
       const { awardID, id } = await makeRound(server, admin(), await pending(), []);
       return { query: { awardID, id } };
     },
   ],
   answerRound: [
-    ...(['judge', 'round.answer'] as const),
+    'judge',
+    'round.answer',
     async () => {
       const { round, entries } = await openRound(server, admin(), [people.judge], [people.entrant]);
       const query = { awardID: round.awardID, id: round.id, entryID: entries[0]!.id };
@@ -186,7 +209,8 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
     },
   ],
   saveBallot: [
-    ...(['judge', 'round.rank'] as const),
+    'judge',
+    'round.rank',
     async () => {
       const { round, entries } = await openRound(server, admin(), [people.judge], [people.entrant], topPicks);
       const [{ id, categoryID }] = entries as [(typeof entries)[number]];
@@ -195,7 +219,8 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
     },
   ],
   saveComparison: [
-    ...(['judge', 'round.compare'] as const),
+    'judge',
+    'round.compare',
     async () => {
       const both = [people.entrant, people.rival];
       const { round, entries } = await openRound(server, admin(), [people.judge], both, inPairs);
@@ -206,12 +231,14 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
   ],
   createAwardZip: ['deputy', 'award.zip', () => ({ query: { id: judging.id, type: 'results' } })],
   messageAward: [
-    ...(['deputy', 'award.message'] as const),
+    'deputy',
+    'award.message',
     () => ({ query: { id: judging.id }, body: { to: 'judges' as const, message: 'Two days left.' } }),
   ],
   updateOwnUser: ['entrant', 'user.updated', () => ({ body: { country: 'GB' } })],
   createUser: [
-    ...(['deputy', 'user.invited'] as const),
+    'deputy',
+    'user.invited',
     () => ({
       body: { email: `${randomUUID()}@example.org`, givenName: 'Ada', familyName: 'Moss', type: 'judge' as const },
     }),
@@ -219,11 +246,13 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
   deleteUser: ['deputy', 'user.deleted', async () => ({ query: { id: (await invited()).id } })],
   lockUser: ['deputy', 'user.locked', async () => ({ query: { id: (await invited()).id } })],
   setUserPassword: [
-    ...(['deputy', 'user.passwordSet'] as const),
+    'deputy',
+    'user.passwordSet',
     async () => ({ query: { email: (await invited()).email, newPassword: 'Given-Word-1' } }),
   ],
   updateUser: [
-    ...(['deputy', 'user.updated'] as const),
+    'deputy',
+    'user.updated',
     async () => {
       const { id, orgID } = await invited();
       return { query: { id, orgID }, body: { familyName: 'Nowak' } };
@@ -231,28 +260,33 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
   ],
   exportUser: ['entrant', 'user.exported', () => ({ query: {} })],
   updateViews: [
-    ...(['judge', 'user.viewsSaved'] as const),
+    'judge',
+    'user.viewsSaved',
     () => ({ body: { views: [{ list: 'entries', name: 'Mine', search: 'status=2' }] } }),
   ],
   addPaymentMethod: ['entrant', 'org.addCard', () => ({ body: { data: { paymentMethod: 'pm_card_visa' } } })],
   setDefaultPaymentMethod: [
-    ...(['entrant', 'org.chooseCard'] as const),
+    'entrant',
+    'org.chooseCard',
     async () => {
       const as = people.entrant.token;
       const { paymentMethods } = await server.ok('addPaymentMethod', {
-        ...{ as, body: { data: { paymentMethod: 'pm_card_mastercard' } } },
+        as,
+        body: { data: { paymentMethod: 'pm_card_mastercard' } },
       });
       return { body: { data: { stripeID: paymentMethods.at(-1)!.stripeID } } };
     },
   ],
   updateOrganisation: ['entrant', 'org.updated', () => ({ body: { name: 'Saltmarsh Studio' } })],
   settleInvoice: [
-    ...(['deputy', 'invoice.settle'] as const),
+    'deputy',
+    'invoice.settle',
     () => ({ query: { id: entry.invoice!.id }, body: { status: 'paid' as const, reference: 'Transfer 17' } }),
   ],
   updatePrices: ['deputy', 'price.edit', () => ({ query: { awardID: open.id }, body: { discounts: [] } })],
   planJudging: [
-    ...(['deputy', 'award.plan'] as const),
+    'deputy',
+    'award.plan',
     () => ({
       query: { awardID: open.id },
       body: {
@@ -265,14 +299,16 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
     }),
   ],
   declareConflict: [
-    ...(['deputy', 'entry.declareConflict'] as const),
+    'deputy',
+    'entry.declareConflict',
     () => ({
       query: { awardID: judging.id },
       body: { judgeID: people.secondJudge.personID, entryID: entry.id, reason: 'Related.' },
     }),
   ],
   acceptNda: [
-    ...(['judge', 'judge.acceptTerms'] as const),
+    'judge',
+    'judge.acceptTerms',
     async () => {
       const award = await openAward(server, admin(), { name: 'Third' });
       await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
@@ -281,28 +317,34 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
   ],
   reviewChart: ['deputy', 'chart.approved', () => ({ body: aReview })],
   saveMailTemplate: [
-    ...(['deputy', 'mail.words'] as const),
+    'deputy',
+    'mail.words',
     () => ({ query: { kind: 'result', locale: 'en' }, body: { subject: 'S', text: 'T', version: 0 } }),
   ],
   resetMailTemplate: ['deputy', 'mail.wordsReset', () => ({ query: { kind: 'result', locale: 'en' } })],
   previewMailTemplate: [
-    ...(['deputy', 'mail.test'] as const),
+    'deputy',
+    'mail.test',
     () => ({ query: { kind: 'result', locale: 'en' }, body: { subject: 'S', text: 'T', send: true } }),
   ],
   resendMail: [
-    ...(['deputy', 'mail.resent'] as const),
+    'deputy',
+    'mail.resent',
     async () => ({ query: { id: (await server.ok('listMails', { as: admin().token, query: { limit: 1 } }))[0]!.id } }),
   ],
   getUploadAddress: [
-    ...(['entrant', 'file.uploaded'] as const),
+    'entrant',
+    'file.uploaded',
     async () => ({ query: { ...file, fileRef: (await ofDraft()).id, size: 2_000 } }),
   ],
   getUploadAddressAsAdmin: [
-    ...(['deputy', 'file.uploaded'] as const),
+    'deputy',
+    'file.uploaded',
     async () => ({ query: { ...file, fileRef: (await ofDraft()).id, size: 2_000 } }),
   ],
   joinUploadParts: [
-    ...(['entrant', 'file.uploaded'] as const),
+    'entrant',
+    'file.uploaded',
     async () => {
       const body = '%PDF-1.7\n%%EOF\n..';
       const query = { ...file, fileRef: (await ofDraft()).id, size: body.length };
@@ -376,7 +418,10 @@ test.each(forOthers)('%s, done for somebody, says who really did it', async (nam
   const written = (await rows()).filter(({ id }) => id > before);
   expect(written).toContainEqual(
     expect.objectContaining({
-      ...{ action, actorID: admin().personID, actorName: admin().email, asName: nameOf[as] },
+      action,
+      actorID: admin().personID,
+      actorName: admin().email,
+      asName: nameOf[as],
     }),
   );
   expect(new Set(written.map(({ actorID }) => actorID))).toEqual(new Set([admin().personID]));
@@ -397,16 +442,21 @@ test('a mark changed for a judge is kept with what it was and what it is, the pr
   const criterion = judging.categories[0]!.criteria[0]!;
   const query = { ...ofEntry(), categoryID: entry.categoryID! };
   await server.ok('changeScoreStatus', {
-    ...{ as: admin().token, query: { awardID: judging.id, entryID: entry.id, status: 'scored' as const } },
+    as: admin().token,
+    query: { awardID: judging.id, entryID: entry.id, status: 'scored' as const },
     body: { reason: 'Once more.' },
   });
   await server.ok('scoreEntry', {
-    ...{ as: acting.judge, query },
+    as: acting.judge,
+    query,
     body: { marks: { [criterion.criterionID]: 1 }, note: 'A whispered doubt' },
   });
   const [newest] = await rows({ limit: 1 });
   expect(newest).toMatchObject({
-    ...{ action: 'score.mark', entity: 'sheet', actorID: admin().personID, asName: 'Judge Test' },
+    action: 'score.mark',
+    entity: 'sheet',
+    actorID: admin().personID,
+    asName: 'Judge Test',
     details: { entryID: entry.id, marks: { [criterion.name]: { from: 9, to: 1 } }, note: 'changed' },
   });
   expect(JSON.stringify(newest)).not.toContain('whispered');
@@ -417,12 +467,15 @@ test('what is written into an entry for its entrant is kept with what it was and
   const query = { id, awardID: open.id };
   const supportingImage = await upload(server, people.entrant, 'supportingImage');
   await server.ok('updateEntry', {
-    ...{ as: acting.entrant, query },
+    as: acting.entrant,
+    query,
     body: { data: { data: { title: 'Their title' }, files: { supportingImage } } },
   });
   const [row] = await rows({ entityID: id, limit: 1 });
   expect(row).toMatchObject({
-    ...{ action: 'entry.save', actorID: admin().personID, asName: 'Entrant Test' },
+    action: 'entry.save',
+    actorID: admin().personID,
+    asName: 'Entrant Test',
     details: {
       fields: ['title', 'supportingImage'],
       changes: {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amountsDue, discountProblem } from '#app/areas/admin/prices/amountDue.ts';
-import type { Award, Category } from '#contract/entities.ts';
+import type { Award, Category } from '#contract/entities/award.ts';
 import { maximumAllowedLimit } from '#machines/person/limits.ts';
 import { invoices } from '#server/platform/database/schema.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -61,7 +61,8 @@ it('says the fee, rule, discount and tax of every category as submitting charges
       const prices = award.categories.map(({ categoryID }, index) => ({ categoryID, ...one.fees[index]! }));
       const code = { id: 'CODE', usesLeft: null, expiresAt: null };
       await server.ok('updatePrices', {
-        ...{ as: people.admin.token, query: { awardID: award.id } },
+        as: people.admin.token,
+        query: { awardID: award.id },
         body: { prices, furtherFee: one.furtherFee, discounts: one.discount ? [{ ...code, ...one.discount }] : [] },
       });
       const shown = (await server.ok('listAwards', { as: people.admin.token })).find(({ id }) => id === award.id)!;
@@ -71,10 +72,12 @@ it('says the fee, rule, discount and tax of every category as submitting charges
       const said = amountsDue(shown, [first, ...others], Date.parse(planning), known);
       const entry = await draft(server, people.entrant, shown, first.categoryID);
       await server.ok('submitEntry', {
-        ...{ as: people.entrant.token, query: { id: entry.id, awardID: award.id } },
+        as: people.entrant.token,
+        query: { id: entry.id, awardID: award.id },
         body: {
           data: {
-            ...{ payment: 'invoice', further: others.map(({ categoryID }) => categoryID) },
+            payment: 'invoice',
+            further: others.map(({ categoryID }) => categoryID),
             ...(known && { discountID: code.id }),
           },
         },

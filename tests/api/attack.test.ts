@@ -23,10 +23,14 @@ test('nothing that is sent makes the server fail, or answer late', async () => {
     statuses,
     ...figures
   } = await attack({
-    ...{ url: server.url, clientId: server.clientId, userPoolId: server.userPoolId },
+    url: server.url,
+    clientId: server.clientId,
+    userPoolId: server.userPoolId,
     tokens: { admin: admin!, judge: judge!, entrant: entrant! },
     actions: [...clientActions.keys(), ...adminActions.keys()],
-    ...{ requests, atOnce: 4, seed: Number(process.env.SEED ?? 1) },
+    requests,
+    atOnce: 4,
+    seed: Number(process.env.SEED ?? 1),
   });
   expect({ failures, slow }).toEqual({ failures: [], slow: [] });
   expect(figures.requests).toBe(requests);

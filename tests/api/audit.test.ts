@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Query } from '#contract/schemas.ts';
 import type { Principal } from '#server/platform/access/principal.ts';
 import { recordingDatabase } from '#server/platform/audit/acting.ts';

@@ -29,12 +29,16 @@ it('neither the stream nor any letter tells a judge of a blind award what a fiel
   expect([streams.judge.status, streams.admin.status]).toEqual([200, 200]);
 
   await server.ok('saveForm', {
-    ...{ as: admin.token, query: { id: open.id }, headers: { 'if-match': '"0"' } },
+    as: admin.token,
+    query: { id: open.id },
+    headers: { 'if-match': '"0"' },
     body: { fields: [...secretFields, standardForm[0]!] },
   });
   const data = { title: 'Low Tide', ...secretAnswers };
   const made = await server.ok('createEntry', {
-    ...{ as: entrant.token, query: {}, body: { data: { awardID: open.id, categoryID, data } } },
+    as: entrant.token,
+    query: {},
+    body: { data: { awardID: open.id, categoryID, data } },
   });
   const query = { id: made.id, awardID: open.id };
   const files = { own_hfile: await upload(server, entrant, 'own_hfile', 'Zephyrine') };

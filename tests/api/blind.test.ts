@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { people as peopleTable } from '#server/platform/database/schema.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import { accept, assign, complete, contentOf, mark, openAward, planning, startStage, step } from '../support/stage.ts';

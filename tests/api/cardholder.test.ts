@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { ledgerPayments } from '#server/adapters/ledgerPayments.ts';
 import { signPaidEvent } from '#server/adapters/signedEvents.ts';
 import { installationValue } from '#server/platform/database/installationValue.ts';
@@ -31,7 +32,9 @@ afterAll(() => server.close());
 const once = () => ({ 'idempotency-key': randomUUID() });
 const send = (headers: Readonly<Record<string, string>>, payment: 'card' | 'invoice' = 'card') =>
   server.api('submitEntry', {
-    ...{ as: people.entrant.token, query: { id: entry.id, awardID: award.id }, headers },
+    as: people.entrant.token,
+    query: { id: entry.id, awardID: award.id },
+    headers,
     body: { data: { payment, data: { title: 'Sea Wall' } } },
   });
 const problemOf = (answer: { readonly body: unknown }) =>
@@ -76,7 +79,8 @@ it('a bank that asks first charges nothing, and holds the entry until its cardho
   expect(secretIn(asked)).not.toBe('');
   expect([await attempts(), await charged(), await statusNow()]).toEqual([['actionRequired'], 0, 0]);
   const edit = await server.api('updateEntry', {
-    ...{ as: people.entrant.token, query: { id: entry.id, awardID: award.id } },
+    as: people.entrant.token,
+    query: { id: entry.id, awardID: award.id },
     body: { data: { data: { title: 'Other' } } },
   });
   expect([edit.status, problemOf(edit).code]).toEqual([409, 'entry.refusal.paymentUnderWay']);

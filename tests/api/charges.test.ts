@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { charges, entries, invoices, payments } from '#server/platform/database/schema.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
@@ -235,7 +236,9 @@ describe('an attempt that is cut off', () => {
     const data = { awardID: award.id, categoryID: award.categories[0]!.categoryID, payment: 'card' as const };
     const body = { data: { ...data, ...(await complete(server, people.entrant)) } };
     const asked = {
-      ...{ as: people.entrant.token, query: { isSubmit: 'true' as const }, body },
+      as: people.entrant.token,
+      query: { isSubmit: 'true' as const },
+      body,
       headers: { 'idempotency-key': randomUUID() },
     };
     cutOff('confirm', 'after');
@@ -271,7 +274,9 @@ describe('while the card is charged', () => {
       note(await server.api('submitEntry', { as, query, body: { data: { payment: 'invoice' } } }));
       note(await server.api('submitEntryAsAdmin', { as: people.admin.token, query, body: {} }));
       const moved = await server.ok('moveEntries', {
-        ...{ as: people.admin.token, query: { awardID: award.id, categoryID }, body: { ids: [entry.id] } },
+        as: people.admin.token,
+        query: { awardID: award.id, categoryID },
+        body: { ids: [entry.id] },
       });
       answers.push([409, moved.refused[0]?.reasons[0]?.code]);
     });

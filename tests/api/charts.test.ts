@@ -70,7 +70,10 @@ describe('a sign-off', () => {
     await server.ok('reviewChart', say({ verdict: 'comment', text: 'Clear.', part: 'out' }));
     const [auditEvent] = await server.ok('listAudit', { as: people.admin.token, query: { entity: 'chart', limit: 1 } });
     expect(auditEvent).toMatchObject({
-      ...{ action: 'chart.comment', entityID: 'session', reason: 'Clear.', actorName: 'Admin Test' },
+      action: 'chart.comment',
+      entityID: 'session',
+      reason: 'Clear.',
+      actorName: 'Admin Test',
       details: { hash, part: 'out' },
     });
   });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { charges, colleagues, entries } from '#server/platform/database/schema.ts';
 import { unsound } from '../support/money.ts';
@@ -61,8 +62,15 @@ it('a choice is kept with the draft, box by box, by its entrant and by a colleag
   const entry = await draft(server, people.entrant, award, first);
   const at = new Date();
   await server.database.insert(colleagues).values({
-    ...{ id: randomUUID(), entryID: entry.id, awardID: award.id, invitedByID: people.entrant.personID },
-    ...{ email: colleague.email, personID: colleague.personID, acceptedAt: at, sentAt: at, expiresAt: at },
+    id: randomUUID(),
+    entryID: entry.id,
+    awardID: award.id,
+    invitedByID: people.entrant.personID,
+    email: colleague.email,
+    personID: colleague.personID,
+    acceptedAt: at,
+    sentAt: at,
+    expiresAt: at,
   });
   expect((await change(entry, keep(second))).status).toBe(200);
   expect((await change(entry, keep(third), colleague)).status).toBe(200);

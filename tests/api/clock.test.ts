@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { databaseClock } from '#server/adapters/databaseClock.ts';
 import { actOnDates } from '#server/modules/dates/timer.ts';
 import { awards } from '#server/platform/database/schema.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { invitationTime, mostColleagues } from '#machines/entry/colleague.rules.ts';
 import { audit, colleagues, entryVersions, people as rows } from '#server/platform/database/schema.ts';
 import { inviteTo, newestInvitation } from '../support/colleagues.ts';
@@ -57,14 +58,17 @@ describe('an invitation', () => {
   it('goes to the address in the reader’s language, with a link that lets that account write', async () => {
     await server.database.update(rows).set({ locale: 'fr' }).where(eq(rows.id, colleague.personID));
     const shown = await server.ok('inviteColleague', {
-      ...{ as: people.entrant.token, query: ofEntry(), body: { data: { email: colleague.email.toUpperCase() } } },
+      as: people.entrant.token,
+      query: ofEntry(),
+      body: { data: { email: colleague.email.toUpperCase() } },
     });
     expect(shown).toMatchObject({ email: colleague.email, writing: false, self: false, acceptedAt: null });
     expect(Date.parse(shown.expiresAt) - Date.parse(shown.sentAt)).toBe(invitationTime);
     const { subject, ...body } = await newestInvitation(server, colleague.email);
     expect(subject).toContain('vous invite');
     expect(await answerOf(server.refused('getEntry', { as: colleague.token, query: ofEntry() }))).toEqual([
-      ...[404, 'entry.notFound'],
+      404,
+      'entry.notFound',
     ]);
     const accepted = { as: colleague.token, body: { id: body.id, code: body.code } };
     expect(await server.ok('acceptColleague', accepted)).toEqual(ofEntry());
@@ -106,18 +110,22 @@ describe('an invitation', () => {
     const first = await inviteTo(server, people.entrant, entry, colleague.email);
     clock.set(new Date(Date.parse(planning) + invitationTime).toISOString());
     expect(await codesOf(server.refused('acceptColleague', { as: colleague.token, body: first }))).toEqual([
-      ...[422, 'colleague.refusal.expired'],
+      422,
+      'colleague.refusal.expired',
     ]);
     const second = await inviteTo(server, people.entrant, entry, colleague.email);
     expect([second.id === first.id, second.code === first.code]).toEqual([true, false]);
     expect(await answerOf(server.refused('acceptColleague', { as: colleague.token, body: first }))).toEqual([
-      ...[404, 'colleague.invitationGone'],
+      404,
+      'colleague.invitationGone',
     ]);
     await server.ok('acceptColleague', { as: colleague.token, body: second });
     expect(
       await codesOf(
         server.refused('inviteColleague', {
-          ...{ as: people.entrant.token, query: ofEntry(), body: { data: { email: colleague.email } } },
+          as: people.entrant.token,
+          query: ofEntry(),
+          body: { data: { email: colleague.email } },
         }),
       ),
     ).toEqual([422, 'colleague.refusal.already']);
@@ -127,7 +135,8 @@ describe('an invitation', () => {
     const body = await inviteTo(server, people.entrant, entry, colleague.email);
     await server.ok('removeColleague', { as: people.entrant.token, query: { ...ofEntry(), colleagueID: body.id } });
     expect(await answerOf(server.refused('acceptColleague', { as: colleague.token, body }))).toEqual([
-      ...[404, 'colleague.invitationGone'],
+      404,
+      'colleague.invitationGone',
     ]);
     expect(await listed(people.entrant.token)).toEqual([]);
   });
@@ -220,7 +229,9 @@ describe('what each may do', () => {
   it('lets a colleague correct what was sent back', async () => {
     await written();
     await server.ok('submitEntry', {
-      ...{ as: people.entrant.token, query: ofEntry(), body: { data: { payment: 'invoice' } } },
+      as: people.entrant.token,
+      query: ofEntry(),
+      body: { data: { payment: 'invoice' } },
     });
     const correction = { data: { status: 9 as const, message: 'Unreadable', fields: ['title'] } };
     await server.ok('updateEntry', { as: people.admin.token, query: ofEntry(), body: correction });
@@ -244,7 +255,9 @@ describe('two at once', () => {
     await written();
     const save = (by: TestPerson, data: Record<string, string>) =>
       server.api('updateEntry', {
-        ...{ as: by.token, query: ofEntry(), body: { data: { data } } },
+        as: by.token,
+        query: ofEntry(),
+        body: { data: { data } },
         headers: { 'if-match': `"${entry.version}"` },
       });
     const answers = await Promise.all([save(people.entrant, { place: 'Leith' }), save(colleague, { client: 'Port' })]);
@@ -274,7 +287,8 @@ describe('two at once', () => {
       query: { entity: 'entry', entityID: entry.id },
     });
     expect(read.find(({ action }) => action === 'entry.save')).toMatchObject({
-      ...{ actorID: colleague.personID, details: { changes: { place: { from: null, to: 'Granton' } } } },
+      actorID: colleague.personID,
+      details: { changes: { place: { from: null, to: 'Granton' } } },
     });
     expect(read.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['colleague.invite', 'colleague.accept', 'colleague.remove']),
@@ -285,7 +299,9 @@ describe('two at once', () => {
     await written();
     const save = () =>
       server.api('updateEntry', {
-        ...{ as: colleague.token, query: ofEntry(), body: { data: { data: { title: `Late ${randomUUID()}` } } } },
+        as: colleague.token,
+        query: ofEntry(),
+        body: { data: { data: { title: `Late ${randomUUID()}` } } },
       });
     const [found] = (await listed(people.entrant.token)).filter((one) => one.email === colleague.email);
     // The entry is held by whoever removes; the save waits for it and then finds itself out.
@@ -314,7 +330,8 @@ describe('removing', () => {
     const url = begun.url.split('?')[0]!;
     const watching = new AbortController();
     const stream = await fetch(`${server.url}api/award/events?id=${award.id}`, {
-      ...{ headers: { authorization: colleague.token }, signal: watching.signal },
+      headers: { authorization: colleague.token },
+      signal: watching.signal,
     });
     const reader = stream.body!.getReader();
     await reader.read();
@@ -355,12 +372,16 @@ describe('judges', () => {
       entry = await draft(server, people.entrant, judged, judged.categories[1]!.categoryID);
       await letIn(colleague);
       await server.ok('submitEntry', {
-        ...{ as: people.entrant.token, query: ofEntry(), body: { data: { payment: 'invoice' } } },
+        as: people.entrant.token,
+        query: ofEntry(),
+        body: { data: { payment: 'invoice' } },
       });
       await server.ok('updateOwnUser', { as: people.judge.token, body: { affiliations: ['Wolff, Dana'] } });
       await assign(server, people.judge, judged, [entry.categoryID!]);
       const { conflicts } = await server.ok('planJudging', {
-        ...{ as: people.admin.token, query: { awardID: judged.id }, body: {} },
+        as: people.admin.token,
+        query: { awardID: judged.id },
+        body: {},
       });
       expect(conflicts).toMatchObject([{ judgeID: people.judge.personID, suggestion: { kind: 'colleague' } }]);
       const judging = await step(server, people.admin, judged, 'judging');
@@ -385,7 +406,8 @@ describe('personal data', () => {
     const body = await inviteTo(server, leaving, own, colleague.email);
     await server.ok('deleteUser', { as: people.admin.token, query: { id: leaving.personID } });
     expect(await answerOf(server.refused('acceptColleague', { as: colleague.token, body }))).toEqual([
-      ...[404, 'colleague.invitationGone'],
+      404,
+      'colleague.invitationGone',
     ]);
     const left = await server.database.select().from(colleagues).where(eq(colleagues.entryID, entry.id));
     expect(left.map((one) => one.email)).toEqual([colleague.email]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, calls, type Role } from '#contract/calls.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { awardRoutes } from '#server/modules/awards/awards.routes.ts';
 import { colleagueRoutes } from '#server/modules/colleagues/colleagues.routes.ts';
 import { entryRoutes } from '#server/modules/entries/entries.routes.ts';

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, EntryData } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { EntryData } from '#contract/entities/entry.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { answersTable } from '#server/modules/zips/answersTable.ts';
@@ -19,11 +20,19 @@ afterAll(() => server.close());
 const title = standardForm[0]!;
 const words = { en: 'Only for studios in Norway.', fr: 'Réservé aux studios de Norvège.' };
 const land: FormField = {
-  ...{ key: 'own_country', kind: 'country', label: { en: 'Country' }, required: true, seenBy: 'organiser' },
+  key: 'own_country',
+  kind: 'country',
+  label: { en: 'Country' },
+  required: true,
+  seenBy: 'organiser',
   eligibility: { answers: ['NO'], otherwise: words },
 };
 const year: FormField = {
-  ...{ key: 'own_year', kind: 'number', label: { en: 'Founded' }, required: true, seenBy: 'organiser' },
+  key: 'own_year',
+  kind: 'number',
+  label: { en: 'Founded' },
+  required: true,
+  seenBy: 'organiser',
   eligibility: { from: '2000', otherwise: { en: 'Only for studios founded since 2000.' } },
 };
 const publish = (award: Award, fields: FormField[], version: number, as = people.admin) =>
@@ -49,7 +58,8 @@ beforeEach(async () => {
 
 const write = (person: TestPerson, data: Partial<EntryData>) =>
   server.ok('createEntry', {
-    ...{ as: person.token, query: {} },
+    as: person.token,
+    query: {},
     body: { data: { awardID: award.id, categoryID: award.categories[0]!.categoryID, data } },
   });
 const swedish = { title: 'Low Tide', own_country: 'SE' } as Partial<EntryData>;
@@ -60,7 +70,9 @@ const submit = (
   more: { as?: TestPerson; headers?: Record<string, string>; data?: object } = {},
 ) =>
   server.api('submitEntry', {
-    ...{ as: (more.as ?? people.entrant).token, query: nameOf(entry), headers: more.headers ?? {} },
+    as: (more.as ?? people.entrant).token,
+    query: nameOf(entry),
+    headers: more.headers ?? {},
     body: { data: { payment: 'invoice', ...more.data } },
   });
 
@@ -128,14 +140,18 @@ describe('an entry whose answers do not let it on', () => {
     const entry = await write(people.entrant, swedish);
     const change = (own_country: string, version: number) =>
       server.api('updateEntry', {
-        ...{ as: people.entrant.token, query: nameOf(entry), headers: { 'if-match': `"${version}"` } },
+        as: people.entrant.token,
+        query: nameOf(entry),
+        headers: { 'if-match': `"${version}"` },
         body: { data: { data: { own_country } as Partial<EntryData> } },
       });
     expect((await change('NO', entry.version)).status).toBe(200);
     expect((await change('SE', entry.version)).status).toBe(409);
     expect(await submit(entry)).toMatchObject({ status: 200, body: { status: 1 } });
     const kept = await server.api('updateEntry', {
-      ...{ as: people.admin.token, query: nameOf(entry), body: { data: { data: swedish } } },
+      as: people.admin.token,
+      query: nameOf(entry),
+      body: { data: { data: swedish } },
     });
     expect(codesOf(kept)).toEqual([422, notEligible.code]);
   });
@@ -167,12 +183,16 @@ describe('a form that asks who may enter', () => {
     expect((await submit(sent)).status).toBe(200);
     const turned = { ...land, eligibility: { answers: ['SE'], otherwise: words } };
     const tried = await server.ok('saveForm', {
-      ...{ as: people.admin.token, query: { id: award.id }, body: { fields: [turned, year, title], tryFirst: true } },
+      as: people.admin.token,
+      query: { id: award.id },
+      body: { fields: [turned, year, title], tryFirst: true },
     });
     expect(tried.touched).toEqual({ drafts: 1, lacking: 1, ineligible: 1, kept: 1 });
     expect((await publish(award, [turned, year, title], 1)).status).toBe(200);
     expect(codesOf(await submit(draft, { as: people.rival }))).toEqual([
-      ...[422, notEligible.code, 'entry.refusal.unanswered'],
+      422,
+      notEligible.code,
+      'entry.refusal.unanswered',
     ]);
     const kept = await server.ok('getEntry', { as: people.entrant.token, query: nameOf(sent) });
     expect(kept).toMatchObject({ status: 1, formVersion: 1, missing: [] });
@@ -188,8 +208,11 @@ describe('a form that asks who may enter', () => {
     expect((await publish(award, [land, title], 1, people.stranger)).status).toBe(404);
     const bad = { ...land, seenBy: 'judges' as const, eligibility: { answers: [], otherwise: {} } };
     expect(codesOf(await publish(award, [title, bad], 1))).toEqual([
-      ...[422, 'form.refusal.eligibilityFirst', 'form.refusal.eligibilityForAll'],
-      ...['form.refusal.eligibilityAnswers', 'form.refusal.eligibilityWords'],
+      422,
+      'form.refusal.eligibilityFirst',
+      'form.refusal.eligibilityForAll',
+      'form.refusal.eligibilityAnswers',
+      'form.refusal.eligibilityWords',
     ]);
     expect(codesOf(await publish(award, [title], 1))).toEqual([200]);
   });
@@ -204,7 +227,9 @@ describe('a form that asks who may enter', () => {
     const digest = createHash('sha256').update(randomUUID()).digest('hex');
     const as = people.admin.token;
     const { id } = await server.ok('beginImport', {
-      ...{ as, query: { awardID: award.id }, body: { name: 'entries.csv', digest, rows: 1 } },
+      as,
+      query: { awardID: award.id },
+      body: { name: 'entries.csv', digest, rows: 1 },
     });
     const lines = [
       {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { entries, entryConsents } from '#server/platform/database/schema.ts';
 import { brokenConstraint } from '#server/platform/database/sql.ts';
@@ -25,7 +26,9 @@ const termed = () => openAward(server, people.admin, { entrantTerms: words });
 const nameOf = ({ id, awardID }: Pick<Entry, 'id' | 'awardID'>) => ({ id, awardID });
 type Given = NonNullable<NonNullable<Body<'submitEntry'>>['data']>;
 const asked = (entry: Entry, data: Given = {}, as = people.entrant.token) => ({
-  ...{ as, query: nameOf(entry), body: { data: { payment: 'invoice' as const, ...data } } },
+  as,
+  query: nameOf(entry),
+  body: { data: { payment: 'invoice' as const, ...data } },
 });
 const submit = (entry: Entry, data?: Given, as?: string) => server.ok('submitEntry', asked(entry, data, as));
 const refusal = async (entry: Entry, data?: Given) => {
@@ -58,7 +61,10 @@ it('asks entrants to accept the present terms, and keeps which, who and when', a
   expect([sent.status, sent.terms]).toEqual([1, terms]);
   expect(await consentsOf(entry)).toEqual([
     {
-      ...{ entryID: entry.id, awardID: award.id, version: 1, personID: people.entrant.personID },
+      entryID: entry.id,
+      awardID: award.id,
+      version: 1,
+      personID: people.entrant.personID,
       acceptedAt: clock.now(),
     },
   ]);
@@ -137,7 +143,8 @@ it('asks of a correction what is asked then, and locks the terms once judging ha
   const query = { id: award.id };
   const locked = await server.refused('updateAward', { as: people.admin.token, query, body: { entrantTerms: 'Else' } });
   expect(locked.body.reasons?.[0]).toMatchObject({
-    ...{ code: 'award.refusal.fieldLocked', params: { fields: 'entrantTerms' } },
+    code: 'award.refusal.fieldLocked',
+    params: { fields: 'entrantTerms' },
   });
 });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { restoreTime } from '#machines/entry/entry.rules.ts';
 import { awards, binnedEntries, categories, people as persons } from '#server/platform/database/schema.ts';
@@ -386,7 +387,8 @@ describe('an administrator', () => {
     expect(await server.ok('deleteEntry', { as: people.admin.token, query })).toEqual({});
     // Its number stays, so that the organiser's numbers have no gap.
     const [dropped, ...others] = await server.ok('listInvoices', {
-      ...{ as: people.admin.token, query: { awardID: award.id } },
+      as: people.admin.token,
+      query: { awardID: award.id },
     });
     expect(dropped).toMatchObject({ number: entry.invoice?.number, status: 'skipped', amount: 0, entryID: null });
     expect(others).toEqual([]);

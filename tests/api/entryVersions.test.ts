@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { complete, draft, openAward, planning, startStage } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Query } from '#contract/schemas.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -30,8 +30,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const asking = (change: Partial<Query<'getUploadAddress'>> = {}) => ({
-  ...{ name: 'supportingImagePlan.png', path: 'entries' as const, mimeType: 'image/png', fileRef: draft.id },
-  ...{ size: png.length },
+  name: 'supportingImagePlan.png',
+  path: 'entries' as const,
+  mimeType: 'image/png',
+  fileRef: draft.id,
+  size: png.length,
   ...change,
 });
 const address = async (change?: Partial<Query<'getUploadAddress'>>, as = entrant) =>
@@ -54,7 +57,8 @@ describe('an upload', () => {
     expect(stored.endsWith('/supportingImagePlan.png')).toBe(true);
     const file = { name: 'Plan.png', size: png.length, mimeType: 'image/png', url: stored };
     const entry = await server.ok('updateEntry', {
-      ...{ as: entrant, query: { id: draft.id, awardID: draft.awardID } },
+      as: entrant,
+      query: { id: draft.id, awardID: draft.awardID },
       body: { data: { files: { supportingImage: file } } },
     });
     expect(entry.files.supportingImage).toEqual(file);
@@ -159,7 +163,8 @@ describe('an upload in parts', () => {
     expect(new Set((await partsOf(url)).map((part) => part.url))).toEqual(new Set([null]));
     const file = { name: 'Long.pdf', size: long.length, mimeType: asked.mimeType, url: stored };
     const entry = await server.ok('updateEntry', {
-      ...{ as: entrant, query: { id: draft.id, awardID: draft.awardID } },
+      as: entrant,
+      query: { id: draft.id, awardID: draft.awardID },
       body: { data: { files: { supportingDoc: file } } },
     });
     expect(entry.files.supportingDoc).toEqual(file);

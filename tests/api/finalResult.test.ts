@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Body } from '#contract/schemas.ts';
 import { recompute } from '#server/modules/results/bundle.ts';
@@ -40,7 +41,10 @@ const resultOf = async (award: Award, entry: Entry) => {
 /** An award in judging with an open round of scores from which both entries go on. */
 async function screened(changes: object = {}) {
   const all = await openRound(server, people.admin, judges, [people.entrant, people.rival], {
-    ...{ ...byScores, name: 'First jury', top: 2, ...changes },
+    ...byScores,
+    name: 'First jury',
+    top: 2,
+    ...changes,
   });
   const [first, second] = all.entries as [Entry, Entry];
   return { ...all, first, second };
@@ -79,7 +83,10 @@ describe('what makes the final result', () => {
     const { award, round } = await screened();
     const other = await screened();
     const grades = await makeRound(server, people.admin, award, judges, {
-      ...{ kind: 'grades', name: 'Grading', top: 1, scale: ['Poor', 'Good'] },
+      kind: 'grades',
+      name: 'Grading',
+      top: 1,
+      scale: ['Poor', 'Good'],
     });
     const wrong = [
       weighing(60, [round, 30]),
@@ -98,7 +105,9 @@ describe('what makes the final result', () => {
       expect((await update(award, weighing(70, [round, 30]), person.token)).status).toBe(403);
     const { body: now } = await server.api('getAwardSummary', { as: admin(), query: { id: award.id } });
     const stale = await server.api('updateAward', {
-      ...{ as: admin(), query: { id: award.id }, body: weighing(70, [round, 30]) },
+      as: admin(),
+      query: { id: award.id },
+      body: weighing(70, [round, 30]),
       headers: { 'if-match': `"${now.version - 1}"` },
     });
     expect([stale.status, now.finalResult]).toEqual([409, undefined]);
@@ -146,7 +155,8 @@ describe('a weighted result', () => {
     await decided(round, second);
     // What is declared after the decision changes nothing of it.
     await server.ok('declareConflict', {
-      ...{ as: admin(), query: { awardID: award.id } },
+      as: admin(),
+      query: { awardID: award.id },
       body: { judgeID: judges[1]!.personID, entryID: second.id, reason: 'Related.' },
     });
     await mark(server, people.judge, award, first, [8, 8]);
@@ -178,7 +188,8 @@ describe('a weighted result', () => {
     expect(invariants.filter(({ id, count }) => /^(round|award)\./.test(id) && count > 0)).toEqual([]);
     // The best entry is the one of the sum.
     const best = await server.refused('markBestEntry', {
-      ...{ as: admin(), query: { id: first.id, awardID: award.id } },
+      as: admin(),
+      query: { id: first.id, awardID: award.id },
       body: { bestEntry: true },
     });
     expect(codes(best)).toEqual(['entry.refusal.bestNotFirst']);

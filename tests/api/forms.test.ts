@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
-import type { Award, EntryData } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { EntryData } from '#contract/entities/entry.ts';
 import { slotsOf } from '#machines/form/evaluate.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
@@ -147,7 +148,9 @@ describe('an entry in an award’s own form', () => {
     expect(outcome.touched).toEqual({ drafts: 0, lacking: 0, ineligible: 0, kept: 1 });
     const name = { id: entry.id, awardID: award.id };
     expect(await server.ok('getEntry', { as: people.entrant.token, query: name })).toMatchObject({
-      ...{ status: 1, formVersion: 1, missing: [] },
+      status: 1,
+      formVersion: 1,
+      missing: [],
     });
     const withdrawn = await server.ok('updateEntry', {
       as: people.entrant.token,
@@ -287,7 +290,13 @@ describe('a judge of a blind award', () => {
 
     const seen = await server.ok('getEntry', { as: judge.token, query: { id: made.id, awardID: award.id } });
     expect(seen.data).toEqual({
-      ...{ title: 'Low Tide', place: '', statement: '', completedOn: '', cost: '', leadName: '', client: '' },
+      title: 'Low Tide',
+      place: '',
+      statement: '',
+      completedOn: '',
+      cost: '',
+      leadName: '',
+      client: '',
       own_open: 'Seen by all',
     });
     expect(Object.keys(seen.files)).toEqual(['own_still']);

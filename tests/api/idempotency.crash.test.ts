@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { charges, entries, idempotency, invoices, people as rows } from '#server/platform/database/schema.ts';
 import { aReview } from '../support/chartReview.ts';

@@ -13,7 +13,8 @@ afterAll(() => server.close());
 
 const invite = (email: string, key: string, as = admin.token) =>
   server.api('createUser', {
-    ...{ as, headers: { 'idempotency-key': key } },
+    as,
+    headers: { 'idempotency-key': key },
     body: { email, givenName: 'Wei', familyName: 'Chen', type: 'judge' },
   });
 const howMany = async (email: string) =>

@@ -26,7 +26,8 @@ async function tryPassword(username: string, password: string, from: string): Pr
   const { ClientId } = { ClientId: service.clientId };
   const session = createSrpSession(username, password, service.poolId, false);
   const begun = wrapInitiateAuth(session, {
-    ...{ ClientId, AuthFlow: 'USER_SRP_AUTH' as const },
+    ClientId,
+    AuthFlow: 'USER_SRP_AUTH' as const,
     AuthParameters: { CHALLENGE_NAME: 'SRP_A', USERNAME: username },
   });
   const started = (await service.callFrom(from, 'InitiateAuth', begun)).answer;
@@ -36,7 +37,9 @@ async function tryPassword(username: string, password: string, from: string): Pr
     ChallengeParameters: started.ChallengeParameters as Record<string, string>,
   });
   const answer = wrapAuthChallenge(signed, {
-    ...{ ClientId, ChallengeName: 'PASSWORD_VERIFIER' as const, ChallengeResponses: { USERNAME: username } },
+    ClientId,
+    ChallengeName: 'PASSWORD_VERIFIER' as const,
+    ChallengeResponses: { USERNAME: username },
   });
   return (await service.callFrom(from, 'RespondToAuthChallenge', answer)).answer.message;
 }
@@ -48,10 +51,13 @@ async function guess(USERNAME: string, from: string): Promise<unknown> {
   const begun = { ClientId, AuthFlow: 'USER_SRP_AUTH', AuthParameters };
   const asked = (await service.callFrom(from, 'InitiateAuth', begun)).answer.ChallengeParameters;
   const answer = await service.callFrom(from, 'RespondToAuthChallenge', {
-    ...{ ClientId, ChallengeName: 'PASSWORD_VERIFIER' },
+    ClientId,
+    ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeResponses: {
-      ...{ USERNAME, PASSWORD_CLAIM_SECRET_BLOCK: (asked as Record<string, string>).SECRET_BLOCK },
-      ...{ PASSWORD_CLAIM_SIGNATURE: 'x', TIMESTAMP: 'Sat Nov 7 12:00:00 UTC 2026' },
+      USERNAME,
+      PASSWORD_CLAIM_SECRET_BLOCK: (asked as Record<string, string>).SECRET_BLOCK,
+      PASSWORD_CLAIM_SIGNATURE: 'x',
+      TIMESTAMP: 'Sat Nov 7 12:00:00 UTC 2026',
     },
   });
   return answer.answer.message;
@@ -113,7 +119,10 @@ test('guesses at the codes of a recovery are counted over all codes and sources,
   const answer = async (from: string, ConfirmationCode: string) =>
     (
       await service.callFrom(from, 'ConfirmForgotPassword', {
-        ...{ ClientId: service.clientId, Username, ConfirmationCode, Password: otherPassword },
+        ClientId: service.clientId,
+        Username,
+        ConfirmationCode,
+        Password: otherPassword,
       })
     ).type;
   const types: unknown[] = [];
@@ -141,7 +150,9 @@ describe('an address that a stranger registered first', () => {
     const early = service.lastCode(email, 'confirmation');
     expect(await signUp(here, email, goodPassword)).toBeNull();
     const late = await service.callFrom(stranger, 'ConfirmSignUp', {
-      ...{ ClientId: service.clientId, Username: email, ConfirmationCode: early },
+      ClientId: service.clientId,
+      Username: email,
+      ConfirmationCode: early,
     });
     expect(late.type).toBe('CodeMismatchException');
     expect(await confirm(here, email)).toBeNull();
@@ -169,7 +180,10 @@ describe('an address that a stranger registered first', () => {
     await service.callFrom(here, 'ForgotPassword', { ClientId: service.clientId, Username: email });
     const ConfirmationCode = service.lastCode(email, 'recovery');
     const recovered = await service.callFrom(here, 'ConfirmForgotPassword', {
-      ...{ ClientId: service.clientId, Username: email, ConfirmationCode, Password: goodPassword },
+      ClientId: service.clientId,
+      Username: email,
+      ConfirmationCode,
+      Password: goodPassword,
     });
     expect(recovered.status).toBe(200);
     expect(await tryPassword(email, goodPassword, here)).toBeUndefined();

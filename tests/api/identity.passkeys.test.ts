@@ -136,13 +136,18 @@ describe('a passkey', () => {
     expect(started.ChallengeName).toBe('WEB_AUTHN');
     const request = JSON.parse(started.ChallengeParameters?.CREDENTIAL_REQUEST_OPTIONS ?? '{}');
     expect(request).toEqual({
-      ...{ challenge: expect.any(String), rpId: 'awards.example', allowCredentials: [] },
-      ...{ userVerification: 'required', timeout: 180_000 },
+      challenge: expect.any(String),
+      rpId: 'awards.example',
+      allowCredentials: [],
+      userVerification: 'required',
+      timeout: 180_000,
     });
     const assertion = authenticator.get({ ...site, challenge: request.challenge, counter: 2 });
     const { AuthenticationResult } = await client.send(
       new RespondToAuthChallengeCommand({
-        ...{ ClientId, ChallengeName: 'WEB_AUTHN', Session: started.Session },
+        ClientId,
+        ChallengeName: 'WEB_AUTHN',
+        Session: started.Session,
         ChallengeResponses: { USERNAME: email, CREDENTIAL: JSON.stringify(assertion) },
       }),
     );
@@ -264,10 +269,14 @@ describe('adding a passkey is refused', () => {
     const { email: actorEmail, sub } = await administrator(service);
     const ANSWER = await service.issueLoginAs({ username: email, actor: { sub, email: actorEmail }, readOnly: false });
     const started = await service.call('InitiateAuth', {
-      ...{ ClientId: service.clientId, AuthFlow: 'CUSTOM_AUTH', AuthParameters: { USERNAME: email } },
+      ClientId: service.clientId,
+      AuthFlow: 'CUSTOM_AUTH',
+      AuthParameters: { USERNAME: email },
     });
     const { answer } = await service.call('RespondToAuthChallenge', {
-      ...{ ClientId: service.clientId, ChallengeName: 'CUSTOM_CHALLENGE', Session: started.answer.Session },
+      ClientId: service.clientId,
+      ChallengeName: 'CUSTOM_CHALLENGE',
+      Session: started.answer.Session,
       ChallengeResponses: { USERNAME: email, ANSWER },
     });
     const AccessToken = answer.AuthenticationResult?.AccessToken;
@@ -289,7 +298,8 @@ describe('adding a passkey is refused', () => {
       const { AccessToken } = await tokensOf(other, email);
       expect((await other.call('StartWebAuthnRegistration', { AccessToken })).type).toBe(expected);
       const { type } = await other.call('InitiateAuth', {
-        ...{ ClientId: other.clientId, AuthFlow: 'USER_AUTH' },
+        ClientId: other.clientId,
+        AuthFlow: 'USER_AUTH',
         AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'WEB_AUTHN' },
       });
       expect(type).toBe('InvalidParameterException');

@@ -29,7 +29,11 @@ async function attributesWith(country: string) {
 test('a registration carries address, joined name, given and family name, and a country of two letters in upper case', async () => {
   const { email, kept } = await attributesWith('gb');
   expect(kept).toMatchObject({
-    ...{ email, name: 'Nia Prosser', given_name: 'Nia', family_name: 'Prosser', 'custom:country': 'GB' },
+    email,
+    name: 'Nia Prosser',
+    given_name: 'Nia',
+    family_name: 'Prosser',
+    'custom:country': 'GB',
   });
 });
 

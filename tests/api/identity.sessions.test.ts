@@ -102,7 +102,9 @@ describe('a session as somebody else', () => {
       const AuthParameters = { USERNAME: person.email };
       const { answer } = await service.call('InitiateAuth', { ClientId, AuthFlow: 'CUSTOM_AUTH', AuthParameters });
       return service.call('RespondToAuthChallenge', {
-        ...{ ClientId, ChallengeName: 'CUSTOM_CHALLENGE', Session: answer.Session },
+        ClientId,
+        ChallengeName: 'CUSTOM_CHALLENGE',
+        Session: answer.Session,
         ChallengeResponses: { USERNAME: person.email, ANSWER: code },
       });
     };
@@ -163,7 +165,8 @@ test('a device of which nobody knows is no parameter', async () => {
   const DeviceSecretVerifierConfig = { Salt: Buffer.alloc(16, 7).toString('base64'), PasswordVerifier: 'AQID' };
   const request = { AccessToken, DeviceKey: 'local_00000000-0000-4000-8000-000000000000', DeviceSecretVerifierConfig };
   expect((await service.call('ConfirmDevice', request)).answer).toEqual({
-    ...{ __type: 'InvalidParameterException', message: 'Invalid device key given.' },
+    __type: 'InvalidParameterException',
+    message: 'Invalid device key given.',
   });
   expect((await service.call('GetDevice', { AccessToken, DeviceKey: request.DeviceKey })).type).toBe(
     'ResourceNotFoundException',

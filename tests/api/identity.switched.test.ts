@@ -47,8 +47,12 @@ describe('a question and a second factor of everybody', () => {
     for (const name of ['MFA_SETUP', 'SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'NEW_PASSWORD_REQUIRED', 'DEVICE_SRP_AUTH'])
       expect(
         await respond(name, session, {
-          ...{ USERNAME: email, SOFTWARE_TOKEN_MFA_CODE: '000000', SMS_MFA_CODE: '000000' },
-          ...{ NEW_PASSWORD: 'Another-1-word', SRP_A: 'abcdef', DEVICE_KEY: 'x' },
+          USERNAME: email,
+          SOFTWARE_TOKEN_MFA_CODE: '000000',
+          SMS_MFA_CODE: '000000',
+          NEW_PASSWORD: 'Another-1-word',
+          SRP_A: 'abcdef',
+          DEVICE_KEY: 'x',
         }),
         name,
       ).not.toMatchObject({ status: 200 });
@@ -69,7 +73,9 @@ describe('a question and a second factor of everybody', () => {
     const { email } = await confirmedUser(service);
     const AuthParameters = { USERNAME: email };
     const begun = await service.call('InitiateAuth', {
-      ...{ ClientId: service.clientId, AuthFlow: 'CUSTOM_AUTH', AuthParameters },
+      ClientId: service.clientId,
+      AuthFlow: 'CUSTOM_AUTH',
+      AuthParameters,
     });
     expect(begun.answer.ChallengeParameters).not.toHaveProperty('question');
     expect(await answer(begun.answer.Session, email)).toEqual(refused);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
@@ -40,13 +40,19 @@ const some = (award: Award, id: string, rows: Row[], done = false) => ({
   body: { rows, done },
 });
 const row = (number: number, more: Partial<Row> = {}): Row => ({
-  ...{ row: number, categoryID: null, email: people.entrant.email, data: { title: `Row ${number}` } },
+  row: number,
+  categoryID: null,
+  email: people.entrant.email,
+  data: { title: `Row ${number}` },
   ...more,
 });
 const draftsOf = (award: Award) =>
   server.ok('listAwardEntries', { as: as(), query: { awardID: award.id, sort: 'ref' } });
 const own = (key: string, kind: FormField['kind'], more: Partial<FormField> = {}): FormField => ({
-  ...{ key: `own_${key}`, kind, label: { en: `The ${key}` }, seenBy: 'judges' },
+  key: `own_${key}`,
+  kind,
+  label: { en: `The ${key}` },
+  seenBy: 'judges',
   ...more,
 });
 
@@ -111,7 +117,9 @@ describe('an import', () => {
   it('refuses rows one by one, each with every reason, in the reader’s language and as the form has it', async () => {
     const award = await openAward(server, people.admin);
     const fields = [
-      ...[standardForm[0]!, own('year', 'number'), own('terms', 'consent')],
+      standardForm[0]!,
+      own('year', 'number'),
+      own('terms', 'consent'),
       own('format', 'choice', { choices: [{ value: 'film', label: { en: 'Film' } }] }),
     ];
     await server.ok('saveForm', { as: as(), query: { id: award.id }, body: { fields } });
@@ -189,7 +197,9 @@ describe('nothing is made twice', () => {
     await server.ok('importEntries', some(award, one.id, [row(2), row(3)], true));
     const refused = await server.refused('beginImport', begin(award, digest));
     expect([refused.status, refused.body.code, refused.body.reasons[0]?.params]).toEqual([
-      ...[409, 'importing.refusal.sameFile', { count: 2 }],
+      409,
+      'importing.refusal.sameFile',
+      { count: 2 },
     ]);
     // Whoever lost the last answer is told of its refused rows again.
     const lost = some(award, one.id, [row(3), row(6, { email: people.judge.email })], true);

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, ErrorBody } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { ErrorBody } from '#contract/entities/error.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { ApiAnswer } from '../support/server.ts';
 import {
@@ -168,7 +169,8 @@ describe('judging', () => {
     await step(server, people.admin, award, 'closed');
     await setStatus(award, 'final');
     const name = (id: string, reason?: string) => ({
-      ...{ as: people.admin.token, query: { id, awardID: award.id } },
+      as: people.admin.token,
+      query: { id, awardID: award.id },
       body: { bestEntry: true, ...(reason !== undefined && { reason }) },
     });
     for (const reason of [undefined, 'I like it']) {
@@ -179,10 +181,13 @@ describe('judging', () => {
     }
     const decide = (first: string, second: string) =>
       server.ok('updateAward', {
-        ...{ as: people.admin.token, query: { id: award.id } },
+        as: people.admin.token,
+        query: { id: award.id },
         body: {
           chairDecision: {
-            ...{ categoryID: entry.categoryID!, entryIDs: [first, second], reason: 'The jury met again.' },
+            categoryID: entry.categoryID!,
+            entryIDs: [first, second],
+            reason: 'The jury met again.',
           },
         },
       });
@@ -195,7 +200,8 @@ describe('judging', () => {
     const [row] = await server.ok('listAudit', { as: people.admin.token, query: { entityID: other!.id } });
     expect(row).toMatchObject({ action: 'entry.markBest', reason: 'It was built with less.' });
     const { summary } = await server.ok('getAwardSummary', {
-      ...{ as: people.admin.token, query: { id: award.id, results: 'true' } },
+      as: people.admin.token,
+      query: { id: award.id, results: 'true' },
     });
     const said = summary!.results!.flatMap(({ rows }) =>
       rows.map(({ entryID, bestReason, bestNamed }) => [entryID, { bestReason, bestNamed }]),
@@ -233,7 +239,8 @@ it('a submitted entry stays complete, whoever edits it', async () => {
   const change = (data: Body<'updateEntry'>['data']) =>
     refusal(
       server.refused('updateEntry', {
-        ...{ as: people.admin.token, query: { id: entry.id, awardID: award.id } },
+        as: people.admin.token,
+        query: { id: entry.id, awardID: award.id },
         body: { data },
       }),
     );

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry, Invoice } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import type { Invoice } from '#contract/entities/invoice.ts';
 import type { Body } from '#contract/schemas.ts';
 import { discounts, invoices, payments } from '#server/platform/database/schema.ts';
 import { sqlState } from '#server/platform/database/sql.ts';
@@ -31,7 +33,9 @@ const change = (entry: Entry, data: Body<'updateEntry'>['data']) =>
   server.ok('updateEntry', { as: people.entrant.token, query: nameOf(entry), body: { data } });
 const settle = (person: TestPerson, id: string, body: Body<'settleInvoice'>, ifMatch?: number) =>
   server.api('settleInvoice', {
-    ...{ as: person.token, query: { id }, body },
+    as: person.token,
+    query: { id },
+    body,
     ...(ifMatch !== undefined && { headers: { 'if-match': `"${ifMatch}"` } }),
   });
 const listed = () =>
@@ -62,7 +66,9 @@ describe('a refund', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [shown] = await listed();
     expect(shown).toMatchObject({
-      ...{ status: 'refunded', byCard: true, amount: 15_000 },
+      status: 'refunded',
+      byCard: true,
+      amount: 15_000,
       refund: { reason: 'Entered twice', reference: null, done: true },
     });
     expect(await money()).toMatchObject({ paid: 0, due: 0 });
@@ -95,7 +101,9 @@ describe('a refund', () => {
     expect(codesOf(await settle(people.admin, id, why))).toEqual(['invoice.refusal.refundReferenceMissing']);
     const answer = await settle(people.admin, id, { ...why, reference: 'BACS 2' });
     expect(answer.body).toMatchObject({
-      ...{ status: 'refunded', byCard: false, reference: 'BACS 1' },
+      status: 'refunded',
+      byCard: false,
+      reference: 'BACS 1',
       refund: { reason: 'Withdrawn', reference: 'BACS 2', done: true },
     });
     expect(codesOf(await settle(people.admin, id, { status: 'paid', reference: 'x' }))).toEqual([
@@ -126,7 +134,8 @@ describe('several invoices of one entry', () => {
     const [cheap, dear] = award.categories.map(({ categoryID }) => categoryID) as [string, string];
     const fee = (categoryID: string, amount: number) => ({ categoryID, amount, earlyAmount: null, earlyUntil: null });
     await server.ok('updatePrices', {
-      ...{ as: people.admin.token, query: { awardID: award.id } },
+      as: people.admin.token,
+      query: { awardID: award.id },
       body: { prices: [fee(cheap, 15_000), fee(dear, 20_000)] },
     });
     const entry = await byCard();
@@ -258,7 +267,8 @@ describe('the database refuses', () => {
 it('a discount of no worth or an expiry out of range is refused', async () => {
   const codes = async (given: Partial<NonNullable<Body<'updatePrices'>['discounts']>[number]>) => {
     const answer = await server.api('updatePrices', {
-      ...{ as: people.admin.token, query: { awardID: award.id } },
+      as: people.admin.token,
+      query: { awardID: award.id },
       body: { discounts: [{ ...discount, id: 'X', ...given }] },
     });
     return answer.status === 200 ? [] : codesOf(answer);

@@ -138,8 +138,15 @@ it('keeps a judge’s own marks after judging, nobody else’s, and names the be
   await step(server, people.admin, award, 'closed');
   const [idea, delivery] = category.criteria;
   const own = {
-    ...{ awardID: award.id, announced: false, categoryID: category.categoryID, entryID: entry.id, ref: entry.ref },
-    ...{ title: 'Estuary Steps', status: 'submitted', mean: 7, winner: null },
+    awardID: award.id,
+    announced: false,
+    categoryID: category.categoryID,
+    entryID: entry.id,
+    ref: entry.ref,
+    title: 'Estuary Steps',
+    status: 'submitted',
+    mean: 7,
+    winner: null,
     marks: [
       { name: idea!.name, weight: 75, mark: 8 },
       { name: delivery!.name, weight: 25, mark: 4 },

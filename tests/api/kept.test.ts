@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { rowsOf } from '#server/platform/database/sql.ts';
 import type { ApiRequest, TestPerson, TestServer } from '../support/server.ts';
 import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -156,28 +157,39 @@ describe('what a server remembers is what one without memory answers', () => {
 
 /** Tables that no remembered answer shows anything of. */
 const besides = [
-  ...[
-    'audit',
-    'outbox',
-    'mails',
-    'security_events',
-    'idempotency',
-    'rate_windows',
-    'secrets',
-    'files',
-    'charges',
-    'charge_refunds',
-    'card_setups',
-  ],
-  ...['payment_methods', 'binned_entries', 'entry_versions', 'stamps', 'sheet_tallies'],
+  'audit',
+  'outbox',
+  'mails',
+  'security_events',
+  'idempotency',
+  'rate_windows',
+  'secrets',
+  'files',
+  'charges',
+  'charge_refunds',
+  'card_setups',
+  'payment_methods',
+  'binned_entries',
+  'entry_versions',
+  'stamps',
+  'sheet_tallies',
   // A version of a form stays as it is, and the award names its own.
   'forms',
   // What a judge answers in a round shows in the round alone, which nobody remembers.
   // Administrators ask for a vote anew each time; what is voted is nobody's to see before it is closed.
-  ...['votes', 'vote_entries', 'vote_codes', 'vote_ballots', 'vote_choices', 'vote_patterns'],
-  ...['round_answers', 'round_ballots', 'round_comparisons'],
+  'votes',
+  'vote_entries',
+  'vote_codes',
+  'vote_ballots',
+  'vote_choices',
+  'vote_patterns',
+  'round_answers',
+  'round_ballots',
+  'round_comparisons',
   // A version stays as it is, and its award names it; a consent is given with a step of its entry.
-  ...['entrant_terms', 'entry_consents', 'mail_templates'],
+  'entrant_terms',
+  'entry_consents',
+  'mail_templates',
   'chart_reviews',
   'payment_events',
   // Who writes along is asked for anew each time.
@@ -187,7 +199,8 @@ const besides = [
   // Triggers write it together with its entry.
   'answers',
   // What was imported is asked for anew each time.
-  ...['imports', 'imported_rows'],
+  'imports',
+  'imported_rows',
 ];
 
 test('every table counts its changes, or is none that a remembered answer shows', async () => {
@@ -209,8 +222,20 @@ test('a row of the list says what the list shows of the entry, and no more', asy
   const { id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt } = whole!;
   const { invoice, paymentUnderWay, data, files } = whole!;
   expect(row).toEqual({
-    ...{ id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt },
-    ...{ paymentUnderWay, title: data.title, attached: Object.keys(files) },
+    id,
+    awardID,
+    orgName,
+    version,
+    ref,
+    status,
+    categoryID,
+    missing,
+    scoreStatus,
+    bestEntry,
+    updatedAt,
+    paymentUnderWay,
+    title: data.title,
+    attached: Object.keys(files),
     fee: { status: invoice?.status, amount: invoice?.amount, currency: invoice?.currency },
   });
   // A hundred of them in sixty thousand bytes.

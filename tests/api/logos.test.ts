@@ -88,7 +88,8 @@ it.each([
   const { admin } = stage.people;
   const before = (await keep(picture(6, 6))).logoID;
   const answer = await stage.server.refused('updateOrganisation', {
-    ...{ as: admin.token, body: { logo: make().toString('base64') } },
+    as: admin.token,
+    body: { logo: make().toString('base64') },
   });
   expect([answer.status, answer.body.code]).toEqual([400, code]);
   expect((await served(before!)).status).toBe(200);

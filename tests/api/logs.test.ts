@@ -96,9 +96,17 @@ test('each call leaves one line that says what was asked, how it ended, how long
     const { method, path } = calls[name];
     const line = answered.find((one) => one.method === method && one.path === `/api${path}`);
     expect(line).toEqual({
-      ...{ level: expect.any(Number), time: expect.any(Number), pid: process.pid, hostname: expect.any(String) },
-      ...{ reqId: expect.stringMatching(/^[0-9a-f-]{36}$/), method, path: `/api${path}`, status: expect.any(Number) },
-      ...{ ms: expect.any(Number), msg: 'answered', person: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      level: expect.any(Number),
+      time: expect.any(Number),
+      pid: process.pid,
+      hostname: expect.any(String),
+      reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      method,
+      path: `/api${path}`,
+      status: expect.any(Number),
+      ms: expect.any(Number),
+      msg: 'answered',
+      person: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   }
 });

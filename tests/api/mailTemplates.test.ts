@@ -74,14 +74,18 @@ it('never takes a change of somebody else back, and goes back to the product’s
   const kind = 'result';
   await save(kind, { subject: 'One', text: 'One' });
   const stale = await server.refused('saveMailTemplate', {
-    ...{ as: deputy.token, query: named(kind), body: { subject: 'Two', text: 'Two', version: 0 } },
+    as: deputy.token,
+    query: named(kind),
+    body: { subject: 'Two', text: 'Two', version: 0 },
   });
   expect([stale.status, stale.body.current]).toMatchObject([409, { subject: 'One', version: 1 }]);
   expect((await save(kind, { subject: 'Two', text: 'Two' }, 1, deputy.token)).version).toBe(2);
   const both = await Promise.all(
     [as, deputy.token].map((token) =>
       server.api('saveMailTemplate', {
-        ...{ as: token, query: named('announced'), body: { subject: 'A', text: '{best}', version: 0 } },
+        as: token,
+        query: named('announced'),
+        body: { subject: 'A', text: '{best}', version: 0 },
       }),
     ),
   );
@@ -106,11 +110,9 @@ it('previews every kind in every language, and sends a test to who asks and to n
   }
   const before = (await server.mails()).length;
   const seen = await server.ok('previewMailTemplate', {
-    ...{
-      as,
-      query: { kind: 'invoice', locale: 'fr' },
-      body: { subject: 'N° {number}', text: '{number} {amount}', send: true },
-    },
+    as,
+    query: { kind: 'invoice', locale: 'fr' },
+    body: { subject: 'N° {number}', text: '{number} {amount}', send: true },
   });
   expect(seen.sentTo).toBe(people.admin.email);
   const mails = (await server.mails()).slice(before);
@@ -150,7 +152,9 @@ it('says a draft’s step and a message in the words that are sent', async () =>
   const award = await openAward(server, people.admin);
   await draft(server, people.entrant, award);
   const seen = await server.ok('messageAward', {
-    ...{ as, query: { id: award.id }, body: { to: 'entrants', message: 'Come along, {name}.', preview: true } },
+    as,
+    query: { id: award.id },
+    body: { to: 'entrants', message: 'Come along, {name}.', preview: true },
   });
   expect(seen.sample?.text).toMatch(/^Come along, .+\.\n\nYours, /);
 });

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { aReview } from '../support/chartReview.ts';
 import { inPairs, openRound, screening, topPicks } from '../support/rounds.ts';
@@ -12,13 +13,62 @@ import { accept, assign, draft, openAward, planning, startStage, step, submitted
 
 /** What a program gone wrong, or an attacker, would put where something else belongs. */
 const evil: readonly unknown[] = [
-  ...['', ' ', 'x', '\0', 'a\u0000b', '\ud800', 'é\ud83dx', '%00', '%', '_', '\\', "'; drop table product.awards; --"],
-  ...['../../../../etc/passwd', '<script>alert(1)</script>', '{{7*7}}', 'NaN', 'null', 'undefined', '-1'],
-  ...['0', '1e999', '99999999999999999999', '2147483648', '9007199254740993', '2020-02-30T25:61:61Z', '+275760-09-13'],
-  ...['0000-00-00T00:00:00Z', '9999-12-31T23:59:59Z', 'true', 'TRUE', 'constructor', '__proto__', 'toString', '🏆'],
-  ...['00000000-0000-0000-0000-000000000000', 'x'.repeat(3000), '\u202e\u0000\ufeff', '字'.repeat(500)],
-  ...[null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, [], [null], [[]], {}, { length: 1 }],
-  ...[{ __proto__: null, toString: 1 }, { $ne: null }, Array.from({ length: 300 }, (_, index) => index)],
+  '',
+  ' ',
+  'x',
+  '\0',
+  'a\u0000b',
+  '\ud800',
+  'é\ud83dx',
+  '%00',
+  '%',
+  '_',
+  '\\',
+  "'; drop table product.awards; --",
+  '../../../../etc/passwd',
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  'NaN',
+  'null',
+  'undefined',
+  '-1',
+  '0',
+  '1e999',
+  '99999999999999999999',
+  '2147483648',
+  '9007199254740993',
+  '2020-02-30T25:61:61Z',
+  '+275760-09-13',
+  '0000-00-00T00:00:00Z',
+  '9999-12-31T23:59:59Z',
+  'true',
+  'TRUE',
+  'constructor',
+  '__proto__',
+  'toString',
+  '🏆',
+  '00000000-0000-0000-0000-000000000000',
+  'x'.repeat(3000),
+  '\u202e\u0000\ufeff',
+  '字'.repeat(500),
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  2 ** 31,
+  2 ** 53,
+  -(2 ** 63),
+  1e308,
+  [],
+  [null],
+  [[]],
+  {},
+  { length: 1 },
+  { __proto__: null, toString: 1 },
+  { $ne: null },
+  Array.from({ length: 300 }, (_, index) => index),
 ];
 
 interface Damage {
@@ -63,8 +113,12 @@ const ofPair = () => ({ awardID: paired.award.id, id: paired.round.id });
 const ofPicks = () => ({ awardID: picked.award.id, id: picked.round.id });
 const ofDraft = () => ({ id: written.id, awardID: open.id });
 const file = () => ({
-  ...{ name: 'supportingDocPlan.pdf', path: 'entries' as const, mimeType: 'application/pdf' },
-  ...{ fileRef: written.id, isPrivate: 'true' as const, size: 1000 },
+  name: 'supportingDocPlan.pdf',
+  path: 'entries' as const,
+  mimeType: 'application/pdf',
+  fileRef: written.id,
+  isPrivate: 'true' as const,
+  size: 1000,
 });
 const page = { limit: 2, cursor: 'bzE', q: 'a', sort: '-name' };
 const anEmail = { kind: 'submission', locale: 'en' } as const;
@@ -72,23 +126,37 @@ const admin = () => ({ as: people.admin.token });
 const entrant = () => ({ as: people.entrant.token });
 const judge = () => ({ as: people.judge.token });
 const input = () => ({
-  ...{
-    awardID: open.id,
-    categoryID: open.categories[1]!.categoryID,
-    payment: 'invoice' as const,
-    discountID: 'X',
-    acceptedTerms: 1,
-  },
+  awardID: open.id,
+  categoryID: open.categories[1]!.categoryID,
+  payment: 'invoice' as const,
+  discountID: 'X',
+  acceptedTerms: 1,
   data: { title: 'T', place: 'P', statement: 'S', completedOn: '2020', cost: '1', leadName: 'L', client: 'C' },
   files: { supportingDoc: written.files.supportingDoc!, supportingImage: null },
 });
 const awardInput = () => ({
-  ...{ name: 'N', description: 'D', timeZone: 'Europe/London', currency: 'gbp' as const, blind: true, entryLimit: 2 },
-  ...{ opensAt: '2020-03-10T09:00:00Z', closesAt: '2020-04-10T17:00:00Z', judgingClosesAt: null, resultsAt: null },
-  ...{ ndaText: 'T', entrantTerms: 'T', reason: 'R', now: false, duplicateOf: open.id },
+  name: 'N',
+  description: 'D',
+  timeZone: 'Europe/London',
+  currency: 'gbp' as const,
+  blind: true,
+  entryLimit: 2,
+  opensAt: '2020-03-10T09:00:00Z',
+  closesAt: '2020-04-10T17:00:00Z',
+  judgingClosesAt: null,
+  resultsAt: null,
+  ndaText: 'T',
+  entrantTerms: 'T',
+  reason: 'R',
+  now: false,
+  duplicateOf: open.id,
   categories: [
     {
-      ...{ name: 'C', names: { fr: 'C' }, description: '', eligibility: '', minimumJudges: 1 },
+      name: 'C',
+      names: { fr: 'C' },
+      description: '',
+      eligibility: '',
+      minimumJudges: 1,
       fee: { amount: 100, earlyAmount: 50, earlyUntil: '2020-03-20T00:00:00Z' },
       criteria: [{ name: 'Idea', description: '', weight: 100, anchors: [{ from: 10, to: 8, text: 'Good' }] }],
     },
@@ -104,12 +172,17 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   listAwardEntries: () => ({
     ...admin(),
     query: {
-      ...{ ...page, awardID: judging.id, status: '1,2', categoryID: entry.categoryID!, payment: 'draft,none' },
+      ...page,
+      awardID: judging.id,
+      status: '1,2',
+      categoryID: entry.categoryID!,
+      payment: 'draft,none',
       missing: 'true',
     },
   }),
   updateEntry: () => ({
-    ...{ ...admin(), headers: { 'if-match': '"1"' } },
+    ...admin(),
+    headers: { 'if-match': '"1"' },
     query: { ...ofDraft(), orgID: written.orgID },
     body: { data: { ...input(), status: 9, message: 'M', fields: ['title'] } },
   }),
@@ -120,14 +193,19 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     query: { ...ofEntry(), categoryID: entry.categoryID!, submit: 'false' },
     body: {
       marks: { [judging.categories[0]!.criteria[0]!.criterionID]: 5 },
-      ...{ comment: 'C', note: 'N', recusal: { reason: 'R' } },
+      comment: 'C',
+      note: 'N',
+      recusal: { reason: 'R' },
     },
   }),
   markBestEntry: () => ({ ...judge(), query: ofEntry(), body: { bestEntry: true } }),
   changeScoreStatus: () => ({
     ...admin(),
     query: {
-      ...{ entryID: entry.id, awardID: judging.id, categoryID: entry.categoryID!, judgeID: people.judge.personID },
+      entryID: entry.id,
+      awardID: judging.id,
+      categoryID: entry.categoryID!,
+      judgeID: people.judge.personID,
       status: 'scored',
     },
     body: { reason: 'R' },
@@ -141,11 +219,13 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   deleteEntry: () => ({ ...entrant(), query: ofEntry() }),
   listImports: () => ({ ...admin(), query: { awardID: open.id } }),
   beginImport: () => ({
-    ...{ ...admin(), query: { awardID: open.id } },
+    ...admin(),
+    query: { awardID: open.id },
     body: { name: 'entries.csv', digest: '0c'.repeat(32), rows: 2, again: true },
   }),
   importEntries: () => ({
-    ...{ ...admin(), query: { awardID: open.id, id: written.id } },
+    ...admin(),
+    query: { awardID: open.id, id: written.id },
     body: {
       rows: [{ row: 2, categoryID: open.categories[0]!.categoryID, email: 'e@example.org', data: { title: 'T' } }],
       done: true,
@@ -165,7 +245,8 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   createAwardZip: () => ({ ...admin(), query: { id: judging.id, type: 'results' } }),
   getForm: () => ({ ...admin(), query: { id: judging.id, version: 0 } }),
   saveForm: () => ({
-    ...{ ...admin(), headers: { 'if-match': '"0"' } },
+    ...admin(),
+    headers: { 'if-match': '"0"' },
     query: { id: open.id },
     body: { fields: [...standardForm], tryFirst: true },
   }),
@@ -173,21 +254,25 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   messageAward: () => ({ ...admin(), query: { id: judging.id }, body: { to: 'judges', message: 'M' } }),
   getRound: () => ({ ...admin(), query: ofRound() }),
   saveRound: () => ({
-    ...{ ...admin(), headers: { 'if-match': '"1"' } },
+    ...admin(),
+    headers: { 'if-match': '"1"' },
     query: ofRound(),
     body: screening(screened.award, [people.judge], { closesAt: '2020-05-01T00:00:00Z', top: 2 }),
   }),
   stepRound: () => ({
-    ...{ ...admin(), query: ofRound() },
+    ...admin(),
+    query: ofRound(),
     body: { step: 'settle', reason: 'R', entryID: screened.entries[0]!.id, goesOn: true },
   }),
   getVote: () => ({ ...admin(), query: { awardID: judging.id } }),
   saveVote: () => ({
-    ...{ ...admin(), query: { awardID: judging.id, id: voteID } },
+    ...admin(),
+    query: { awardID: judging.id, id: voteID },
     body: { name: 'Audience prize', picks: 2, closesAt: '2020-05-01T00:00:00Z' },
   }),
   stepVote: () => ({
-    ...{ ...admin(), query: { awardID: judging.id } },
+    ...admin(),
+    query: { awardID: judging.id },
     body: { step: 'settle', reason: 'R', flag: 'sameSource:x', counts: false },
   }),
   deleteRound: () => ({ ...admin(), query: ofRound() }),
@@ -196,15 +281,24 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   updateOwnUser: () => ({
     ...entrant(),
     body: {
-      ...{ givenName: 'G', familyName: 'F', photoURL: null, country: 'GB', locale: 'en' },
+      givenName: 'G',
+      familyName: 'F',
+      photoURL: null,
+      country: 'GB',
+      locale: 'en',
       defaultAwardID: open.id,
     },
   }),
   createUser: () => ({
     ...admin(),
     body: {
-      ...{ email: `${randomUUID()}@example.org`, givenName: 'G', familyName: 'F', type: 'judge', locale: 'fr' },
-      ...{ allowedLimit: 3, assignments: [{ awardID: open.id, categoryIDs: [open.categories[0]!.categoryID] }] },
+      email: `${randomUUID()}@example.org`,
+      givenName: 'G',
+      familyName: 'F',
+      type: 'judge',
+      locale: 'fr',
+      allowedLimit: 3,
+      assignments: [{ awardID: open.id, categoryIDs: [open.categories[0]!.categoryID] }],
     },
   }),
   deleteUser: () => ({ ...admin(), query: { id: people.admin.personID } }),
@@ -215,8 +309,14 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     ...admin(),
     query: { id: spare.personID, orgID: spare.orgID },
     body: {
-      ...{ givenName: 'G', familyName: 'F', photoURL: null, country: 'GB', locale: 'en', defaultAwardID: null },
-      ...{ allowedLimit: 3, assignments: [{ awardID: open.id, categoryIDs: [open.categories[0]!.categoryID] }] },
+      givenName: 'G',
+      familyName: 'F',
+      photoURL: null,
+      country: 'GB',
+      locale: 'en',
+      defaultAwardID: null,
+      allowedLimit: 3,
+      assignments: [{ awardID: open.id, categoryIDs: [open.categories[0]!.categoryID] }],
     },
   }),
   loginAs: () => ({ ...admin(), query: { id: spare.personID, write: 'true' } }),
@@ -242,7 +342,9 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     body: {
       prices: [
         {
-          ...{ categoryID: open.categories[0]!.categoryID, amount: 100, earlyAmount: 50 },
+          categoryID: open.categories[0]!.categoryID,
+          amount: 100,
+          earlyAmount: 50,
           earlyUntil: '2020-03-20T00:00:00Z',
         },
       ],
@@ -253,12 +355,17 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   getJudge: () => ({ ...admin(), query: { id: people.judge.personID } }),
   listJudges: () => ({ ...admin(), query: { awardID: judging.id } }),
   planJudging: () => ({
-    ...{ ...admin(), headers: { 'if-match': '"1"' } },
+    ...admin(),
+    headers: { 'if-match': '"1"' },
     query: { awardID: judging.id },
     body: {
       wish: {
-        ...{ categoryIDs: [entry.categoryID!], judgeIDs: [people.judge.personID], judgesPerEntry: 2, seed: 1 },
-        ...{ avoidSuggested: true, afresh: false },
+        categoryIDs: [entry.categoryID!],
+        judgeIDs: [people.judge.personID],
+        judgesPerEntry: 2,
+        seed: 1,
+        avoidSuggested: true,
+        afresh: false,
       },
       assign: {
         categoryIDs: [entry.categoryID!],
@@ -274,19 +381,22 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   }),
   listRoundEntries: () => ({ ...judge(), query: ofRound() }),
   answerRound: () => ({
-    ...{ ...judge(), headers: { 'if-match': '"0"' } },
+    ...judge(),
+    headers: { 'if-match': '"0"' },
     query: { ...ofRound(), entryID: screened.entries[0]!.id },
     body: { answer: 'unsure', reason: 'R' },
   }),
   listBallots: () => ({ ...judge(), query: ofPicks() }),
   saveBallot: () => ({
-    ...{ ...judge(), headers: { 'if-match': '"0"' } },
+    ...judge(),
+    headers: { 'if-match': '"0"' },
     query: { ...ofPicks(), categoryID: picked.entries[0]!.categoryID! },
     body: { ranked: [picked.entries[0]!.id], others: [] },
   }),
   listComparisons: () => ({ ...judge(), query: ofPair() }),
   saveComparison: () => ({
-    ...{ ...judge(), headers: { 'if-match': '"0"' } },
+    ...judge(),
+    headers: { 'if-match': '"0"' },
     query: { ...ofPair(), firstID: paired.entries[0]!.id, secondID: paired.entries[1]!.id },
     body: { preferred: paired.entries[0]!.id },
   }),
@@ -349,7 +459,8 @@ test.each(Object.keys(sound) as CallName[])(
         expect({ status, body }).toEqual({
           status: expect.toSatisfy((code: number) => code >= 400 && code < 500),
           body: expect.objectContaining({
-            ...{ errorMessage: expect.stringMatching(/\S/), code: expect.stringMatching(/^\w+(\.\w+)+$/) },
+            errorMessage: expect.stringMatching(/\S/),
+            code: expect.stringMatching(/^\w+(\.\w+)+$/),
             reasons: expect.any(Array),
           }),
         });
@@ -413,8 +524,22 @@ async function send(name: CallName, { as, headers, query, body }: Request) {
 /** A digest of everything that the product keeps. */
 async function contents(): Promise<string> {
   const tables = [
-    ...['orgs', 'people', 'awards', 'categories', 'nda_versions', 'nda_acceptances', 'entries', 'assignments'],
-    ...['sheets', 'invoices', 'discounts', 'payment_methods', 'charges', 'files', 'chart_reviews', 'audit'],
+    'orgs',
+    'people',
+    'awards',
+    'categories',
+    'nda_versions',
+    'nda_acceptances',
+    'entries',
+    'assignments',
+    'sheets',
+    'invoices',
+    'discounts',
+    'payment_methods',
+    'charges',
+    'files',
+    'chart_reviews',
+    'audit',
   ];
   const parts = tables.map(
     (table) => `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from product.${table} t)`,

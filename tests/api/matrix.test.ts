@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { checks } from '#server/modules/verify/registry.ts';
 import { aReview } from '../support/chartReview.ts';
@@ -29,8 +30,16 @@ import { hearStatements } from '../support/statements.ts';
  * signed in as the entrant to look on.
  */
 const callers = [
-  ...(['nobody', 'entrant', 'rival', 'unassigned', 'unaccepted', 'judge', 'admin', 'stranger', 'looking'] as const),
-];
+  'nobody',
+  'entrant',
+  'rival',
+  'unassigned',
+  'unaccepted',
+  'judge',
+  'admin',
+  'stranger',
+  'looking',
+] as const;
 type Caller = (typeof callers)[number];
 
 type Ask<Name extends CallName> = Omit<ApiRequest<Name>, 'as'>;

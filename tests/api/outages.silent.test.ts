@@ -20,7 +20,10 @@ beforeAll(async () => {
   proxy = await startProxy(Number(url.port));
   url.port = String(proxy.port);
   const environment = {
-    ...{ PORT: String(await freePort()), SECRETS_KEY: secretsKey, LOG_LEVEL: 'silent', DATABASE_TIMEOUT: '2' },
+    PORT: String(await freePort()),
+    SECRETS_KEY: secretsKey,
+    LOG_LEVEL: 'silent',
+    DATABASE_TIMEOUT: '2',
   };
   cutOff = await assemble({ config: readConfig(environment), databaseUrl: url.href });
   await cutOff.listen();

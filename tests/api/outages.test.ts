@@ -143,7 +143,8 @@ describe('a user pool that is away', () => {
     person = await pool.join('entrant');
     served = await startServer({
       environment: {
-        ...{ COGNITO_USER_POOL_ID: pool.userPoolId, COGNITO_CLIENT_ID: pool.clientId },
+        COGNITO_USER_POOL_ID: pool.userPoolId,
+        COGNITO_CLIENT_ID: pool.clientId,
         COGNITO_ENDPOINT: `${address}identity/`,
       },
     });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { FormField, KindName } from '#machines/form/form.types.ts';
 import { type FieldFilter, writeFilters } from '#machines/form/ownFilters.ts';
 import { standardForm } from '#machines/form/standard.ts';
@@ -28,7 +28,10 @@ afterAll(async () => {
 
 const title = standardForm[0]!;
 const own = (key: string, kind: KindName, more: Partial<FormField> = {}): FormField => ({
-  ...{ key: `own_${key}`, kind, label: { en: `The ${key}` }, seenBy: 'judges' },
+  key: `own_${key}`,
+  kind,
+  label: { en: `The ${key}` },
+  seenBy: 'judges',
   ...more,
 });
 const choices = ['series', 'film', 'short'].map((value) => ({ value, label: { en: value } }));
@@ -70,17 +73,27 @@ describe('the list of entries by the award’s own fields', () => {
     ]);
     const entries = [
       {
-        ...{ title: 'Ash', own_format: 'film', own_themes: 'series,film', own_year: '1999', own_budget: '900.50' },
-        ...{ own_country: 'RO', own_shown: '2025-12-31', own_student: 'yes', place: 'Cluj', own_about: '100% wool' },
+        title: 'Ash',
+        own_format: 'film',
+        own_themes: 'series,film',
+        own_year: '1999',
+        own_budget: '900.50',
+        own_country: 'RO',
+        own_shown: '2025-12-31',
+        own_student: 'yes',
+        place: 'Cluj',
+        own_about: '100% wool',
       },
       {
-        ...{ title: 'Birch', own_format: 'series', own_themes: 'short', own_year: '2010', own_budget: '12000' },
-        ...{
-          own_country: 'FR',
-          own_shown: '2026-01-01',
-          own_student: 'no',
-          own_crew: '[{"name":"Nia Prosser","role":"Light"}]',
-        },
+        title: 'Birch',
+        own_format: 'series',
+        own_themes: 'short',
+        own_year: '2010',
+        own_budget: '12000',
+        own_country: 'FR',
+        own_shown: '2026-01-01',
+        own_student: 'no',
+        own_crew: '[{"name":"Nia Prosser","role":"Light"}]',
       },
       { title: 'Cedar', own_format: 'short', own_year: ' 200 ', own_about: `${'word '.repeat(50)}last` },
       { title: 'Dogwood' },

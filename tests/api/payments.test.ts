@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry, Organisation } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import type { Organisation } from '#contract/entities/person.ts';
 import type { Body } from '#contract/schemas.ts';
 import { charges } from '#server/platform/database/schema.ts';
 import type { TestPerson } from '../support/server.ts';
@@ -124,7 +126,11 @@ describe('the organiser’s tax', () => {
     expect(receipt?.text).toContain('Fee      £135.00\nVAT 20%   £27.00\nTotal    £162.00');
     const query = { id: award.id };
     expect((await server.ok('getAwardSummary', { as: people.admin.token, query })).summary?.money).toEqual({
-      ...{ paid: 16_200, paidTax: 2_700, due: 0, dueTax: 0, currency: 'gbp' },
+      paid: 16_200,
+      paidTax: 2_700,
+      due: 0,
+      dueTax: 0,
+      currency: 'gbp',
     });
   });
 
@@ -227,8 +233,13 @@ describe('prices and invoices', () => {
       await server.ok('listInvoices', { as: people.entrant.token, query: { status: 'paid', q: 'bacs' } }),
     ).toMatchObject([
       {
-        ...{ number: entry.invoice?.number, amount: 15_000, entryTitle: 'Estuary Steps' },
-        ...{ awardName: award.name, organiserName: award.orgName, organiserTaxID: null, taxID: null },
+        number: entry.invoice?.number,
+        amount: 15_000,
+        entryTitle: 'Estuary Steps',
+        awardName: award.name,
+        organiserName: award.orgName,
+        organiserTaxID: null,
+        taxID: null,
       },
     ]);
   });

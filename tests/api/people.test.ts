@@ -35,8 +35,17 @@ describe('an invited judge', () => {
   test('is told by mail, and signs in with the temporary password only to choose another', async () => {
     const user = await invite('ana@example.org');
     expect(user).toMatchObject({
-      ...{ type: 'judge', email: 'ana@example.org', name: 'Ana Dobre', orgID: admin.orgID, locale: 'fr' },
-      ...{ invited: true, locked: false, allowedLimit: 3, assignments: [], lastSignInAt: null, version: 1 },
+      type: 'judge',
+      email: 'ana@example.org',
+      name: 'Ana Dobre',
+      orgID: admin.orgID,
+      locale: 'fr',
+      invited: true,
+      locked: false,
+      allowedLimit: 3,
+      assignments: [],
+      lastSignInAt: null,
+      version: 1,
     });
     const mail = (await server.mails()).filter(({ to }) => to === 'ana@example.org');
     expect(mail.map(({ why }) => why)).toEqual(['invitation']);
@@ -57,15 +66,13 @@ describe('an invited judge', () => {
     const judge = await invite('assigned@example.org');
     const criteria = [{ criterionID: crypto.randomUUID(), name: 'Use', description: '', weight: 100, anchors: [] }];
     const award = await server.ok('createAward', {
-      ...{
-        as: admin.token,
-        body: {
-          name: 'Prize',
-          categories: [
-            { name: 'One', criteria },
-            { name: 'Two', criteria },
-          ],
-        },
+      as: admin.token,
+      body: {
+        name: 'Prize',
+        categories: [
+          { name: 'One', criteria },
+          { name: 'Two', criteria },
+        ],
       },
     });
     const categoryIDs = award.categories.map(({ categoryID }) => categoryID);
@@ -75,17 +82,16 @@ describe('an invited judge', () => {
     expect(updated.awards?.map(({ id }) => id)).toEqual([award.id]);
     expect(updated.assignments?.map(({ categoryIDs }) => [...categoryIDs].sort())).toEqual([[...categoryIDs].sort()]);
     const fewer = await server.ok('updateUser', {
-      ...{
-        as: admin.token,
-        query,
-        body: { assignments: [{ awardID: award.id, categoryIDs: categoryIDs.slice(0, 1) }] },
-      },
+      as: admin.token,
+      query,
+      body: { assignments: [{ awardID: award.id, categoryIDs: categoryIDs.slice(0, 1) }] },
     });
     expect(fewer.assignments).toEqual([{ awardID: award.id, categoryIDs: categoryIDs.slice(0, 1) }]);
 
     const stranger = await server.join('admin');
     const theirs = await server.ok('createUser', {
-      ...{ as: stranger.token, body: { email: 'x@example.org', givenName: '', familyName: '', type: 'judge' } },
+      as: stranger.token,
+      body: { email: 'x@example.org', givenName: '', familyName: '', type: 'judge' },
     });
     expect(
       await codeOf(
@@ -350,7 +356,8 @@ describe('a person who closes their own account', () => {
 test('an own profile is changed, and the next tokens carry the name', async () => {
   const { token, email, personID } = await server.join('entrant', { email: 'profile@example.org' });
   const user = await server.ok('updateOwnUser', {
-    ...{ as: token, body: { givenName: 'Nia', familyName: 'Prosser', country: 'GB', locale: 'ro' } },
+    as: token,
+    body: { givenName: 'Nia', familyName: 'Prosser', country: 'GB', locale: 'ro' },
   });
   expect(user).toMatchObject({ id: personID, name: 'Nia Prosser', country: 'GB', locale: 'ro', version: 2 });
   await server.context.identity.setPassword(email, 'Profile-Word-1');
@@ -362,7 +369,14 @@ test('an export holds what there is of a person, and others cannot have it', asy
   const { token, personID } = await server.join('entrant');
   const exported = await server.ok('exportUser', { as: token, query: {} });
   expect(Object.keys(exported).sort()).toEqual([
-    ...['activity', 'confidentiality', 'entries', 'exportedAt', 'files', 'invoices', 'sheets', 'user'],
+    'activity',
+    'confidentiality',
+    'entries',
+    'exportedAt',
+    'files',
+    'invoices',
+    'sheets',
+    'user',
   ]);
   expect(exported.user).toMatchObject({ id: personID });
   const query = { id: admin.personID };

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Award, Entry, JudgingPlan } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import type { JudgingPlan } from '#contract/entities/judging.ts';
 import { rowsOf } from '#server/platform/database/sql.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, closing, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -277,8 +279,11 @@ it('treats a judge who stood aside as in conflict', async () => {
   const preview = await plan(award, { wish: { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 2 } });
   expect(preview.conflicts).toEqual([
     {
-      ...{ judgeID: people.judge.personID, entryID: entries[0]!.id, why: 'recused' },
-      ...{ reason: 'My sister leads it.', suggestion: null },
+      judgeID: people.judge.personID,
+      entryID: entries[0]!.id,
+      why: 'recused',
+      reason: 'My sister leads it.',
+      suggestion: null,
     },
   ]);
   expect(planOf(preview, people.judge)).not.toContain(entries[0]!.id);

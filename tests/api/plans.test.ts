@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
 

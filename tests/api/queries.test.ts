@@ -110,11 +110,16 @@ test('rows of a file are imported with as many statements however many they are'
   const { email } = people.entrant;
   const statementsFor = async (from: number, count: number) => {
     const rows = Array.from({ length: count }, (_, index) => ({
-      ...{ row: from + index, categoryID: null, email, data: { title: `Row ${from + index}` } },
+      row: from + index,
+      categoryID: null,
+      email,
+      data: { title: `Row ${from + index}` },
     }));
     asked.length = 0;
     const { made } = await server.ok('importEntries', {
-      ...{ as, query: { awardID: openID, id }, body: { rows, done: false } },
+      as,
+      query: { awardID: openID, id },
+      body: { rows, done: false },
     });
     expect(made).toHaveLength(count);
     return ownStatements().length;

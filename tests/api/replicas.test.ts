@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { watchDates } from '#server/modules/dates/timer.ts';
 import { awards, charges, entries, invoices } from '#server/platform/database/schema.ts';
 import { type ApiRequest, startServer, type TestServer } from '../support/server.ts';
@@ -57,7 +57,9 @@ describe('a call that reaches two replicas at once', () => {
   test('submits an entry once, with one invoice', async () => {
     const { id } = await draft(first, people.entrant, award);
     const answers = await toBoth('submitEntry', {
-      ...{ as: people.entrant.token, query: { id, awardID: award.id }, body: { data: { payment: 'invoice' } } },
+      as: people.entrant.token,
+      query: { id, awardID: award.id },
+      body: { data: { payment: 'invoice' } },
     });
     expect(statuses(answers)).toEqual([200, 409]);
     expect(await first.database.select().from(invoices).where(eq(invoices.entryID, id))).toHaveLength(1);
@@ -78,7 +80,9 @@ describe('a call that reaches two replicas at once', () => {
   test('writes one of two changes to the same version, and shows it to the other', async () => {
     const { id, version } = await draft(first, people.entrant, award);
     const change = (title: string) => ({
-      ...{ as: people.entrant.token, query: { id, awardID: award.id }, headers: { 'if-match': `"${version}"` } },
+      as: people.entrant.token,
+      query: { id, awardID: award.id },
+      headers: { 'if-match': `"${version}"` },
       body: { data: { data: { title } } },
     });
     const answers = await Promise.all([
@@ -94,7 +98,9 @@ describe('a call that reaches two replicas at once', () => {
   test('settles an invoice once', async () => {
     const { invoice } = await submitted(first, people.entrant, award);
     const answers = await toBoth('settleInvoice', {
-      ...{ as: people.admin.token, query: { id: invoice!.id }, body: { status: 'paid', reference: 'Transfer 4' } },
+      as: people.admin.token,
+      query: { id: invoice!.id },
+      body: { status: 'paid', reference: 'Transfer 4' },
     });
     expect(statuses(answers)).toEqual([200, 409]);
   });
@@ -102,7 +108,9 @@ describe('a call that reaches two replicas at once', () => {
   test('takes an award one step further', async () => {
     const { id } = await makeAward(first, people.admin, { name: 'One Step' });
     const answers = await toBoth('updateAward', {
-      ...{ as: people.admin.token, query: { id }, body: { status: 'approved' } },
+      as: people.admin.token,
+      query: { id },
+      body: { status: 'approved' },
     });
     expect(statuses(answers)).toEqual([200, 200]);
     const { history } = await first.ok('getAwardSummary', { as: people.admin.token, query: { id } });
@@ -153,11 +161,14 @@ test('a change made at one replica is told to who watches at the other', async (
   })();
   const { id } = await draft(first, people.entrant, award);
   await first.ok('updateEntry', {
-    ...{ as: people.entrant.token, query: { id, awardID: award.id } },
+    as: people.entrant.token,
+    query: { id, awardID: award.id },
     body: { data: { data: { title: 'Said Elsewhere' } } },
   });
   await first.ok('submitEntry', {
-    ...{ as: people.entrant.token, query: { id, awardID: award.id }, body: { data: { payment: 'invoice' } } },
+    as: people.entrant.token,
+    query: { id, awardID: award.id },
+    body: { data: { payment: 'invoice' } },
   });
   expect(await told).toContain(award.id);
   await reader.cancel();

@@ -73,7 +73,10 @@ test('marks and drafts are saved all the same', async () => {
   const prize = await judgedPrize(server, admin, judge, [entrant]);
   await accept(server, judge, prize.award);
   const award = await openAward(server, admin, {
-    ...{ opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
   });
   free = 0;
   await mark(server, judge, prize.award, prize.entries[0]!, [7], false);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { auditChain, recompute } from '#server/modules/results/bundle.ts';
 import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
@@ -292,7 +293,9 @@ describe('a result', () => {
     expect(recompute(bundle, keys[0].x)).toMatchObject({ accepted: true, trusted: true, differences: [] });
     const best = (await result()).rows[0]!;
     expect(bundle.names?.entries[best.entryID]).toEqual({
-      ...{ ref: best.ref, title: best.title, organisation: best.orgName },
+      ref: best.ref,
+      title: best.title,
+      organisation: best.orgName,
     });
     expect(bundle.names?.judges).toEqual(
       Object.fromEntries((await result()).judges.map((one) => [one.judgeID, one.name])),

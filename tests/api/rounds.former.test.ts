@@ -27,7 +27,12 @@ async function following(
   blind = false,
 ) {
   const { award, round, entries } = await openRound(
-    ...([server, people.admin, judges, [people.entrant, people.rival, third], first, { blind }] as const),
+    server,
+    people.admin,
+    judges,
+    [people.entrant, people.rival, third],
+    first,
+    { blind },
   );
   const ids = entries.map(({ id }) => id) as [string, string, string];
   await give(round, ids);
@@ -51,7 +56,9 @@ async function following(
 
 const answer = (judge: TestPerson, round: Round, entryID: string, given: 'yes' | 'no' | 'unsure', reason: string) =>
   server.ok('answerRound', {
-    ...{ as: judge.token, query: { ...nameOf(round), entryID }, body: { answer: given, reason } },
+    as: judge.token,
+    query: { ...nameOf(round), entryID },
+    body: { answer: given, reason },
   });
 const screened = async (round: Round, ids: readonly string[]) => {
   await answer(judges[0]!, round, ids[0]!, 'yes', 'Zest from the first minute.');
@@ -74,7 +81,12 @@ describe('what judges see of the round before', () => {
     const formers = await seen(judges[1]!);
     expect([...formers.keys()].sort()).toEqual([ids[0], ids[1]].sort());
     expect(formers.get(ids[0])).toEqual({
-      ...{ round: 'Screening', tally: { yes: 1, no: 0, unsure: 1 }, place: null, grade: null, mark: null, reasons: [] },
+      round: 'Screening',
+      tally: { yes: 1, no: 0, unsure: 1 },
+      place: null,
+      grade: null,
+      mark: null,
+      reasons: [],
     });
   });
 
@@ -92,11 +104,13 @@ describe('what judges see of the round before', () => {
     expect(codes(await server.refused('saveRound', edit))).toEqual(['round.refusal.ruleFixed']);
     // A judge who was kept from the entry says nothing of it any more.
     await server.ok('declareConflict', {
-      ...{ as: admin(), query: { awardID: award.id } },
+      as: admin(),
+      query: { awardID: award.id },
       body: { judgeID: judges[1]!.personID, entryID: ids[0], reason: 'Related.' },
     });
     expect((await seen(judges[0]!)).get(ids[0])).toMatchObject({
-      ...{ tally: { yes: 1, no: 0, unsure: 0 }, reasons: ['Zest from the first minute.'] },
+      tally: { yes: 1, no: 0, unsure: 0 },
+      reasons: ['Zest from the first minute.'],
     });
     expect([...(await seen(judges[1]!)).keys()]).toEqual([ids[1]]);
     await stepRound(server, people.admin, open, 'close', { reason: 'Time is up.' });
@@ -120,8 +134,12 @@ describe('what judges see of the round before', () => {
     );
     const formers = await seen(judges[0]!);
     expect(formers.get(ids[0])).toEqual({
-      ...{ round: 'Screening', tally: null, place: { place: 1, of: 3, shared: false }, grade: null },
-      ...{ mark: { share: 1, judges: 2 }, reasons: ['Brave.', 'Brave.'] },
+      round: 'Screening',
+      tally: null,
+      place: { place: 1, of: 3, shared: false },
+      grade: null,
+      mark: { share: 1, judges: 2 },
+      reasons: ['Brave.', 'Brave.'],
     });
     expect(formers.get(ids[1])).toMatchObject({ place: { place: 2, of: 3, shared: true }, mark: { share: 0.5 } });
   });
@@ -131,7 +149,9 @@ describe('what judges see of the round before', () => {
       { kind: 'grades', scale: ['Poor', 'Good', 'Excellent'], top: 1, quorum: 1 },
       (round, [id]) =>
         server.ok('answerRound', {
-          ...{ as: judges[0]!.token, query: { ...nameOf(round), entryID: id! }, body: { grade: 2, reason: '' } },
+          as: judges[0]!.token,
+          query: { ...nameOf(round), entryID: id! },
+          body: { grade: 2, reason: '' },
         }),
       'standing',
     );

@@ -31,7 +31,9 @@ const opened = (changes: object = {}) =>
   });
 const grade = (judge: TestPerson, round: Round, entryID: string, given: number) =>
   server.ok('answerRound', {
-    ...{ as: judge.token, query: { ...nameOf(round), entryID }, body: { grade: given, reason: '' } },
+    as: judge.token,
+    query: { ...nameOf(round), entryID },
+    body: { grade: given, reason: '' },
   });
 
 describe('a round of grades', () => {
@@ -87,7 +89,9 @@ describe('a round of grades', () => {
     const entryID = entries[0]!.id;
     const send = (body: object, version: number, by = judges[0]!) =>
       server.api('answerRound', {
-        ...{ as: by.token, query: { ...nameOf(round), entryID }, body: { reason: '', ...body } },
+        as: by.token,
+        query: { ...nameOf(round), entryID },
+        body: { reason: '', ...body },
         headers: { 'if-match': `"${version}"` },
       });
     expect((await send({ grade: 3 }, 0)).status).toBe(200);
@@ -103,7 +107,9 @@ describe('a round of grades', () => {
     const refused = async (body: object) =>
       codes(
         await server.refused('answerRound', {
-          ...{ as: judges[1]!.token, query: { ...nameOf(round), entryID }, body: { reason: '', ...body } },
+          as: judges[1]!.token,
+          query: { ...nameOf(round), entryID },
+          body: { reason: '', ...body },
         }),
       );
     expect(await refused({ grade: 4 })).toEqual(['round.refusal.gradeMissing']);
@@ -111,7 +117,10 @@ describe('a round of grades', () => {
     expect(await refused({ answer: 'yes' })).toEqual(['round.refusal.otherKind']);
     const awards = await server.ok('listAwards', { as: judges[0]!.token, query: {} });
     expect(awards.find(({ id }) => id === round.awardID)?.assignment?.rounds?.[0]).toMatchObject({
-      ...{ kind: 'grades', scale, due: 3, answered: 1 },
+      kind: 'grades',
+      scale,
+      due: 3,
+      answered: 1,
     });
   });
 
@@ -120,12 +129,14 @@ describe('a round of grades', () => {
     await grade(judges[0]!, round, entries[0]!.id, 1);
     await grade(judges[0]!, round, entries[1]!.id, 1);
     await server.ok('declareConflict', {
-      ...{ as: admin(), query: { awardID: award.id } },
+      as: admin(),
+      query: { awardID: award.id },
       body: { judgeID: judges[0]!.personID, entryID: entries[0]!.id, reason: 'Related.' },
     });
     const seen = await server.ok('getRound', { as: admin(), query: nameOf(round) });
     expect([seen.openAnswers, seen.counts.flatMap(({ grades }) => grades?.map(({ entryID }) => entryID))]).toEqual([
-      ...[7, [entries[1]!.id]],
+      7,
+      [entries[1]!.id],
     ]);
     await stepRound(server, people.admin, round, 'unopen', { reason: 'Too early.' });
     const edit = async (changes: object) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Body } from '#contract/schemas.ts';
 import { actOnDates } from '#server/modules/dates/timer.ts';
@@ -30,7 +31,8 @@ async function twoRounds(changes: Parameters<typeof screening>[2] = {}) {
   const { judge, secondJudge, entrant, rival, third } = people;
   const opened = await openRound(server, people.admin, [judge, secondJudge], [entrant, rival, third]);
   const picks = await makeRound(server, people.admin, opened.award, [secondJudge], {
-    ...{ ...topPicks, name: 'Top picks' },
+    ...topPicks,
+    name: 'Top picks',
     ...changes,
   });
   return { ...opened, screened: opened.round, picks };
@@ -118,7 +120,9 @@ describe('two rounds in order', () => {
     expect(pairs.map(({ firstID, secondID }) => [firstID, secondID].sort())).toEqual([[first.id, second.id].sort()]);
     const query = { ...nameOf(picks), firstID: first.id, secondID: out.id };
     const refused = await server.refused('saveComparison', {
-      ...{ as: secondJudge.token, query, body: { preferred: out.id } },
+      as: secondJudge.token,
+      query,
+      body: { preferred: out.id },
     });
     expect(codes(refused)).toEqual(['round.refusal.pairNotAsked']);
   });
@@ -136,10 +140,8 @@ describe('two rounds in order', () => {
     await server.ok('deleteRound', { as: admin(), query: nameOf(next.picks) });
     expect((await stepRound(server, people.admin, next.screened, 'undecide', undo)).state).toBe('closed');
     expect((await found(screened)).rounds.map(({ name, state }) => [name, state])).toEqual([
-      ...[
-        ['Screening', 'open'],
-        ['Top picks', 'prepared'],
-      ],
+      ['Screening', 'open'],
+      ['Top picks', 'prepared'],
     ]);
   });
 
@@ -185,10 +187,8 @@ describe('two rounds in order', () => {
     const awards = await server.ok('listAwards', { as: people.secondJudge.token, query: {} });
     const rounds = awards.find(({ id }) => id === award.id)?.assignment?.rounds;
     expect(rounds?.map(({ name, state, place, of }) => [name, state, place, of])).toEqual([
-      ...[
-        ['Screening', 'decided', 1, 2],
-        ['Top picks', 'open', 2, 2],
-      ],
+      ['Screening', 'decided', 1, 2],
+      ['Top picks', 'open', 2, 2],
     ]);
   });
 });
@@ -225,7 +225,9 @@ describe('the order of rounds', () => {
     expect(codes(seventh)).toEqual(['round.refusal.tooMany']);
     await stepRound(server, people.admin, two, 'moveUp');
     const stale = await server.refused('stepRound', {
-      ...{ as: admin(), query: nameOf(one), body: { step: 'moveDown' } },
+      as: admin(),
+      query: nameOf(one),
+      body: { step: 'moveDown' },
       headers: { 'if-match': `"${one.version}"` },
     });
     expect(stale.status).toBe(409);
@@ -246,7 +248,9 @@ describe('at the same moment', () => {
     const { version } = await stepRound(server, people.admin, screened, 'close');
     const decide = () =>
       server.api('stepRound', {
-        ...{ as: admin(), query: nameOf(screened), body: { step: 'decide' } },
+        as: admin(),
+        query: nameOf(screened),
+        body: { step: 'decide' },
         headers: { 'if-match': `"${version}"` },
       });
     const answers = await Promise.all([decide(), decide()]);
@@ -278,7 +282,9 @@ describe('at the same moment', () => {
       body: { answer: 'yes', reason: '' },
     });
     const close = server.api('stepRound', {
-      ...{ as: admin(), query: nameOf(screened), body: { step: 'close', reason: 'Enough.' } },
+      as: admin(),
+      query: nameOf(screened),
+      body: { step: 'close', reason: 'Enough.' },
     });
     const [given, closed] = await Promise.all([answer, close]);
     expect(closed.status).toBe(200);
@@ -331,7 +337,8 @@ describe('an opening date', () => {
     await look();
     const waiting = await found(picks);
     expect([waiting.state, waiting.needsAttention.map(({ code }) => code)]).toEqual([
-      ...['prepared', ['round.refusal.formerUndecided']],
+      'prepared',
+      ['round.refusal.formerUndecided'],
     ]);
     const [told, ...again] = await mailsTo(people.admin, 'attention', before);
     expect(told?.text).toContain('Decide first: Screening.');

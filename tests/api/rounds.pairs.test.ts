@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AskedPair, Round } from '#contract/rounds.ts';
+import type { AskedPair } from '#contract/ballots.ts';
+import type { Round } from '#contract/rounds.ts';
 import { verify } from '#server/modules/verify/verify.ts';
 import { audit } from '#server/platform/database/schema.ts';
 import { compare, openRound, stepRound } from '../support/rounds.ts';
@@ -70,7 +71,8 @@ describe('a round of pairs', () => {
     expect(new Set([...one, ...other].map(unordered)).size).toBe(6);
     expect(await asked(judges[0], round)).toEqual(one);
     const stranger = await server.refused('saveComparison', {
-      ...{ as: judges[1].token, query: { ...nameOf(round), firstID: one[0]!.firstID, secondID: one[0]!.secondID } },
+      as: judges[1].token,
+      query: { ...nameOf(round), firstID: one[0]!.firstID, secondID: one[0]!.secondID },
       body: { preferred: null },
     });
     expect(codes(stranger)).toEqual(['round.refusal.pairNotAsked']);
@@ -82,7 +84,10 @@ describe('a round of pairs', () => {
     expect((await asked(judges[1], round)).every(({ given }) => given === null)).toBe(true);
     const awards = await server.ok('listAwards', { as: judges[0].token, query: {} });
     expect(awards.find(({ id }) => id === round.awardID)?.assignment?.rounds?.[0]).toMatchObject({
-      ...{ kind: 'pairs', pairs: 3, due: 3, answered: 1 },
+      kind: 'pairs',
+      pairs: 3,
+      due: 3,
+      answered: 1,
     });
   });
 
@@ -92,7 +97,10 @@ describe('a round of pairs', () => {
     const query = { ...nameOf(round), firstID: pair.secondID, secondID: pair.firstID };
     const send = (preferred: string | null, version: number) =>
       server.api('saveComparison', {
-        ...{ as: judges[0].token, query, body: { preferred }, headers: { 'if-match': `"${version}"` } },
+        as: judges[0].token,
+        query,
+        body: { preferred },
+        headers: { 'if-match': `"${version}"` },
       });
     expect((await send(pair.firstID, 0)).body).toMatchObject({ preferred: pair.firstID, version: 1 });
     expect((await send(pair.secondID, 0)).status).toBe(409);
@@ -101,7 +109,10 @@ describe('a round of pairs', () => {
     const seen = await server.ok('getRound', { as: admin(), query: nameOf(round) });
     expect([seen.given.comparisons, seen.openAnswers]).toEqual([1, 11]);
     const wrong = await server.refused('saveComparison', {
-      ...{ as: judges[0].token, query, body: { preferred: round.id }, headers: { 'if-match': '"2"' } },
+      as: judges[0].token,
+      query,
+      body: { preferred: round.id },
+      headers: { 'if-match': '"2"' },
     });
     expect(codes(wrong)).toEqual(['round.refusal.notOfPair']);
   });
@@ -111,7 +122,8 @@ describe('a round of pairs', () => {
     const kept = entries[0]!.id;
     for (const pair of await asked(judges[0], round)) await compare(server, judges[0], round, pair, pair.firstID);
     await server.ok('declareConflict', {
-      ...{ as: admin(), query: { awardID: award.id } },
+      as: admin(),
+      query: { awardID: award.id },
       body: { judgeID: judges[0].personID, entryID: kept, reason: 'Related.' },
     });
     const pairs = await asked(judges[0], round);
@@ -131,7 +143,8 @@ describe('a round of pairs', () => {
     await expect(thin).rejects.toThrow(/tooFewPairs/);
     const { round, entries } = await opened();
     const refused = await server.refused('answerRound', {
-      ...{ as: judges[0].token, query: { ...nameOf(round), entryID: entries[0]!.id } },
+      as: judges[0].token,
+      query: { ...nameOf(round), entryID: entries[0]!.id },
       body: { answer: 'yes', reason: '' },
     });
     expect(codes(refused)).toEqual(['round.refusal.otherKind']);

@@ -33,7 +33,10 @@ async function opened(changes: Parameters<typeof openRound>[4] = {}, count = jud
   const letters = new Map(entries.map((entry, index) => ['ABCD'[index]!, entry]));
   const named = new Map([...letters].map(([letter, { id }]) => [id, letter]));
   return {
-    ...{ award, round, entries, categoryID },
+    award,
+    round,
+    entries,
+    categoryID,
     vote: (judge: TestPerson, order: string) =>
       rank(
         server,
@@ -86,7 +89,8 @@ describe('a round of top picks by single transferable vote', () => {
     expect(rows.filter(({ action }) => action === 'round.rank').length).toBe(5);
     // What was counted stays with the decision, whatever comes to light about a judge later.
     await server.ok('declareConflict', {
-      ...{ as: admin(), query: { awardID: award.id } },
+      as: admin(),
+      query: { awardID: award.id },
       body: { judgeID: judges[4]!.personID, entryID: idOf('D'), reason: 'Related.' },
     });
     expect((await seen(round)).counts).toEqual(decided.counts);
@@ -104,7 +108,8 @@ describe('a round of top picks by single transferable vote', () => {
     expect(verdicts(closed)).toEqual({ A: 'tiedAtLine', B: 'tiedAtLine', C: false, D: false });
     const decide = { as: admin(), query: nameOf(round), body: { step: 'decide' as const } };
     expect(codes(await server.refused('stepRound', decide))).toEqual([
-      ...['round.refusal.unsettled', 'round.refusal.nobodyGoesOn'],
+      'round.refusal.unsettled',
+      'round.refusal.nobodyGoesOn',
     ]);
     const byLot = { reason: 'A lot was drawn.' };
     await stepRound(server, people.admin, round, 'settle', { entryID: idOf('A'), goesOn: true, ...byLot });
@@ -140,7 +145,10 @@ describe('a round of top picks by Schulze’s method', () => {
     const { round, vote, verdicts } = await opened({ kind: 'schulze', top: 1 });
     for (const [index, order] of ['AC', 'AC', 'BCA', 'BCA', 'CB'].entries()) await vote(judges[index]!, order);
     expect(verdicts(await stepRound(server, people.admin, round, 'close'))).toEqual({
-      ...{ A: false, B: false, C: true, D: false },
+      A: false,
+      B: false,
+      C: true,
+      D: false,
     });
   });
 });
@@ -166,7 +174,8 @@ describe('who ranks', () => {
     await stepRound(server, people.admin, round, 'close', { reason: 'A judge fell ill.' });
     expect(await list(judges[0]!)).toEqual([]);
     const late = await server.refused('saveBallot', {
-      ...{ as: judges[0]!.token, query: { ...nameOf(round), categoryID } },
+      as: judges[0]!.token,
+      query: { ...nameOf(round), categoryID },
       body: { ranked: own!.others.slice(0, 1), others: [...own!.ranked, ...own!.others.slice(1)] },
     });
     expect(codes(late)).toEqual(['round.refusal.state']);
@@ -177,7 +186,8 @@ describe('who ranks', () => {
     const ids = entries.map(({ id }) => id);
     const send = (ranked: readonly string[], version: number) =>
       server.api('saveBallot', {
-        ...{ as: judges[0]!.token, query: { ...nameOf(round), categoryID } },
+        as: judges[0]!.token,
+        query: { ...nameOf(round), categoryID },
         body: { ranked: [...ranked], others: ids.filter((id) => !ranked.includes(id)) },
         headers: { 'if-match': `"${version}"` },
       });
@@ -198,7 +208,9 @@ describe('who ranks', () => {
     const send = async (ranked: string[], others: string[], to = categoryID) =>
       codes(
         await server.refused('saveBallot', {
-          ...{ as: judges[0]!.token, query: { ...nameOf(round), categoryID: to }, body: { ranked, others } },
+          as: judges[0]!.token,
+          query: { ...nameOf(round), categoryID: to },
+          body: { ranked, others },
         }),
       );
     expect(await send([], [a, b, c, d])).toEqual(['round.refusal.rankingEmpty']);
@@ -208,7 +220,9 @@ describe('who ranks', () => {
     const empty = award.categories.find((category) => category.categoryID !== categoryID)!;
     expect(await send([a], [b, c, d], empty.categoryID)).toContain('round.refusal.notAssigned');
     const answer = await server.refused('answerRound', {
-      ...{ as: judges[0]!.token, query: { ...nameOf(round), entryID: a }, body: { answer: 'yes', reason: '' } },
+      as: judges[0]!.token,
+      query: { ...nameOf(round), entryID: a },
+      body: { answer: 'yes', reason: '' },
     });
     expect(codes(answer)).toEqual(['round.refusal.otherKind']);
   });
@@ -218,7 +232,8 @@ describe('who ranks', () => {
     for (const [index, order] of ['AB', 'BA', 'C'].entries()) await vote(judges[index]!, order);
     expect(countOf(await seen(round), categoryID).ballots).toBe(3);
     await server.ok('declareConflict', {
-      ...{ as: admin(), query: { awardID: award.id } },
+      as: admin(),
+      query: { awardID: award.id },
       body: { judgeID: judges[2]!.personID, entryID: idOf('A'), reason: 'Related.' },
     });
     const after = await seen(round);
@@ -230,7 +245,9 @@ describe('who ranks', () => {
     expect(await server.ok('listBallots', { as: judges[2]!.token, query })).toEqual([]);
     const ids = entries.map(({ id }) => id);
     const refused = await server.refused('saveBallot', {
-      ...{ as: judges[2]!.token, query: { ...query, categoryID }, body: { ranked: [ids[0]!], others: ids.slice(1) } },
+      as: judges[2]!.token,
+      query: { ...query, categoryID },
+      body: { ranked: [ids[0]!], others: ids.slice(1) },
     });
     expect(codes(refused)).toContain('round.refusal.notAssigned');
   });
@@ -256,7 +273,9 @@ describe('who ranks', () => {
     expect([waiting.openAnswers, waiting.judges[0]?.answered]).toEqual([1, 0]);
     expect(waiting.entries.find(({ entryID }) => entryID === late.id)?.why).toBe('tooFewDecided');
     const stale = await server.refused('saveBallot', {
-      ...{ as: people.judge.token, query: { ...nameOf(round), categoryID }, body: { ranked: [first.id], others: [] } },
+      as: people.judge.token,
+      query: { ...nameOf(round), categoryID },
+      body: { ranked: [first.id], others: [] },
     });
     expect(codes(stale)).toEqual(['round.refusal.entriesChanged']);
     await rank(server, people.judge, round, [late, first], categoryID);

@@ -94,7 +94,9 @@ describe('a round of scores', () => {
     const done = await closed(round, 'Two judges fell ill.');
     expect(outcomes(done, ids)).toEqual([true, false, 'tooFewDecided']);
     const settled = await stepRound(server, people.admin, round, 'settle', {
-      ...{ entryID: ids[2], goesOn: true, reason: 'The jury talked about it.' },
+      entryID: ids[2],
+      goesOn: true,
+      reason: 'The jury talked about it.',
     });
     expect([settled.unsettled, settled.goOn]).toEqual([0, 2]);
   });
@@ -124,7 +126,9 @@ describe('a round of scores', () => {
     const { round, ids } = await opened();
     const send = (body: object, version: number, by = judges[0]!) =>
       server.api('answerRound', {
-        ...{ as: by.token, query: { ...nameOf(round), entryID: ids[0] }, body: { reason: '', ...body } },
+        as: by.token,
+        query: { ...nameOf(round), entryID: ids[0] },
+        body: { reason: '', ...body },
         headers: { 'if-match': `"${version}"` },
       });
     expect((await send({ marks: [5, 4], reason: 'Brave.' }, 0)).body).toMatchObject({ marks: [5, 4], version: 1 });
@@ -140,7 +144,9 @@ describe('a round of scores', () => {
     const refused = async (body: object) => {
       const query = { ...nameOf(round), entryID: ids[0] };
       const reply = await server.refused('answerRound', {
-        ...{ as: judges[1]!.token, query, body: { reason: '', ...body } },
+        as: judges[1]!.token,
+        query,
+        body: { reason: '', ...body },
       });
       return [reply.status, codes(reply)];
     };
@@ -152,7 +158,12 @@ describe('a round of scores', () => {
       expect((await send({ marks }, 0, judges[1]!)).status).toBe(400);
     const awards = await server.ok('listAwards', { as: judges[0]!.token, query: {} });
     expect(awards.find(({ id }) => id === round.awardID)?.assignment?.rounds?.[0]).toMatchObject({
-      ...{ kind: 'scores', range: 'oneToFive', scale: null, criteria: byScores.criteria, due: 3, answered: 1 },
+      kind: 'scores',
+      range: 'oneToFive',
+      scale: null,
+      criteria: byScores.criteria,
+      due: 3,
+      answered: 1,
     });
   });
 
@@ -161,14 +172,17 @@ describe('a round of scores', () => {
     await score(server, judges[0]!, round, ids[0], [2, 0]);
     await score(server, judges[1]!, round, ids[0], [1, 1]);
     const over = await server.refused('answerRound', {
-      ...{ as: judges[0]!.token, query: { ...nameOf(round), entryID: ids[1] }, body: { marks: [3, 0], reason: '' } },
+      as: judges[0]!.token,
+      query: { ...nameOf(round), entryID: ids[1] },
+      body: { marks: [3, 0], reason: '' },
     });
     expect(codes(over)).toEqual(['round.refusal.marksMissing']);
     const seen = () => server.ok('getRound', { as: admin(), query: nameOf(round) });
     const markOf = async () => (await seen()).counts.flatMap(({ scores }) => scores ?? [])[0];
     expect(await markOf()).toMatchObject({ mark: 0.55, judges: 2, from: 0.5, to: 0.6 });
     await server.ok('declareConflict', {
-      ...{ as: admin(), query: { awardID: award.id } },
+      as: admin(),
+      query: { awardID: award.id },
       body: { judgeID: judges[0]!.personID, entryID: ids[0], reason: 'Related.' },
     });
     expect(await markOf()).toMatchObject({ mark: 0.5, judges: 1 });

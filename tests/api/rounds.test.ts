@@ -41,15 +41,15 @@ describe('a qualifying round', () => {
     const closed = await stepRound(server, people.admin, round, 'close');
     const verdict = (entryID: string) => closed.entries.find((entry) => entry.entryID === entryID);
     expect([wanted, unwanted, disputed].map(({ id }) => [verdict(id)?.goesOn, verdict(id)?.why])).toEqual([
-      ...[
-        [true, null],
-        [false, null],
-        [null, 'noConsensus'],
-      ],
+      [true, null],
+      [false, null],
+      [null, 'noConsensus'],
     ]);
     expect(codes(await refusedStep(round, { step: 'decide' }))).toEqual(['round.refusal.unsettled']);
     await stepRound(server, people.admin, round, 'settle', {
-      ...{ entryID: disputed.id, goesOn: true, reason: 'The jury talked about it.' },
+      entryID: disputed.id,
+      goesOn: true,
+      reason: 'The jury talked about it.',
     });
     const decided = await stepRound(server, people.admin, round, 'decide');
     expect([decided.state, decided.goOn, decided.unsettled]).toEqual(['decided', 2, 0]);
@@ -58,7 +58,11 @@ describe('a qualifying round', () => {
     expect(summary.summary?.categories[1]?.submitted).toBe(2);
     const rows = await server.database.select().from(audit).where(eq(audit.entityID, round.id));
     expect(rows.map(({ action }) => action).filter((action) => action !== 'round.answer')).toEqual([
-      ...['round.create', 'round.open', 'round.close', 'round.settle', 'round.decide'],
+      'round.create',
+      'round.open',
+      'round.close',
+      'round.settle',
+      'round.decide',
     ]);
     expect(rows.filter(({ action }) => action === 'round.answer').length).toBe(6);
   });
@@ -86,7 +90,9 @@ describe('a qualifying round', () => {
     expect(await fileOf(unwanted.id)).toBe(404);
     expect(await server.ok('listRoundEntries', { as: judge.token, query: nameOf(round) })).toEqual([]);
     await stepRound(server, people.admin, round, 'settle', {
-      ...{ entryID: disputed.id, goesOn: false, reason: 'Out of its category.' },
+      entryID: disputed.id,
+      goesOn: false,
+      reason: 'Out of its category.',
     });
     await stepRound(server, people.admin, round, 'decide');
     expect(await listed()).toEqual([wanted.id]);
@@ -103,7 +109,9 @@ describe('a qualifying round', () => {
     const { round, award, wanted, unwanted, disputed } = await answered();
     await stepRound(server, people.admin, round, 'close');
     await stepRound(server, people.admin, round, 'settle', {
-      ...{ entryID: disputed.id, goesOn: false, reason: 'Out of its category.' },
+      entryID: disputed.id,
+      goesOn: false,
+      reason: 'Out of its category.',
     });
     expect(codes(await server.refused('updateAward', { as: admin(), ...closing(award.id) }))).toEqual([
       'award.refusal.roundUndecided',
@@ -115,7 +123,9 @@ describe('a qualifying round', () => {
     ]);
     await step(server, people.admin, award, 'closed');
     const best = (id: string) => ({
-      ...{ as: admin(), query: { id, awardID: award.id }, body: { bestEntry: true, reason: 'The chair wants it.' } },
+      as: admin(),
+      query: { id, awardID: award.id },
+      body: { bestEntry: true, reason: 'The chair wants it.' },
     });
     expect(codes(await server.refused('markBestEntry', best(unwanted.id)))).toEqual(['entry.refusal.notShortlisted']);
     await server.ok('changeScoreStatus', { as: admin(), query: { awardID: award.id, status: 'final' }, body: {} });
@@ -181,24 +191,28 @@ const closing = (id: string) => ({ query: { id }, body: { status: 'closed' as co
 describe('who answers in a round', () => {
   it('sees its entries as a judge does, with the own answers, after accepting the terms', async () => {
     const { judge, secondJudge, entrant } = people;
-    const { round, award, entries } = await openRound(
-      ...([server, people.admin, [judge], [entrant], {}, { blind: true }] as const),
-    );
+    const { round, award, entries } = await openRound(server, people.admin, [judge], [entrant], {}, { blind: true });
     await server.ok('saveRound', {
-      ...{ as: admin(), query: nameOf(round), body: screening(award, [judge, secondJudge]) },
+      as: admin(),
+      query: nameOf(round),
+      body: screening(award, [judge, secondJudge]),
     });
     const list = (by: TestPerson) => server.ok('listRoundEntries', { as: by.token, query: nameOf(round) });
     expect(await list(secondJudge)).toEqual([]);
     const query = { ...nameOf(round), entryID: entries[0]!.id };
     const early = await server.refused('answerRound', {
-      ...{ as: secondJudge.token, query, body: { answer: 'yes', reason: '' } },
+      as: secondJudge.token,
+      query,
+      body: { answer: 'yes', reason: '' },
     });
     expect(codes(early)).toEqual(['score.refusal.ndaMissing']);
     await accept(server, secondJudge, award);
     await answerFor(server, judge, round, entries[0]!, 'unsure');
     const [own] = await list(judge);
     expect([own?.entry.orgName, own?.entry.data.leadName, own?.answer]).toEqual([
-      ...['', '', expect.objectContaining({ answer: 'unsure', version: 1 })],
+      '',
+      '',
+      expect.objectContaining({ answer: 'unsure', version: 1 }),
     ]);
     expect((await list(secondJudge)).map(({ answer }) => answer)).toEqual([null]);
     const [seen] = await server
@@ -215,7 +229,8 @@ describe('who answers in a round', () => {
     const { round, award, entries } = await openRound(server, people.admin, [judge, secondJudge], [entrant, rival]);
     await answerFor(server, judge, round, entries[0]!, 'no');
     await server.ok('declareConflict', {
-      ...{ as: admin(), query: { awardID: award.id } },
+      as: admin(),
+      query: { awardID: award.id },
       body: { judgeID: judge.personID, entryID: entries[0]!.id, reason: 'Related.' },
     });
     const refused = await server.refused('answerRound', {
@@ -234,7 +249,9 @@ describe('who answers in a round', () => {
     const query = { ...nameOf(round), entryID: entries[0]!.id };
     const send = (answer: 'yes' | 'no', version: number) =>
       server.refused('answerRound', {
-        ...{ as: people.judge.token, query, body: { answer, reason: 'Too long.' } },
+        as: people.judge.token,
+        query,
+        body: { answer, reason: 'Too long.' },
         headers: { 'if-match': `"${version}"` },
       });
     await answerFor(server, people.judge, round, entries[0]!, 'yes');
@@ -253,7 +270,9 @@ describe('setting up a round', () => {
     const round = await makeRound(server, people.admin, award, [people.judge]);
     const save = (id: string, body: ReturnType<typeof screening>, version?: number) =>
       server.refused('saveRound', {
-        ...{ as: admin(), query: { awardID: award.id, id }, body },
+        as: admin(),
+        query: { awardID: award.id, id },
+        body,
         ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
       });
     expect((await save(round.id, screening(award, [people.entrant]))).status).toBe(404);
@@ -270,7 +289,9 @@ describe('setting up a round', () => {
     const elsewhere = { as: admin(), query: { awardID: other.id, id: round.id }, body: screening(other, []) };
     expect((await server.refused('saveRound', elsewhere)).status).toBe(404);
     const again = await server.ok('saveRound', {
-      ...{ as: admin(), query: nameOf(round), body: screening(award, [people.judge]) },
+      as: admin(),
+      query: nameOf(round),
+      body: screening(award, [people.judge]),
     });
     expect(again.version).toBe(1);
   });
@@ -283,7 +304,9 @@ describe('setting up a round', () => {
     await accept(server, people.judge, award);
     await mark(server, people.judge, award, entry, [5, 5], false);
     const late = await server.refused('saveRound', {
-      ...{ as: admin(), query: { awardID: award.id, id: randomUUID() }, body: screening(award, [people.judge]) },
+      as: admin(),
+      query: { awardID: award.id, id: randomUUID() },
+      body: screening(award, [people.judge]),
     });
     expect(codes(late)).toEqual(['round.refusal.scored']);
     const { award: screened } = await openRound(server, people.admin, [people.judge], [people.rival]);

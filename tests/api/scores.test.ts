@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Body, Query } from '#contract/schemas.ts';
 import { sheets } from '#server/platform/database/schema.ts';
 import type { TestPerson } from '../support/server.ts';

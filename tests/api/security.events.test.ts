@@ -49,7 +49,9 @@ test('no event holds a secret, and a flood of refusals keeps a hundred of them',
       method: 'POST',
       headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.RespondToAuthChallenge' },
       body: JSON.stringify({
-        ...{ ChallengeName: 'SMS_MFA', ClientId: server.clientId, Session: `x${number}` },
+        ChallengeName: 'SMS_MFA',
+        ClientId: server.clientId,
+        Session: `x${number}`,
         ChallengeResponses: { USERNAME: 'flood@example.org', SMS_MFA_CODE: '123456', ANSWER: password },
       }),
     });

@@ -19,7 +19,8 @@ describe('what a person signs in with', () => {
     const tokens = await tokensOf(service, email);
     await service.database.update(grants).set({ authTime: sql`now() - interval '11 minutes'` });
     const { answer } = await service.call('InitiateAuth', {
-      ...{ AuthFlow: 'REFRESH_TOKEN_AUTH', ClientId: service.clientId },
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      ClientId: service.clientId,
       AuthParameters: { REFRESH_TOKEN: tokens.RefreshToken },
     });
     return { email, AccessToken: (answer.AuthenticationResult as Tokens).AccessToken };
@@ -64,7 +65,8 @@ describe('an account', () => {
       method: 'POST',
       headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth' },
       body: JSON.stringify({
-        ...{ AuthFlow: 'REFRESH_TOKEN_AUTH', ClientId: server.clientId },
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        ClientId: server.clientId,
         AuthParameters: { REFRESH_TOKEN: RefreshToken },
       }),
     });

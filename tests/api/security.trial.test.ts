@@ -55,7 +55,9 @@ describe('a trial', () => {
 test('an installation behind a proxy has no mail box, and lets in the origins that it names', async () => {
   const server = await startServer({
     environment: {
-      ...{ DEV_MAIL: '', TEST_LEDGER: '', PUBLIC_URL: 'https://awards.example.org/' },
+      DEV_MAIL: '',
+      TEST_LEDGER: '',
+      PUBLIC_URL: 'https://awards.example.org/',
       ALLOWED_ORIGINS: 'https://pages.example.org',
     },
   });

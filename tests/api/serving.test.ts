@@ -51,15 +51,15 @@ describe('the application below its base path', () => {
       const inline: unknown = JSON.parse(/id="config">([^<]*)</.exec(text)?.[1] ?? '');
       expect(inline).toEqual(await (await get('config.json')).json());
       expect(inline).toEqual({
-        ...{ apiBase: `${server.url}api`, identityEndpoint: `${server.url}identity/`, basePath: '/awards/' },
-        ...{
-          userPoolId: server.userPoolId,
-          clientId: server.clientId,
-          version: 'v0.1',
-          testCards: true,
-          stripeKey: null,
-          passkeySite: 'localhost',
-        },
+        apiBase: `${server.url}api`,
+        identityEndpoint: `${server.url}identity/`,
+        basePath: '/awards/',
+        userPoolId: server.userPoolId,
+        clientId: server.clientId,
+        version: 'v0.1',
+        testCards: true,
+        stripeKey: null,
+        passkeySite: 'localhost',
       });
     },
   );
@@ -86,8 +86,9 @@ describe('the application below its base path', () => {
   test('is sent compressed, and kept for good where the name has a hash', async () => {
     const answer = await get('index.0a1b2c3d.js', { 'accept-encoding': 'br' });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...{ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' },
-      ...{ vary: 'accept-encoding' },
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
     });
     expect(await answer.text()).toBe(script);
   });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { tidyUp } from '#server/housekeeping.ts';
@@ -150,7 +151,8 @@ describe('an entry in further categories', () => {
       [rows[2]!.id, false],
     ]);
     const audit = await server.ok('listAudit', {
-      ...{ as: people.admin.token, query: { entity: 'entry', entityID: other!.id } },
+      as: people.admin.token,
+      query: { entity: 'entry', entityID: other!.id },
     });
     expect(audit.map(({ action }) => action).sort()).toEqual(['entry.create', 'entry.submit']);
     expect(await server.ok('listEntryVersions', { as: people.entrant.token, query: nameOf(other!) })).not.toEqual([]);
@@ -208,7 +210,8 @@ describe('an entry in further categories', () => {
     await server.database.execute(sql`update product.people set allowed_limit = 2`);
     expect(await refused([second, third])).toEqual(['entry.refusal.furtherRefused', 'entry.refusal.limitReached']);
     expect(await refused([second, third], { payment: 'invoice' })).toEqual([
-      ...['entry.refusal.furtherRefused', 'entry.refusal.limitReached'],
+      'entry.refusal.furtherRefused',
+      'entry.refusal.limitReached',
     ]);
     expect((await rowsOf()).map(({ status }) => status)).toEqual([0]);
     expect(await invoicesOf()).toEqual([]);
@@ -222,7 +225,9 @@ describe('an entry in further categories', () => {
     const title = standardForm[0]!;
     const rooms = { ...title, key: 'own_rooms', label: { en: 'Rooms' }, categoryIDs: [second] } as const;
     await server.ok('saveForm', {
-      ...{ as: people.admin.token, query: { id: award.id }, body: { fields: [title, rooms] } },
+      as: people.admin.token,
+      query: { id: award.id },
+      body: { fields: [title, rooms] },
     });
     const data = { awardID: award.id, categoryID: first, data: { title: 'Quay' } } as Data;
     const entry = await server.ok('createEntry', { as: people.entrant.token, query: {}, body: { data } });
@@ -267,7 +272,9 @@ describe('an entry in further categories', () => {
     expect(await rowsOf()).toHaveLength(1 + further!);
     const stale = await draft(server, people.rival, award, first);
     const sent = await server.api('submitEntry', {
-      ...{ as: people.rival.token, query: nameOf(stale), body: { data: { payment: 'invoice', further: [second] } } },
+      as: people.rival.token,
+      query: nameOf(stale),
+      body: { data: { payment: 'invoice', further: [second] } },
       headers: { 'if-match': '77' },
     });
     expect(sent.status).toBe(409);
@@ -299,15 +306,20 @@ describe('an entry in further categories', () => {
     const apart = await server.database.select().from(conflicts).where(eq(conflicts.entryID, other!.id));
     expect(apart).toMatchObject([kept]);
     await server.ok('removeColleague', {
-      ...{ as: people.entrant.token, query: { ...nameOf(other!), colleagueID: writing[0]!.id } },
+      as: people.entrant.token,
+      query: { ...nameOf(other!), colleagueID: writing[0]!.id },
     });
     expect((await read(entry, colleague)).together?.map(({ categoryID }) => categoryID)).toEqual([third]);
   });
 });
 
 const invitation = ({ id, awardID }: Pick<Entry, 'id' | 'awardID'>) => ({
-  ...{ id: randomUUID(), entryID: id, awardID, invitedByID: people.entrant.personID },
-  ...{ sentAt: new Date(), expiresAt: new Date() },
+  id: randomUUID(),
+  entryID: id,
+  awardID,
+  invitedByID: people.entrant.personID,
+  sentAt: new Date(),
+  expiresAt: new Date(),
 });
 
 describe('afterwards', () => {
@@ -424,7 +436,9 @@ describe('afterwards', () => {
     await enter({ payment: 'invoice', further: [second, third] });
     const single = await draft(server, people.rival, award, first, 'Alone');
     await server.ok('submitEntry', {
-      ...{ as: people.rival.token, query: nameOf(single), body: { data: { payment: 'invoice' } } },
+      as: people.rival.token,
+      query: nameOf(single),
+      body: { data: { payment: 'invoice' } },
     });
     const [one, other, last] = await rowsOf();
     await assign(server, people.judge, award, [first, second, third, alone]);
@@ -537,9 +551,7 @@ it('is set by the organiser alone, in words that add up, and copied with the awa
   const body = { furtherFee: { rule: 'share', value: 100 } } as const;
   const ask = (id: string) => server.api('updatePrices', { as: people.admin.token, query: { awardID: id }, body });
   const planned = await makeAward(server, people.admin, { categories: fourCategories });
-  expect([(await ask(planned.id)).status, codesOf(await ask(planned.id))]).toEqual([
-    ...[422, ['award.refusal.furtherFee']],
-  ]);
+  expect([(await ask(planned.id)).status, codesOf(await ask(planned.id))]).toEqual([422, ['award.refusal.furtherFee']]);
   const foreign = await server.api('updatePrices', { as: people.stranger.token, query: { awardID: award.id }, body });
   expect(foreign.status).toBe(404);
   const copy = await server.ok('createAward', { as: people.admin.token, body: { duplicateOf: award.id } });

@@ -68,8 +68,11 @@ async function used(environment: Readonly<Record<string, string>>) {
   const server = await startServer({
     logger: pino({ level: 'info' }, written),
     environment: {
-      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TEST_LEDGER: '', STRIPE_ENDPOINT: stripe.endpoint },
-      ...{ ...cards, ...environment },
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      TEST_LEDGER: '',
+      STRIPE_ENDPOINT: stripe.endpoint,
+      ...cards,
+      ...environment,
     },
   });
   const { token, email } = await server.join('entrant');

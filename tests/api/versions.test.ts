@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallName, calls, versioned } from '#contract/calls.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { answerFor, compare, inPairs, makeRound, openRound, rank, screening, topPicks } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
@@ -35,7 +36,8 @@ const second = () => open.categories[1]!.categoryID;
 const pending = () => makeAward(server, people.admin);
 const invited = (type: 'judge' | 'entrant' = 'judge') =>
   server.ok('createUser', {
-    ...{ as: admin(), body: { email: `${randomUUID()}@example.org`, givenName: 'Ida', familyName: 'Novak', type } },
+    as: admin(),
+    body: { email: `${randomUUID()}@example.org`, givenName: 'Ida', familyName: 'Novak', type },
   });
 const written = async () => {
   const { id, version } = await draft(server, people.entrant, open);
@@ -192,14 +194,19 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
     return { as: admin(), query: { id: invoice.id }, body, version: invoice.version };
   },
   updatePrices: async () => ({
-    ...{ as: admin(), query: { awardID: open.id }, body: { discounts: [] }, version: await presentAward(open) },
+    as: admin(),
+    query: { awardID: open.id },
+    body: { discounts: [] },
+    version: await presentAward(open),
   }),
   planJudging: async () => {
     const assign = { categoryIDs: [second()], judges: [] };
     return { as: admin(), query: { awardID: open.id }, body: { assign, apply: true }, version: await plan(open) };
   },
   declareConflict: async () => ({
-    ...{ as: admin(), query: { awardID: judging.id }, version: await plan(judging) },
+    as: admin(),
+    query: { awardID: judging.id },
+    version: await plan(judging),
     body: { judgeID: people.secondJudge.personID, entryID: entry.id, reason: 'Related.' },
   }),
   acceptNda: async () => {
@@ -239,7 +246,9 @@ test.each(names)('%s refuses a stale version with the present state and one that
   const request = await make();
   const stale = await send(request, `"${request.version + 4_000}"`);
   expect([stale.status, stale.body.code, stale.body.current]).toEqual([
-    ...[409, 'request.stale', expect.objectContaining({ version: request.version })],
+    409,
+    'request.stale',
+    expect.objectContaining({ version: request.version }),
   ]);
   for (const tag of unreadable) {
     const { status, body } = await send(request, tag);
@@ -273,7 +282,10 @@ describe('an Idempotency-Key', () => {
   ])('%s is refused with a reason', async (_, key) => {
     const headers = { 'idempotency-key': key };
     const { status, body } = await server.refused('createEntry', {
-      ...{ as: people.entrant.token, query: {}, body: { data: { awardID: open.id } }, headers },
+      as: people.entrant.token,
+      query: {},
+      body: { data: { awardID: open.id } },
+      headers,
     });
     expect([status, body.code]).toEqual([400, 'request.keyUnusable']);
   });
@@ -281,7 +293,9 @@ describe('an Idempotency-Key', () => {
   test('of 200 characters stands for one call, whatever its last character', async () => {
     const make = (last: string) =>
       server.ok('createEntry', {
-        ...{ as: people.entrant.token, query: {}, body: { data: { awardID: open.id } } },
+        as: people.entrant.token,
+        query: {},
+        body: { data: { awardID: open.id } },
         headers: { 'idempotency-key': 'k'.repeat(199) + last },
       });
     const [one, again, other] = [await make('a'), await make('a'), await make('b')];

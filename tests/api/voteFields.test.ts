@@ -15,7 +15,9 @@ type Audience = keyof typeof who;
 
 /** What only this field of this audience says; in a number, its figures. */
 const marks: Readonly<Record<Audience, string>> = {
-  ...{ public: '713171317', judges: '713271327', organiser: '713371337' },
+  public: '713171317',
+  judges: '713271327',
+  organiser: '713371337',
 };
 const dates: Readonly<Record<Audience, string>> = {
   public: '1931-07-09',
@@ -26,11 +28,21 @@ const answerOf = (kind: KindName, seenBy: Audience): string | null => {
   const word = `${who[seenBy]}${kind}`.toLowerCase();
   const address = `https://example.org/${word}`;
   const answers: Partial<Record<KindName, string>> = {
-    ...{ number: marks[seenBy], money: `${marks[seenBy]}.50`, date: dates[seenBy] },
-    ...{ yesNo: 'yes', consent: 'yes', country: 'RO', email: `${word}@example.org`, webAddress: address },
-    ...{ videoAddress: `https://vimeo.com/${marks[seenBy]}`, choice: word, choices: word },
-    ...{ people: `[{"name":"${word}","role":"Light"}]`, table: `[{"a":"${word}"}]` },
-    ...{ shortText: word, longText: word },
+    number: marks[seenBy],
+    money: `${marks[seenBy]}.50`,
+    date: dates[seenBy],
+    yesNo: 'yes',
+    consent: 'yes',
+    country: 'RO',
+    email: `${word}@example.org`,
+    webAddress: address,
+    videoAddress: `https://vimeo.com/${marks[seenBy]}`,
+    choice: word,
+    choices: word,
+    people: `[{"name":"${word}","role":"Light"}]`,
+    table: `[{"a":"${word}"}]`,
+    shortText: word,
+    longText: word,
   };
   return answers[kind] ?? null;
 };
@@ -38,7 +50,10 @@ const answerOf = (kind: KindName, seenBy: Audience): string | null => {
 const field = (kind: KindName, seenBy: Audience, more: Partial<FormField> = {}): FormField => {
   const word = `${who[seenBy]}${kind}`.toLowerCase();
   return {
-    ...{ key: `own_${word}`, kind, label: { en: `Label ${word}` }, seenBy },
+    key: `own_${word}`,
+    kind,
+    label: { en: `Label ${word}` },
+    seenBy,
     ...(kind.startsWith('choice') && { choices: [{ value: word, label: { en: `Said ${word}`, fr: `Dit ${word}` } }] }),
     ...(kind === 'table' && { columns: [{ key: 'a', label: { en: 'Column' } }] }),
     ...more,
@@ -53,7 +68,9 @@ async function voteOn(fields: readonly FormField[], ofAward: Body<'createAward'>
   const name = `Voted ${randomUUID().slice(0, 8)}`;
   const open = await openAward(server, people.admin, { name, ...ofAward });
   await server.ok('saveForm', {
-    ...{ as: people.admin.token, query: { id: open.id }, body: { fields: [...fields] } },
+    as: people.admin.token,
+    query: { id: open.id },
+    body: { fields: [...fields] },
     headers: { 'if-match': '"0"' },
   });
   const data = Object.fromEntries(
@@ -70,7 +87,8 @@ async function voteOn(fields: readonly FormField[], ofAward: Body<'createAward'>
       supportingDoc: await upload(server, person, 'supportingDoc', 'secretname'),
     };
     const made = await server.ok('createEntry', {
-      ...{ as: person.token, query: {} },
+      as: person.token,
+      query: {},
       body: { data: { awardID: open.id, categoryID, data: { title: `Film of ${person.personID}`, ...data }, files } },
     });
     const query = { id: made.id, awardID: open.id };
@@ -79,7 +97,8 @@ async function voteOn(fields: readonly FormField[], ofAward: Body<'createAward'>
   await assign(server, people.judge, open, [categoryID]);
   const award = await step(server, people.admin, open, 'judging');
   const { vote } = await server.ok('saveVote', {
-    ...{ as: people.admin.token, query: { awardID: award.id, id: randomUUID() } },
+    as: people.admin.token,
+    query: { awardID: award.id, id: randomUUID() },
     body: { name: 'Audience prize', picks: 1, closesAt: votingCloses },
   });
   return { award, entries, vote: vote! };
@@ -90,10 +109,8 @@ it('shows of every kind of field only what is public, by any call', async () => 
   const { award, entries, vote } = await voteOn([
     { ...title!, seenBy: 'public' },
     ...audiences.flatMap((seenBy) => kinds.map((kind) => field(kind, seenBy))),
-    ...[
-      { ...image, seenBy: 'public' as const },
-      { ...document, seenBy: 'judges' as const },
-    ],
+    { ...image, seenBy: 'public' as const },
+    { ...document, seenBy: 'judges' as const },
   ]);
   await stepVote(server, people.admin, award.id, 'open');
   const email = `voter-${randomUUID()}@example.org`;
@@ -130,7 +147,8 @@ it('shows of a blind award nothing that its judges don’t see, however public',
     [
       { ...title!, seenBy: 'public' },
       ...kinds.map((kind) => field(kind, 'public', kind === 'longText' ? { blind: true } : {})),
-      ...[{ ...image, seenBy: 'public' as const, blind: false }, document],
+      { ...image, seenBy: 'public' as const, blind: false },
+      document,
     ],
     { blind: true },
   );

@@ -57,7 +57,9 @@ describe('a public vote', () => {
     const email = voter();
     const code = await codeFor(server, vote.id, email);
     const ballot = {
-      ...{ ballotID: randomUUID(), email, code },
+      ballotID: randomUUID(),
+      email,
+      code,
       choices: [{ categoryID: entries[0]!.categoryID!, entryID: entries[0]!.id }],
     };
     const both = await Promise.all([ballot, ballot].map((one) => askPublic(server, '/ballot', vote.id, one)));
@@ -116,7 +118,10 @@ describe('a public vote', () => {
     const both = await Promise.all(
       [[entries[1]!], entries].map((chosen) =>
         askPublic(server, '/ballot', vote.id, {
-          ...{ ballotID: randomUUID(), replaces: ballotID, email, code },
+          ballotID: randomUUID(),
+          replaces: ballotID,
+          email,
+          code,
           choices: chosen.map((entry) => ({ categoryID: entry.categoryID!, entryID: entry.id })),
         }),
       ),
@@ -134,7 +139,9 @@ describe('a public vote', () => {
     const both = await Promise.all(
       entries.map((entry) =>
         askPublic(server, '/ballot', vote.id, {
-          ...{ ballotID: randomUUID(), email, code },
+          ballotID: randomUUID(),
+          email,
+          code,
           choices: [{ categoryID: entry.categoryID!, entryID: entry.id }],
         }),
       ),
@@ -164,7 +171,9 @@ describe('a public vote', () => {
     const code = await codeFor(server, vote.id, email);
     clock.set(votingCloses);
     const late = await askPublic(server, '/ballot', vote.id, {
-      ...{ ballotID: randomUUID(), email, code },
+      ballotID: randomUUID(),
+      email,
+      code,
       choices: [{ categoryID: entries[0]!.categoryID!, entryID: entries[0]!.id }],
     });
     expect(codes(late)).toEqual(['vote.refusal.over']);
@@ -210,14 +219,18 @@ describe('a public vote', () => {
     );
     expect(kept[0]!.all).not.toContain('example.org');
     const early = await server.refused('stepVote', {
-      ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'close' } },
+      as: admin().token,
+      query: { awardID: award.id },
+      body: { step: 'close' },
     });
     expect(codes(early)).toEqual(['vote.refusal.closesEarly']);
     const closed = await stepVote(server, admin(), award.id, 'close', { reason: 'The ceremony is tonight.' });
     const [pattern] = closed.patterns;
     expect(closed.patterns.map(({ kind, ballots }) => [kind, ballots])).toEqual([['sameMailbox', 3]]);
     const unsettled = await server.refused('stepVote', {
-      ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'publish' } },
+      as: admin().token,
+      query: { awardID: award.id },
+      body: { step: 'publish' },
     });
     expect(codes(unsettled)).toEqual(['vote.refusal.unsettled']);
     expect((await seenVote(server, vote.id)).categories[0]!.entries.map(({ votes }) => votes)).toEqual([null, null]);
@@ -247,14 +260,18 @@ describe('a public vote', () => {
     const { vote, award } = await opened();
     await codeFor(server, vote.id, voter());
     const gone = await server.ok('stepVote', {
-      ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'delete' } },
+      as: admin().token,
+      query: { awardID: award.id },
+      body: { step: 'delete' },
     });
     expect(gone.vote).toBeNull();
     expect((await askPublic(server, '', vote.id)).status).toBe(404);
     const next = await opened();
     await castFor(server, next.vote.id, voter(), [next.entries[0]!]);
     const kept = await server.refused('stepVote', {
-      ...{ as: admin().token, query: { awardID: next.award.id }, body: { step: 'delete' } },
+      as: admin().token,
+      query: { awardID: next.award.id },
+      body: { step: 'delete' },
     });
     expect(codes(kept)).toEqual(['vote.refusal.somebodyVoted']);
   });
@@ -265,11 +282,15 @@ describe('a public vote', () => {
     for (const tag of ['', '+one']) await castFor(server, vote.id, `${name}${tag}@example.org`, [entries[0]!]);
     const closed = await stepVote(server, admin(), award.id, 'close', { reason: 'By mistake.' });
     await stepVote(server, admin(), award.id, 'settle', {
-      ...{ flag: closed.patterns[0]!.flag, counts: true, reason: 'Two people.' },
+      flag: closed.patterns[0]!.flag,
+      counts: true,
+      reason: 'Two people.',
     });
     const closesAt = '2020-05-02T12:00:00.000Z';
     const silent = await server.refused('stepVote', {
-      ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'reopen' } },
+      as: admin().token,
+      query: { awardID: award.id },
+      body: { step: 'reopen' },
     });
     expect(codes(silent)).toEqual(['vote.refusal.closingMissing', 'award.refusal.reasonMissing']);
     const again = await stepVote(server, admin(), award.id, 'reopen', {
@@ -310,7 +331,9 @@ describe('a public vote', () => {
   it('keeps to its organiser, and opens with something to choose from', async () => {
     const { award } = await preparedVote(server, people, [people.entrant]);
     const few = await server.refused('stepVote', {
-      ...{ as: admin().token, query: { awardID: award.id }, body: { step: 'open' } },
+      as: admin().token,
+      query: { awardID: award.id },
+      body: { step: 'open' },
     });
     expect(codes(few)).toEqual(['vote.refusal.tooFew']);
     const foreign = await server.refused('getVote', { as: people.stranger.token, query: { awardID: award.id } });

@@ -6,16 +6,27 @@ const read = (path: string) => readFileSync(path, 'utf8');
 
 /** Every name that the server reads of its environment. */
 const known = new Set([
-  ...[...read('src/server/platform/config/config.ts').matchAll(/read\w*\(\s*environment,\s*'([A-Z_0-9]+)'/g)].map(
-    (match) => match[1]!,
+  ...['config.ts', 'environment.ts', 'services.ts'].flatMap((file) =>
+    [...read(`src/server/platform/config/${file}`).matchAll(/read\w*\(\s*environment,\s*'([A-Z_0-9]+)'/g)].map(
+      (match) => match[1]!,
+    ),
   ),
-  ...['DATABASE_URL', 'DATABASE_OWNER_URL'],
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
 ]);
 /** Names that Node, the client of S3 and the servers beside ours read. */
 const others = new Set([
-  ...['NODE_ENV', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
-  ...['POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'SERVER_PASSWORD', 'ON_ERROR_STOP'],
-  ...['MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD', 'ALLOWED_SENDER_DOMAINS'],
+  'NODE_ENV',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'POSTGRES_DB',
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD',
+  'SERVER_PASSWORD',
+  'ON_ERROR_STOP',
+  'MINIO_ROOT_USER',
+  'MINIO_ROOT_PASSWORD',
+  'ALLOWED_SENDER_DOMAINS',
 ]);
 
 const samples = readdirSync('docs/deploy').map((name) => ({ name, text: read(join('docs/deploy', name)) }));

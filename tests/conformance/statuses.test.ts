@@ -20,13 +20,14 @@ const isWritten = (line: string) => written.some((pattern) => pattern.test(line)
 
 it('knows a number that stands for a status', () => {
   const found = [
-    ...["where e.status = 0 and e.award_id = a.id'", 'e.status <> 0', 'status in (1, 2)', 'if (entry.status === 9) {'],
-    ...[
-      'body: { data: { status: 2 } }',
-      'readonly status?: 9',
-      '$type<0 | 1 | 2 | 3 | 9>()',
-      "['0', '1', '2', '3', '9']",
-    ],
+    "where e.status = 0 and e.award_id = a.id'",
+    'e.status <> 0',
+    'status in (1, 2)',
+    'if (entry.status === 9) {',
+    'body: { data: { status: 2 } }',
+    'readonly status?: 9',
+    '$type<0 | 1 | 2 | 3 | 9>()',
+    "['0', '1', '2', '3', '9']",
   ];
   expect(found.filter((line) => !isWritten(line))).toEqual([]);
   const other = [

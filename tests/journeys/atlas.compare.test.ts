@@ -36,7 +36,8 @@ const earlier = charts.map((chart) =>
     : chart,
 );
 const fileOf = (content: unknown) => ({
-  ...{ name: 'earlier.json', mimeType: 'application/json' },
+  name: 'earlier.json',
+  mimeType: 'application/json',
   buffer: Buffer.from(JSON.stringify(content)),
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { launchBrowser, picture } from '../support/browser.ts';
 import { startCardService } from '../support/cardService.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -22,7 +22,10 @@ const waiting = { timeout: 20_000 };
 async function readyToPay(server: TestServer) {
   const [admin, entrant] = [await server.join('admin'), await server.join('entrant')];
   const award = await openAward(server, admin, {
-    ...{ opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
   });
   return { entrant, entry: await draft(server, entrant, award) };
 }
@@ -107,8 +110,11 @@ describe('a card in Stripe’s own field', () => {
     server = await startServer({
       web: webFolder,
       environment: {
-        ...{ TEST_LEDGER: 'off', STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: 'pk_test_browser' },
-        ...{ STRIPE_WEBHOOK_SECRET: 'whsec_browser', STRIPE_ENDPOINT: service.endpoint },
+        TEST_LEDGER: 'off',
+        STRIPE_SECRET_KEY: secretKey,
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_browser',
+        STRIPE_WEBHOOK_SECRET: 'whsec_browser',
+        STRIPE_ENDPOINT: service.endpoint,
       },
     });
   });

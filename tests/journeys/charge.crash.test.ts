@@ -62,7 +62,9 @@ test('a card is charged for a submitted entry or given back, whenever the server
     ),
   );
   const entered = async () => ({
-    ...{ awardID, categoryID: categories[0]!.categoryID, payment: 'card' },
+    awardID,
+    categoryID: categories[0]!.categoryID,
+    payment: 'card',
     data: { title: 'Weir', statement: 'Water.', leadName: 'Nia Prosser' },
     files: {
       supportingDoc: await upload(as, 'supportingDoc', 'application/pdf'),
@@ -96,7 +98,8 @@ test('a card is charged for a submitted entry or given back, whenever the server
                 sql`select id from product.payments where state in ('reserved', 'actionRequired', 'refunding')`,
               ),
             {
-              ...{ timeout: 40_000, interval: 500 },
+              timeout: 40_000,
+              interval: 500,
             },
           )
           .toEqual([]);

@@ -21,13 +21,11 @@ afterAll(async () => {
 it('an organiser says who may enter; an entrant is stopped in those words, changes the answer and goes on', async () => {
   const people = await cast(server);
   const award = await openAward(server, people.admin, {
-    ...{
-      name: 'Northlight Prize',
-      opensAt: inDays(-1),
-      closesAt: inDays(30),
-      judgingClosesAt: inDays(60),
-      resultsAt: inDays(90),
-    },
+    name: 'Northlight Prize',
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
   });
   const office = await openSignedIn(browser, server, people.admin.email, { path: `award/${award.id}?tab=form` });
   const organiser = actorOf(office, people.admin.email, 'en');
@@ -62,7 +60,10 @@ it('an organiser says who may enter; an entrant is stopped in those words, chang
   await desk.getByRole('button', { name: 'Publish version 2' }).waitFor();
 
   const studio = await openSignedIn(browser, server, people.entrant.email, {
-    ...{ path: `entrant/entry?awardID=${award.id}`, width: 360, height: 780, dark: true },
+    path: `entrant/entry?awardID=${award.id}`,
+    width: 360,
+    height: 780,
+    dark: true,
   });
   const entrant = actorOf(studio, people.entrant.email, 'en');
   const { page } = studio;

@@ -62,7 +62,11 @@ it.each([
   const admin = await server.join('admin');
   await makeAward(server, admin);
   const { page, problems, context } = await openSignedIn(browser, server, admin.email, {
-    ...{ path: 'utils?tab=letters', locale, width, dark, height: 800 },
+    path: 'utils?tab=letters',
+    locale,
+    width,
+    dark,
+    height: 800,
   });
   await page.evaluate((chosen) => {
     const display = JSON.parse(localStorage.getItem('awards.display') ?? '{}');

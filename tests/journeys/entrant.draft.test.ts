@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { type EntryField, forEachField } from '#machines/entry/entry.fields.ts';
 import { type KillableBrowser, startKillableBrowser } from '../support/killableBrowser.ts';
 import { freePort } from '../support/postgres.ts';

@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { launchBrowser, type Person } from '../support/browser.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';
@@ -203,7 +203,10 @@ async function slowly(uploadThroughput: number) {
   await devtools.send('Network.enable');
   const emulate = (offline: boolean, throughput: number) =>
     devtools.send('Network.emulateNetworkConditions', {
-      ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput: throughput },
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: throughput,
     });
   await emulate(false, uploadThroughput);
   return {

@@ -21,7 +21,10 @@ const patience = { timeout: 20_000 };
 const day = 86_400_000;
 const ahead = (days: number) => new Date(Date.now() + days * day).toISOString();
 const dates = {
-  ...{ opensAt: ahead(-1), closesAt: ahead(30), judgingClosesAt: ahead(60), resultsAt: ahead(90) },
+  opensAt: ahead(-1),
+  closesAt: ahead(30),
+  judgingClosesAt: ahead(60),
+  resultsAt: ahead(90),
 };
 
 it('a new organiser finds the steps to a first award, which tick themselves and leave once it is approved', async () => {

@@ -23,8 +23,12 @@ afterAll(async () => {
 it('runs a film prize on a form of its own, from the empty editor to what a blind judge and the organiser read', async () => {
   const { admin, judge, entrant } = people;
   const made = await makeAward(server, admin, {
-    ...{ name: 'Northlight Film Prize', blind: true, opensAt: inDays(-1), closesAt: inDays(30) },
-    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+    name: 'Northlight Film Prize',
+    blind: true,
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
   });
 
   const organiser = await openPerson(browser, server.url);

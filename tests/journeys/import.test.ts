@@ -35,8 +35,11 @@ const choose = (page: Page, name: string, text: string) =>
 it('makes drafts of a file, says what is wrong with each row before, goes on after a cut, and makes nothing twice', async () => {
   const { admin, entrant } = people;
   const award = await openAward(server, admin, {
-    ...{ name: 'Northlight Prize', opensAt: inDays(-1), closesAt: inDays(30) },
-    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+    name: 'Northlight Prize',
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
   });
   const good = Array.from({ length: 120 }, (_, index) => `Harbour ${index + 1};${entrant.email};Public Space;;Leith`);
   const file = [
@@ -181,7 +184,8 @@ it.each(['fr', 'ro', 'zh'] as const)('is read in %s on a phone, in the dark', as
   await page.goto('entries');
   await button('admin.entries.import').click();
   await field('imports.file').setInputFiles({
-    ...{ name: 'entries.csv', mimeType: 'text/csv' },
+    name: 'entries.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(`Title,Email,Category\nOne,${people.entrant.email},Opera\nTwo,who@example.org,\n`),
   });
   await button('imports.check').click();

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { entries, people, sheets } from '#server/platform/database/schema.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { press, withoutPointer } from '../support/keyboard.ts';
@@ -75,7 +75,9 @@ it(`judges ${count} entries by keyboard alone, from the first sign-in to the las
   await signIn(page);
   await press(page, 'link', 'Start judging');
   await page.getByRole('radiogroup').first().waitFor();
-  await expect(await treeOf(page.getByRole('region', { name: 'Your scores' }))).toMatchFileSnapshot('trees/scoring.txt');
+  await expect(await treeOf(page.getByRole('region', { name: 'Your scores' }))).toMatchFileSnapshot(
+    'trees/scoring.txt',
+  );
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys of this screen' }).waitFor();
   await page.keyboard.press('Escape');

@@ -30,8 +30,11 @@ it('an entrant takes an entry along every step of its editor on the screen, and 
 }, async () => {
   const [admin, entrant] = await Promise.all([server.join('admin'), server.join('entrant')]);
   const dates = {
-    ...{ opensAt: inDays(-9).toISOString(), closesAt: inDays(30).toISOString() },
-    ...{ judgingClosesAt: inDays(60).toISOString(), resultsAt: inDays(90).toISOString(), entryLimit: 100 },
+    opensAt: inDays(-9).toISOString(),
+    closesAt: inDays(30).toISOString(),
+    judgingClosesAt: inDays(60).toISOString(),
+    resultsAt: inDays(90).toISOString(),
+    entryLimit: 100,
   };
   const open = await openAward(server, admin, dates);
   const judging = await openAward(server, admin, dates);

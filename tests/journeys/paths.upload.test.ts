@@ -41,7 +41,10 @@ it('an entrant takes a file along every step of its chart on the screen, and no 
     server.join('entrant'),
   ]);
   const award = await openAward(server, admin, {
-    ...{ opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
   });
   const { page, problems } = await openPerson(browser, server.url);
   await signInAs(page, entrant.email);

@@ -65,7 +65,11 @@ it('has a judge grade entries by key, and shows the organiser how many gave whic
   const table = page.getByRole('table', { name: 'Judges who gave each grade' });
   await table.waitFor();
   expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
-    ...['Entry', 'Majority grade', 'Not yet', 'Promising', 'Outstanding'],
+    'Entry',
+    'Majority grade',
+    'Not yet',
+    'Promising',
+    'Outstanding',
   ]);
   expect(await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual(['Outstanding', '0', '0', '1']);
   await organiser.inspect('grades-count');

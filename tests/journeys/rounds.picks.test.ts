@@ -29,8 +29,11 @@ async function screenedAward() {
   const { admin, secondJudge, entrant, rival } = people;
   third ??= await server.join('entrant');
   const open = await openAward(server, admin, {
-    ...{ name: 'Northlight Film Prize', opensAt: inDays(-1), closesAt: inDays(30) },
-    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+    name: 'Northlight Film Prize',
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
   });
   const categoryID = open.categories[1]!.categoryID;
   const entries = [];
@@ -84,7 +87,8 @@ it('has judges rank their best by keyboard, and shows the organiser how the rank
   await picker.page.keyboard.press('Enter');
   await picker.page.getByText('Bay Nine: place 1 of 2.').waitFor();
   expect((await order()).map((words) => titles.find((title) => words.includes(title)))).toEqual([
-    ...['Bay Nine', 'Salt Road'],
+    'Bay Nine',
+    'Salt Road',
   ]);
   await picker.inspect('picks-ranking');
   // What is not saved yet is still there for whoever leaves the page and comes back.
@@ -97,7 +101,8 @@ it('has judges rank their best by keyboard, and shows the organiser how the rank
   await picker.page.reload();
   await places.getByText('Bay Nine').waitFor();
   expect((await order()).map((words) => titles.find((title) => words.includes(title)))).toEqual([
-    ...['Bay Nine', 'Salt Road'],
+    'Bay Nine',
+    'Salt Road',
   ]);
   expect(picker.problems).toEqual([]);
 

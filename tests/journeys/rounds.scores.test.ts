@@ -106,10 +106,19 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   const table = page.getByRole('table', { name: 'Scores of each entry' });
   await table.waitFor();
   expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
-    ...['Entry', 'Mean', 'Judges', 'Lowest to highest judge', 'Craft (60%)', 'Story (40%)'],
+    'Entry',
+    'Mean',
+    'Judges',
+    'Lowest to highest judge',
+    'Craft (60%)',
+    'Story (40%)',
   ]);
   expect(await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual([
-    ...['75%', '1', '75–75%', '75%', '75%'],
+    '75%',
+    '1',
+    '75–75%',
+    '75%',
+    '75%',
   ]);
   await organiser.inspect('scores-count');
   await page.getByRole('button', { name: 'Decide what goes on' }).click();

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Role } from '#contract/calls.ts';
-import type { Award, Entry, ErrorBody } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import type { ErrorBody } from '#contract/entities/error.ts';
 import { awards } from '#server/platform/database/schema.ts';
 import type { ApiAnswer, TestServer } from '../support/server.ts';
 import { accept, assign, type cast, complete, mark, openAward, step, submitted } from '../support/stage.ts';

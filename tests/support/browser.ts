@@ -6,8 +6,14 @@ import { presentChromium } from '#tools/chromium.ts';
 
 /** How every test starts Chromium. */
 const chromiumArguments = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update', '--font-render-hinting=none'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--font-render-hinting=none',
 ];
 
 /** Real Chromium, with its viewer of PDF files where that is the test's subject; the caller closes it. */

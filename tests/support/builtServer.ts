@@ -61,7 +61,8 @@ export async function builtServer() {
       const response = await fetch(`${url}api/${path}`, {
         method,
         headers: {
-          ...{ authorization: token, 'idempotency-key': randomUUID() },
+          authorization: token,
+          'idempotency-key': randomUUID(),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -64,8 +64,12 @@ export async function startCardService(secretKey: string) {
     if (known || !brand || !last4) return known ?? null;
     const card = { brand, last4, exp_month: 8, exp_year: 2030 };
     const made: Method = {
-      ...{ id: next('pm'), object: 'payment_method', type: 'card' },
-      ...{ card, decline: decline ?? null, customer: null },
+      id: next('pm'),
+      object: 'payment_method',
+      type: 'card',
+      card,
+      decline: decline ?? null,
+      customer: null,
     };
     methods.set(made.id, made);
     return made;
@@ -91,15 +95,16 @@ export async function startCardService(secretKey: string) {
     }
     const id = next('pi');
     const intent: Intent = {
-      ...{
-        id,
-        client_secret: `${id}_secret_${number}`,
-        object: 'payment_intent',
-        status: 'requires_confirmation',
-        latest_charge: null,
-      },
-      ...{ amount: Number(form.get('amount')), currency: form.get('currency') ?? '' },
-      ...{ description: form.get('description') ?? '', customer: found.customer, payment_method: found.id },
+      id,
+      client_secret: `${id}_secret_${number}`,
+      object: 'payment_intent',
+      status: 'requires_confirmation',
+      latest_charge: null,
+      amount: Number(form.get('amount')),
+      currency: form.get('currency') ?? '',
+      description: form.get('description') ?? '',
+      customer: found.customer,
+      payment_method: found.id,
     };
     intents.set(intent.id, intent);
     return [200, intent];
@@ -135,8 +140,11 @@ export async function startCardService(secretKey: string) {
     const asks = ['authentication_required', 'only_setup'].includes(found.decline ?? '');
     const id = next('seti');
     const setup: Setup = {
-      ...{ id, object: 'setup_intent', client_secret: `${id}_secret_${number}` },
-      ...{ customer: form.get('customer') ?? '', payment_method: found.id },
+      id,
+      object: 'setup_intent',
+      client_secret: `${id}_secret_${number}`,
+      customer: form.get('customer') ?? '',
+      payment_method: found.id,
       status: asks ? 'requires_action' : 'succeeded',
     };
     setups.set(id, setup);

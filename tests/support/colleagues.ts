@@ -1,4 +1,4 @@
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { TestPerson, TestServer } from './server.ts';
 import { draft } from './stage.ts';
 

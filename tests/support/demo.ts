@@ -55,7 +55,9 @@ async function make(admin: pg.Client, postgres: string): Promise<void> {
     LOG_LEVEL: 'silent',
   };
   const server = await assemble({
-    ...{ config: readConfig(environment), databaseUrl: `${inject('postgresServerUrl')}/${making}`, logger: keptLog() },
+    config: readConfig(environment),
+    databaseUrl: `${inject('postgresServerUrl')}/${making}`,
+    logger: keptLog(),
   });
   await server.listen();
   await seedDemo(server.context);

@@ -7,7 +7,11 @@ import S3rver from '@20minutes/s3rver';
 export async function startForeignBucket(name: string) {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
   const server = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name }] },
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name }],
     serviceEndpoint: 'localhost',
     vhostBuckets: false,
   });

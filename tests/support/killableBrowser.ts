@@ -43,12 +43,22 @@ async function launch(profile: string): Promise<{ process: ChildProcess; browser
   const child = spawn(
     presentChromium('windows') ?? '',
     [
-      ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-      ...['--disable-background-networking', '--disable-component-update', '--password-store=basic'],
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-sync',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--password-store=basic',
       // Like every other browser of the tests: what is pressed is shown at once.
       '--force-prefers-reduced-motion',
-      ...['--window-size=1440,900', '--hide-crash-restore-bubble', `--user-data-dir=${profile}`],
-      ...['--remote-debugging-port=0', 'about:blank'],
+      '--window-size=1440,900',
+      '--hide-crash-restore-bubble',
+      `--user-data-dir=${profile}`,
+      '--remote-debugging-port=0',
+      'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );

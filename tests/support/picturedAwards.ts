@@ -5,8 +5,10 @@ import { preparedVote, stepVote } from './votes.ts';
 
 /** Around the instant of all pictures. */
 const dates = {
-  ...{ opensAt: '2026-03-20T09:00:00Z', closesAt: '2026-04-10T17:00:00Z' },
-  ...{ judgingClosesAt: '2026-05-10T17:00:00Z', resultsAt: '2026-06-01T09:00:00Z' },
+  opensAt: '2026-03-20T09:00:00Z',
+  closesAt: '2026-04-10T17:00:00Z',
+  judgingClosesAt: '2026-05-10T17:00:00Z',
+  resultsAt: '2026-06-01T09:00:00Z',
 };
 
 interface Pictured {

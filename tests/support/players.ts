@@ -1,4 +1,5 @@
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { TestPerson, TestServer } from './server.ts';
 import { cast } from './stage.ts';
@@ -26,7 +27,9 @@ export function pageOf(server: TestServer, { id }: Pick<Award, 'id'>) {
     },
     write: (person: TestPerson, body: Body<'updateAward'>) =>
       server.api('updateAward', {
-        ...{ as: person.token, query: { id }, body },
+        as: person.token,
+        query: { id },
+        body,
         headers: { 'if-match': String(seen.get(person.personID)) },
       }),
     now: read,

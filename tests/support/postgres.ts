@@ -73,11 +73,29 @@ async function start(): Promise<Running> {
     onLog: () => undefined,
     onError: () => undefined,
     postgresFlags: [
-      ...['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'],
-      ...['-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1'],
+      '-c',
+      'fsync=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'synchronous_commit=off',
+      '-c',
+      'max_connections=300',
+      '-c',
+      'listen_addresses=127.0.0.1',
       // Hundreds of short-lived databases: nothing is worth tidying, compiling or archiving.
-      ...['-c', 'autovacuum=off', '-c', 'jit=off', '-c', 'wal_level=minimal', '-c', 'max_wal_senders=0'],
-      ...['-c', 'checkpoint_timeout=1h', '-c', 'max_wal_size=4GB'],
+      '-c',
+      'autovacuum=off',
+      '-c',
+      'jit=off',
+      '-c',
+      'wal_level=minimal',
+      '-c',
+      'max_wal_senders=0',
+      '-c',
+      'checkpoint_timeout=1h',
+      '-c',
+      'max_wal_size=4GB',
     ],
   });
   await server.initialise();
@@ -91,7 +109,9 @@ async function start(): Promise<Running> {
   const logFolder = join(folder, 'logs');
   await mkdir(logFolder);
   return {
-    ...{ url, ownerUrl, serverUrl },
+    url,
+    ownerUrl,
+    serverUrl,
     logFolder,
     async stop() {
       await server.stop();

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Award, Entry } from '#contract/entities.ts';
-import type { AskedPair, Round, RoundPlan } from '#contract/rounds.ts';
+import type { AskedPair } from '#contract/ballots.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import type { Round, RoundPlan } from '#contract/rounds.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { TestPerson, TestServer } from './server.ts';
 import { accept, assign, openAward, step, submitted } from './stage.ts';
@@ -11,7 +13,11 @@ export const screening = (
   judges: readonly TestPerson[],
   changes: Partial<RoundPlan> = {},
 ): RoundPlan => ({
-  ...{ name: 'Screening', closesAt: null, consensus: 66, quorum: 1, top: null },
+  name: 'Screening',
+  closesAt: null,
+  consensus: 66,
+  quorum: 1,
+  top: null,
   judges: judges.map(({ personID }) => ({
     judgeID: personID,
     categoryIDs: award.categories.map(({ categoryID }) => categoryID),
@@ -79,7 +85,9 @@ export const score = (
   reason = '',
 ) =>
   server.ok('answerRound', {
-    ...{ as: judge.token, query: { awardID, id, entryID }, body: { marks: [...marks], reason } },
+    as: judge.token,
+    query: { awardID, id, entryID },
+    body: { marks: [...marks], reason },
   });
 
 /** Which of a pair a judge finds better, null where there is no difference. */

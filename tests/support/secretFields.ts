@@ -4,13 +4,19 @@ import { kinds } from '#machines/form/kinds.ts';
 
 /** What only fields of each kind hold that no judge sees. */
 const answers: Readonly<Record<string, string>> = {
-  ...{ shortText: 'Zephyrine Quill', longText: 'Zephyrine wrote it', number: '918273', money: '5544332.21' },
-  ...{ date: '1987-03-29', choice: 'zephyrine', choices: 'zephyrine', yesNo: 'yes', consent: 'yes', country: 'VU' },
-  ...{
-    email: 'zephyrine@quill.test',
-    webAddress: 'https://zephyrine.test/',
-    videoAddress: 'https://zephyrine.test/v',
-  },
+  shortText: 'Zephyrine Quill',
+  longText: 'Zephyrine wrote it',
+  number: '918273',
+  money: '5544332.21',
+  date: '1987-03-29',
+  choice: 'zephyrine',
+  choices: 'zephyrine',
+  yesNo: 'yes',
+  consent: 'yes',
+  country: 'VU',
+  email: 'zephyrine@quill.test',
+  webAddress: 'https://zephyrine.test/',
+  videoAddress: 'https://zephyrine.test/v',
   people: '[{"name":"Zephyrine Quill","role":"Director","email":"z@quill.test"}]',
   table: '[{"a":"Zephyrine Quill","b":""}]',
 };
@@ -21,7 +27,10 @@ export const secretWords = ['Zephyrine', 'quill', '918273', '5544332', '1987-03-
 const field = (key: string, kind: FormField['kind'], more: Partial<FormField>): FormField => {
   const choice = { choices: [{ value: 'zephyrine', label: { en: 'Zephyrine' } }] };
   return {
-    ...{ key: `own_${key}${kind.toLowerCase()}`, kind, label: { en: `The ${key}`, fr: `Le ${key}` }, seenBy: 'judges' },
+    key: `own_${key}${kind.toLowerCase()}`,
+    kind,
+    label: { en: `The ${key}`, fr: `Le ${key}` },
+    seenBy: 'judges',
     ...kinds[kind].start,
     required: false,
     ...((kind === 'choice' || kind === 'choices') && choice),
@@ -34,7 +43,9 @@ const deciding = eligibilityKinds.map((kind) => {
   const isBound = kind === 'number' || kind === 'date';
   const rule = isBound ? { from: answers[kind]! } : { answers: [answers[kind]!] };
   return field('e', kind, {
-    ...{ required: true, seenBy: 'organiser', blind: true },
+    required: true,
+    seenBy: 'organiser',
+    blind: true,
     eligibility: { ...rule, otherwise: { en: 'Zephyrine alone enters.' } },
   });
 });

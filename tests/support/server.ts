@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type CallName, calls, type Role } from '#contract/calls.ts';
-import type { ErrorBody } from '#contract/entities.ts';
+import type { ErrorBody } from '#contract/entities/error.ts';
 import type { Body, Query, Reply } from '#contract/schemas.ts';
 import { readMails } from '#server/adapters/mailBox.ts';
 import { assemble, type Server } from '#server/assemble.ts';
@@ -124,7 +124,10 @@ export async function startServer({
 async function startReplica(config: Config, databaseUrl: string, clock?: Clock, webFolder: string | null = null) {
   const port = await freePort();
   const server = await assemble({
-    ...{ config: { ...config, port }, databaseUrl, webFolder, logger: keptLog() },
+    config: { ...config, port },
+    databaseUrl,
+    webFolder,
+    logger: keptLog(),
     ...(clock && { clock }),
   });
   await server.listen();

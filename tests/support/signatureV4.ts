@@ -21,16 +21,16 @@ export function isSigned(request: IncomingMessage, secret: string, now: number):
   if (!(now >= began - 300_000 && now <= began + given.seconds * 1000)) return false;
   parameters.delete('X-Amz-Signature');
   const canonical = [
-    ...[
-      request.method,
-      path,
-      [...parameters]
-        .map((pair) => pair.map(encode).join('='))
-        .sort()
-        .join('&'),
-    ],
-    ...[...given.headers.map((name) => `${name}:${String(request.headers[name]).trim()}`), ''],
-    ...[given.headers.join(';'), given.payload],
+    request.method,
+    path,
+    [...parameters]
+      .map((pair) => pair.map(encode).join('='))
+      .sort()
+      .join('&'),
+    ...given.headers.map((name) => `${name}:${String(request.headers[name]).trim()}`),
+    '',
+    given.headers.join(';'),
+    given.payload,
   ].join('\n');
   const text = ['AWS4-HMAC-SHA256', given.instant, given.scope, sha256(canonical)].join('\n');
   const key = given.scope.split('/').reduce<string | Buffer>((key, part) => hmac(key, part), `AWS4${secret}`);

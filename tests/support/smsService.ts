@@ -29,7 +29,8 @@ export async function startSmsService(secret: string) {
       return;
     }
     sent.push({
-      ...{ to: given.get('PhoneNumber') ?? '', text: given.get('Message') ?? '' },
+      to: given.get('PhoneNumber') ?? '',
+      text: given.get('Message') ?? '',
       type: attributes.get('AWS.SNS.SMS.SMSType') ?? null,
       sender: attributes.get('AWS.SNS.SMS.SenderID') ?? null,
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Award, Entry, StoredFile } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry, StoredFile } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { assignments, files } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from './server.ts';
@@ -115,8 +116,10 @@ export async function judgedPrize(
   entrants: readonly TestPerson[],
   titles: readonly string[] = [],
   dates: Body<'createAward'> = {
-    ...{ opensAt: inDays(-1), closesAt: inDays(30) },
-    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
   },
 ) {
   const open = await openAward(server, admin, { name: 'Northlight Film Prize', ...dates });

@@ -14,8 +14,12 @@ export async function startStaticHost(server: Pick<Server, 'url' | 'userPoolId' 
     `<base href="${path}"`,
   );
   const config = {
-    ...{ apiBase: `${server.url}api`, identityEndpoint: `${server.url}identity/`, basePath: path, version: 'v0.1' },
-    ...{ userPoolId: server.userPoolId, clientId: server.clientId },
+    apiBase: `${server.url}api`,
+    identityEndpoint: `${server.url}identity/`,
+    basePath: path,
+    version: 'v0.1',
+    userPoolId: server.userPoolId,
+    clientId: server.clientId,
   };
   host.get(`${path}config.json`, () => config);
   await host.register(fastifyStatic, { root: webFolder, prefix: path, index: false });

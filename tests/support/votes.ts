@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { PublicVote, Vote } from '#contract/vote.ts';
 import type { TestPerson, TestServer } from './server.ts';

@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/calls.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Part, Theatre } from './stages.ts';
 import { lastUse } from './stages.ts';
 
@@ -72,7 +73,10 @@ const acts = {
     const target = entry(world, choice);
     const title = world.next();
     return {
-      ...{ name: 'updateEntry', query: ofEntry(target), body: { data: { data: { title } } }, version: target.version },
+      name: 'updateEntry',
+      query: ofEntry(target),
+      body: { data: { data: { title } } },
+      version: target.version,
       writes: [[`title ${target.id}`, title]],
     };
   },
@@ -111,14 +115,20 @@ const acts = {
       { payment: 'card', discountID: lastUse, further: further.slice(0, 1) },
     ]);
     return {
-      ...{ name: 'submitEntry', query: ofEntry(target), body: { data }, version: target.version },
+      name: 'submitEntry',
+      query: ofEntry(target),
+      body: { data },
+      version: target.version,
       auditEvent: ['entry.submit', target.id],
     };
   },
   submitForEntrant: (world, choice) => {
     const target = entry(world, choice);
     return {
-      ...{ name: 'submitEntryAsAdmin', query: ofEntry(target), body: {}, version: target.version },
+      name: 'submitEntryAsAdmin',
+      query: ofEntry(target),
+      body: {},
+      version: target.version,
       auditEvent: ['entry.submit', target.id],
     };
   },
@@ -152,7 +162,9 @@ const acts = {
   remove: (world, choice) => {
     const target = entry(world, choice);
     return {
-      ...{ name: 'deleteEntry', query: ofEntry(target), version: target.version },
+      name: 'deleteEntry',
+      query: ofEntry(target),
+      version: target.version,
       writes: [[`gone ${target.id}`, true]],
     };
   },
@@ -202,7 +214,9 @@ const acts = {
   editAward: (world, choice) => {
     const current = award(world, choice);
     return {
-      ...{ name: 'updateAward', query: { id: current.id }, version: current.version },
+      name: 'updateAward',
+      query: { id: current.id },
+      version: current.version,
       body: variantOf(choice, awardEdits(current)),
     };
   },

@@ -2,7 +2,14 @@ import type { Choice } from './acts.ts';
 import type { Sent, Step, Walk } from './steps.ts';
 
 const call = (who: Choice['who'], act: Choice['act'], variant = 0, more: Partial<Sent> = {}): Sent => ({
-  ...{ who, act, variant, one: 0, ifMatch: 'none', again: 0, lostAfter: null, replica: 0 },
+  who,
+  act,
+  variant,
+  one: 0,
+  ifMatch: 'none',
+  again: 0,
+  lostAfter: null,
+  replica: 0,
   ...more,
 });
 const once = (...calls: Sent[]): Step => ({ at: 'once', calls, kill: null });

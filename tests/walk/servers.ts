@@ -29,8 +29,15 @@ export async function startServers({ databaseUrl, dataDirectory }: Place, firstI
   // One file, so that a killed server is there again at once; there its packages are found.
   const program = join(process.cwd(), 'node_modules', '.cache', `walk-${process.pid}.mjs`);
   await build({
-    ...{ entryPoints: [join(import.meta.dirname, 'program.ts')], outfile: program, bundle: true, packages: 'external' },
-    ...{ platform: 'node', format: 'esm', target: 'node20', loader: { '.json': 'json' }, logLevel: 'error' },
+    entryPoints: [join(import.meta.dirname, 'program.ts')],
+    outfile: program,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    loader: { '.json': 'json' },
+    logLevel: 'error',
   });
   let instant = firstInstant;
   let kills = 0;
@@ -41,8 +48,14 @@ export async function startServers({ databaseUrl, dataDirectory }: Place, firstI
     const child = spawn(process.execPath, [program], {
       env: {
         ...process.env,
-        ...{ NODE_ENV: 'production', DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, PORT: String(replica.port) },
-        ...{ SECRETS_KEY: secretsKey, WALK_INSTANT: String(instant), RATE_LIMIT: '9999999', LOG_LEVEL: 'error' },
+        NODE_ENV: 'production',
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDirectory,
+        PORT: String(replica.port),
+        SECRETS_KEY: secretsKey,
+        WALK_INSTANT: String(instant),
+        RATE_LIMIT: '9999999',
+        LOG_LEVEL: 'error',
       },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

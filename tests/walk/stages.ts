@@ -1,7 +1,8 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { rowsOf, sqlState } from '#server/platform/database/sql.ts';
 import { asSuperuser } from '../support/database.ts';
@@ -11,8 +12,18 @@ import { accept, complete, mark, openAward, opening, planning, step, submitted, 
 
 /** Who takes part, by name. */
 export const parts = [
-  ...(['admin', 'admin2', 'entrant', 'entrant2', 'entrant3', 'judge', 'judge2', 'judge3'] as const),
-  ...(['stranger', 'acting', 'actingJudge', 'lookingOn'] as const),
+  'admin',
+  'admin2',
+  'entrant',
+  'entrant2',
+  'entrant3',
+  'judge',
+  'judge2',
+  'judge3',
+  'stranger',
+  'acting',
+  'actingJudge',
+  'lookingOn',
 ] as const;
 export type Part = (typeof parts)[number];
 
@@ -72,7 +83,15 @@ export async function prepare(): Promise<Theatre> {
     body: { data: { awardID: first.id, data: { title: 'First' } } },
   });
   const people = {
-    ...{ admin, admin2, entrant, entrant2, entrant3, judge, judge2, judge3, stranger },
+    admin,
+    admin2,
+    entrant,
+    entrant2,
+    entrant3,
+    judge,
+    judge2,
+    judge3,
+    stranger,
     acting: { ...entrant, token: await lookOnAs(server, admin, entrant, true) },
     actingJudge: { ...judge, token: await lookOnAs(server, admin2, judge, true) },
     lookingOn: { ...entrant, token: await lookOnAs(server, admin, entrant) },

@@ -41,9 +41,12 @@ test('whatever many clients do at once, what always holds still holds', {
     return take(walk, theatre, servers, figures);
   });
   const result = await fc.check(property, {
-    ...{ numRuns: wanted, seed, ...(process.env.WALK_PATH && { path: process.env.WALK_PATH }) },
+    numRuns: wanted,
+    seed,
+    ...(process.env.WALK_PATH && { path: process.env.WALK_PATH }),
     // A walk that does not end, or looking for a shorter one that takes too long, is told as far as it is known.
-    ...{ interruptAfterTimeLimit: wanted * 20_000, markInterruptAsFailure: true },
+    interruptAfterTimeLimit: wanted * 20_000,
+    markInterruptAsFailure: true,
   });
   const seconds = Math.round((performance.now() - begun) / 1000);
   const { walks: walked, steps, calls, accepted, refused, lost, invariants } = figures;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/calls.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { closing } from '../support/stage.ts';
 import { type Request, requestOf, type World } from './acts.ts';
 import { type Answer, expectReasons, Fault, send } from './client.ts';
@@ -23,7 +24,13 @@ export interface Figures {
 }
 
 export const noFigures = (): Figures => ({
-  ...{ walks: 0, steps: 0, calls: 0, accepted: 0, refused: 0, lost: 0, invariants: 0 },
+  walks: 0,
+  steps: 0,
+  calls: 0,
+  accepted: 0,
+  refused: 0,
+  lost: 0,
+  invariants: 0,
 });
 
 interface Going {
@@ -94,9 +101,24 @@ const instantOf = (moment: Moment, now: number): number => {
 
 /** Calls that change a thing which has a version. */
 const versioned: readonly string[] = [
-  ...['updateEntry', 'submitEntry', 'submitEntryAsAdmin', 'changeEntryCategory', 'deleteEntry', 'markBestEntry'],
-  ...['scoreEntry', 'changeScoreStatus', 'updateAward', 'deleteAward', 'deleteAwardCategory', 'updatePrices'],
-  ...['settleInvoice', 'lockUser', 'deleteUser', 'updateUser', 'updateOwnUser', 'updateOrganisation'],
+  'updateEntry',
+  'submitEntry',
+  'submitEntryAsAdmin',
+  'changeEntryCategory',
+  'deleteEntry',
+  'markBestEntry',
+  'scoreEntry',
+  'changeScoreStatus',
+  'updateAward',
+  'deleteAward',
+  'deleteAwardCategory',
+  'updatePrices',
+  'settleInvoice',
+  'lockUser',
+  'deleteUser',
+  'updateUser',
+  'updateOwnUser',
+  'updateOrganisation',
 ];
 const ownThings: readonly string[] = ['updateOwnUser', 'updateOrganisation'];
 

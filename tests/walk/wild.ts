@@ -5,15 +5,13 @@ import type { Wild } from './steps.ts';
 
 /** Carried out with the right ids they would be what an act of its own does, and keeps in mind. */
 const onlyWithStrangeIds: readonly string[] = [
-  ...[
-    'deleteEntry',
-    'submitEntry',
-    'submitEntryAsAdmin',
-    'deleteAward',
-    'deleteAwardCategory',
-    'deleteUser',
-    'lockUser',
-  ],
+  'deleteEntry',
+  'submitEntry',
+  'submitEntryAsAdmin',
+  'deleteAward',
+  'deleteAwardCategory',
+  'deleteUser',
+  'lockUser',
 ];
 const bodies: readonly unknown[] = [
   {},

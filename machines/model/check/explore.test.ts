@@ -86,7 +86,12 @@ describe('a lock that is looked at and taken in two steps', () => {
     const machine = composed(locks(2, false));
     expect(Object.keys(machine.states)).toEqual(['taker1', 'taker2']);
     expect(machine.events.toSorted()).toEqual([
-      ...['taker1.leave', 'taker1.look', 'taker1.take', 'taker2.leave', 'taker2.look', 'taker2.take'],
+      'taker1.leave',
+      'taker1.look',
+      'taker1.take',
+      'taker2.leave',
+      'taker2.look',
+      'taker2.take',
     ]);
   });
 });

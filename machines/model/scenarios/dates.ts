@@ -74,7 +74,8 @@ const administrators = (variants: Variants): Actor<World> => ({
     'award.reopenEntries': (world) =>
       // As it was, the closing date could not change with it.
       step({
-        ...{ type: 'award.reopenEntries', reason: 'A late entry.' },
+        type: 'award.reopenEntries',
+        reason: 'A late entry.',
         ...(!variants.has('reopenNeedsFutureClosing') && { closesAt: Math.max(40, world.award.closesAt) }),
       })(world),
     'closing.putOff': (world) => {
@@ -103,7 +104,9 @@ export const dates = scenario<World>({
   },
   model: (variants) => ({
     start: {
-      ...{ clock: { at: 'ready' }, timer: { at: 'ready' }, admins: { at: 'ready' } },
+      clock: { at: 'ready' },
+      timer: { at: 'ready' },
+      admins: { at: 'ready' },
       entrant: { at: 'ready', entry: 'inProgress' },
       award: { status: 'approved', closesAt: 20, judges: 0, attention: false },
       now: 5,

@@ -106,7 +106,11 @@ export const fees = scenario<World>({
       admin: { at: 'ready' },
       uses: { left: null },
       entrants: (['cheap', 'free'] as const).map((category) => ({
-        ...{ at: 'ready', entry: 'inProgress', category, invoices: [], discount: false },
+        at: 'ready',
+        entry: 'inProgress',
+        category,
+        invoices: [],
+        discount: false,
       })),
     },
     interchangeable: ['entrants'],

@@ -192,7 +192,10 @@ export const judging = scenario<World>({
     start: {
       process: { at: 'running', kills: 1 },
       admins: { at: 'ready' },
-      ...{ award: 'judging', entry: 'openForJudging', best: false, cuts: 1 },
+      award: 'judging',
+      entry: 'openForJudging',
+      best: false,
+      cuts: 1,
       judges: [0, 1].map(() => ({ at: 'ready', device: 0, told: 0, status: 'unscored', mark: 0 })),
     },
     interchangeable: ['judges'],

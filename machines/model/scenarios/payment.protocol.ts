@@ -54,11 +54,24 @@ export interface Cast {
 export const start = ({ entrants, kills, cuts, refusals }: Cast): World => ({
   process: { at: 'running', kills },
   timer: { at: 'waiting' },
-  ...{ award: 'open', uses: 1, refusals, cuts },
+  award: 'open',
+  uses: 1,
+  refusals,
+  cuts,
   entrants: Array.from({ length: entrants }, () => ({
-    ...{ at: 'away', window: { at: 'ready' }, job: { at: 'idle', found: 'none' }, mailer: { at: 'idle' } },
-    ...{ entry: 'inProgress', attempt: 'none', bank: 'none', kept: 0, invoice: 'none' },
-    ...{ discount: false, told: false, mail: 'none', copies: 0 },
+    at: 'away',
+    window: { at: 'ready' },
+    job: { at: 'idle', found: 'none' },
+    mailer: { at: 'idle' },
+    entry: 'inProgress',
+    attempt: 'none',
+    bank: 'none',
+    kept: 0,
+    invoice: 'none',
+    discount: false,
+    told: false,
+    mail: 'none',
+    copies: 0,
   })),
 });
 

@@ -63,7 +63,10 @@ export function asked(world: World, variants: Variants): { readonly further: boo
       { categoryID: 'a', name: 'A', shared: true },
       { categoryID: 'b', name: 'B', shared: world.shared },
     ],
-    ...{ categoryID: 'a', entered: world.further.entry === 'none' ? [] : ['b'], isFurther: false, chosen: taken },
+    categoryID: 'a',
+    entered: world.further.entry === 'none' ? [] : ['b'],
+    isFurther: false,
+    chosen: taken,
   });
   return refused.length > 0 ? null : { further: taken.length > 0 };
 }

@@ -83,7 +83,10 @@ export const stale = scenario<World>({
       writers: [0, 1].map(() => ({ at: 'ready', shows: 'nothing', seen: 0 })),
       // Every one of them is at its first version.
       versions: Object.fromEntries(things.map((thing) => [thing, 0])) as Record<Thing, number>,
-      ...{ left: 2, grounded: true, answered: 0, done: 0 },
+      left: 2,
+      grounded: true,
+      answered: 0,
+      done: 0,
     },
     interchangeable: ['writers'],
     actors: [writer(0, variants), writer(1, variants)],

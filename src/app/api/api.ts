@@ -1,6 +1,6 @@
 import { createFetch, type FetchOptions, type FetchResponse } from 'ofetch';
 import { type CallName, calls } from '#contract/calls.ts';
-import type { ErrorBody } from '#contract/entities.ts';
+import type { ErrorBody } from '#contract/entities/error.ts';
 import type { Body, Query, Reply } from '#contract/schemas.ts';
 import { ApiError, undefinedError } from './apiError.ts';
 import { takeBegun } from './begun.ts';

@@ -168,7 +168,11 @@ async function ceremony(
 function attestationOf({ id, rawId, type, authenticatorAttachment, response }: PublicKeyCredential) {
   const attested = response as AuthenticatorAttestationResponse;
   return {
-    ...{ id, rawId: textOf(rawId), type, authenticatorAttachment, clientExtensionResults: {} },
+    id,
+    rawId: textOf(rawId),
+    type,
+    authenticatorAttachment,
+    clientExtensionResults: {},
     response: {
       attestationObject: textOf(attested.attestationObject),
       clientDataJSON: textOf(attested.clientDataJSON),
@@ -180,7 +184,11 @@ function attestationOf({ id, rawId, type, authenticatorAttachment, response }: P
 function assertionOf({ id, rawId, type, authenticatorAttachment, response }: PublicKeyCredential) {
   const { authenticatorData, clientDataJSON, signature, userHandle } = response as AuthenticatorAssertionResponse;
   return {
-    ...{ id, rawId: textOf(rawId), type, authenticatorAttachment, clientExtensionResults: {} },
+    id,
+    rawId: textOf(rawId),
+    type,
+    authenticatorAttachment,
+    clientExtensionResults: {},
     response: {
       authenticatorData: textOf(authenticatorData),
       clientDataJSON: textOf(clientDataJSON),

@@ -1,5 +1,6 @@
 import { useText } from '../i18n/useText.ts';
-import { useApp } from '../parts/page/context.ts';
+import { useSignOut } from '../parts/page/leaving.ts';
+import { useUser } from '../parts/page/user.ts';
 import { Avatar } from '../ui/primitives/Avatar.tsx';
 import { Button } from '../ui/primitives/Button.tsx';
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '../ui/primitives/Menu.tsx';
@@ -9,7 +10,8 @@ import * as css from './AppShell.css.ts';
 /** The signed-in person: account settings and logout. */
 export function AccountMenu() {
   const t = useText();
-  const { user, signOut } = useApp();
+  const user = useUser();
+  const signOut = useSignOut();
   const type = user?.type ?? 'entrant';
   const name = user?.name || t('common.unknownUser');
   const role = t(`common.role.${type}`);

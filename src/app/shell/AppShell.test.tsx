@@ -1,77 +1,65 @@
 import '../ui/theme/layers.css.ts';
 import '../ui/theme/theme.css.ts';
 import '../ui/theme/base.css.ts';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { defaultSettings } from '#machines/settings/settings.rules.ts';
+import type { UserType } from '#machines/session/session.rules.ts';
 import { setLocale } from '../i18n/store.ts';
-import { type AppContext, AppContextProvider, type UserType } from '../parts/page/context.ts';
+import { SignOutContext } from '../parts/page/leaving.ts';
 import { Page } from '../parts/page/Page.tsx';
+import { type AppUser, UserContext, useUser } from '../parts/page/user.ts';
 import { accessibilityFaults } from '../testing/accessibilityFaults.ts';
 import { AppShell } from './AppShell.tsx';
 
 const nothing = (): void => undefined;
 
-/** An application around the shell whose drawer really opens and closes. */
-function Framed({
-  type,
-  path,
-  change,
-}: {
+interface Framing {
   readonly type: UserType;
   readonly path: string;
-  readonly change?: Partial<AppContext>;
-}) {
+  readonly change?: Partial<Pick<ComponentProps<typeof AppShell>, 'actingAs' | 'accountProblem' | 'onLocale'>>;
+  readonly user?: AppUser;
+  readonly onSignOut?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The shell around a page, with a drawer that really opens and closes. */
+function Framed({ type, path, change, user, onSignOut = nothing, children = content }: Framing) {
   const [drawerOpen, setDrawerOpen] = useState(innerWidth >= 1200);
   const [openItems, setOpenItems] = useState<readonly string[]>(['dashboard']);
   const [location] = useState(() => memoryLocation({ path }));
-  const app: AppContext = {
-    session: 'in',
-    user: { type, name: 'Nia Prosser', givenName: 'Nia', email: 'nia@saltmarsh.example' },
-    actingAs: null,
-    offline: false,
-    signOut: nothing,
-    returnPath: null,
-    rememberPath: nothing,
-    notice: null,
-    notify: nothing,
-    closeNotice: nothing,
-    undoNotice: nothing,
-    holdNotice: nothing,
-    backdropMessage: null,
-    cancelBackdrop: null,
-    backdrop: nothing,
+  const [person] = useState<AppUser>(
+    user ?? { type, name: 'Nia Prosser', givenName: 'Nia', email: 'nia@saltmarsh.example' },
+  );
+  const menu = {
     drawerOpen,
     toggleDrawer: () => setDrawerOpen((open) => !open),
     closeDrawer: () => setDrawerOpen(false),
     openItems,
-    openItem: (id) => setOpenItems([id]),
-    menuCounts: { entries: 96 },
-    awards: [],
-    awardID: null,
-    chooseAward: nothing,
-    settings: defaultSettings,
-    setSettings: nothing,
-    locale: 'en',
-    setLocale: nothing,
-    ...change,
+    openItem: (id: string) => setOpenItems([id]),
+    counts: { entries: 96 },
   };
   return (
     <Router hook={location.hook}>
-      <AppContextProvider.Provider value={app}>
-        <AppShell>
-          <Page title="Entries" breadcrumb={[{ label: 'Harbour Light Library' }]}>
-            <p>Content</p>
-          </Page>
-        </AppShell>
-      </AppContextProvider.Provider>
+      <UserContext.Provider value={person}>
+        <SignOutContext.Provider value={onSignOut}>
+          <AppShell menu={menu} actingAs={null} accountProblem={null} onLocale={nothing} {...change}>
+            {children}
+          </AppShell>
+        </SignOutContext.Provider>
+      </UserContext.Provider>
     </Router>
   );
 }
+
+const content = (
+  <Page title="Entries" breadcrumb={[{ label: 'Harbour Light Library' }]}>
+    <p>Content</p>
+  </Page>
+);
 
 beforeAll(() => setLocale('en'));
 
@@ -83,7 +71,15 @@ describe('on a large screen', () => {
     const menu = screen.getByRole('navigation', { name: 'Main' });
     const items = [...menu.element().querySelectorAll('a')].map((item) => item.textContent);
     expect(items).toEqual([
-      ...['Dashboard', 'Awards', 'Entries96', 'Categories', 'Judges', 'Invoices', 'Pricing', 'Users', 'Utils'],
+      'Dashboard',
+      'Awards',
+      'Entries96',
+      'Categories',
+      'Judges',
+      'Invoices',
+      'Pricing',
+      'Users',
+      'Utils',
     ]);
     await expect.element(menu.getByRole('link', { name: 'Entries' })).toHaveAttribute('aria-current', 'page');
     const steps = [...screen.getByRole('navigation', { name: 'Breadcrumb' }).element().querySelectorAll('li')];
@@ -104,9 +100,27 @@ describe('on a large screen', () => {
     expect(link.element().getBoundingClientRect().width).toBe(40);
   });
 
+  it('renders the page of somebody it names once, however often the drawer moves', async () => {
+    let renders = 0;
+    function Counted() {
+      renders += 1;
+      return <p>{useUser()?.name}</p>;
+    }
+    const screen = await render(
+      <Framed type="judge" path="/judge">
+        <Counted />
+      </Framed>,
+    );
+    const before = renders;
+    const toggle = screen.getByRole('button', { name: 'Toggle the side menu' });
+    await toggle.click();
+    await expect.element(toggle).toHaveAttribute('aria-expanded', 'false');
+    expect([before, renders]).toEqual([before, before]);
+  });
+
   it('offers account settings of the own type, and logout', async () => {
     const signOut = vi.fn();
-    const screen = await render(<Framed type="judge" path="/judge" change={{ signOut }} />);
+    const screen = await render(<Framed type="judge" path="/judge" onSignOut={signOut} />);
     await screen.getByRole('button', { name: 'Account menu: Nia Prosser, Judge' }).click();
     const settings = screen.getByRole('menuitem', { name: 'Account Settings' });
     await expect.element(settings).toHaveAttribute('href', '/judge/settings');
@@ -116,7 +130,7 @@ describe('on a large screen', () => {
 
   it('calls somebody without any name Unknown', async () => {
     const user = { type: 'judge', name: '', email: 'nia@saltmarsh.example' } as const;
-    const screen = await render(<Framed type="judge" path="/judge" change={{ user }} />);
+    const screen = await render(<Framed type="judge" path="/judge" user={user} />);
     await expect.element(screen.getByRole('button', { name: 'Account menu: Unknown, Judge' })).toBeVisible();
   });
 
@@ -190,16 +204,18 @@ describe('on a small screen', () => {
   });
 
   it('offers the languages behind the overflow button', async () => {
-    const setLocale = vi.fn();
-    const screen = await render(<Framed type="entrant" path="/entrant" change={{ setLocale }} />);
+    const choose = vi.fn();
+    const screen = await render(<Framed type="entrant" path="/entrant" change={{ onLocale: choose }} />);
     await screen.getByRole('button', { name: 'More: language' }).click();
     await screen.getByRole('menuitemcheckbox', { name: 'Română' }).click();
-    expect(setLocale).toHaveBeenCalledExactlyOnceWith('ro');
+    expect(choose).toHaveBeenCalledExactlyOnceWith('ro');
   });
 });
 
 it.each([1440, 360])('has no accessibility fault at %i px', async (width) => {
   await page.viewport(width, 900);
-  await render(<Framed type="admin" path="/entries" change={{ offline: true }} />);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await render(<Framed type="admin" path="/entries" />);
+  await expect.element(page.getByText('Offline')).toBeVisible();
   expect(await accessibilityFaults({})).toEqual([]);
 });

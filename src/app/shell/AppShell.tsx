@@ -1,10 +1,13 @@
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Locale } from '#contract/locales.ts';
+import type { UserType } from '#machines/session/session.rules.ts';
 import { itemsOnPath } from '#machines/shell/shell.rules.ts';
 import { useText } from '../i18n/useText.ts';
-import { useApp } from '../parts/page/context.ts';
 import { HeadSlot, type Trail, TrailContext } from '../parts/page/headSlot.ts';
 import { large, useMedia } from '../parts/page/useMedia.ts';
+import { useOffline } from '../parts/page/useOffline.ts';
+import { useUser } from '../parts/page/user.ts';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { Chip } from '../ui/primitives/Chip.tsx';
 import { IconButton } from '../ui/primitives/IconButton.tsx';
@@ -15,35 +18,56 @@ import * as css from './AppShell.css.ts';
 import { HomeLink } from './HomeLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { menuOf } from './menu.ts';
-import { OverDrawer, SideDrawer } from './SideDrawer.tsx';
+import { OverDrawer, type ShellMenu, SideDrawer } from './SideDrawer.tsx';
 import { SearchButton } from './search/SearchButton.tsx';
 import { trailOf } from './trail.ts';
 
+/** An administrator signed in as somebody: who, whom, and the way back. */
+export interface ActingAs {
+  readonly who: string;
+  readonly whom: string;
+  readonly readOnly: boolean;
+  readonly leave: () => void;
+}
+
+interface AccountProblem {
+  readonly message: string;
+  readonly retry: () => void;
+}
+
+type AppShellProps = {
+  readonly children: ReactNode;
+  readonly menu: ShellMenu;
+  readonly actingAs: ActingAs | null;
+  /** Signed in, but the server could not say who this is. */
+  readonly accountProblem: AccountProblem | null;
+  readonly onLocale: (locale: Locale) => void;
+};
+
 /** The frame around every screen of a signed-in person: top bar, drawer, sheet. */
-export function AppShell({ children }: { readonly children: ReactNode }) {
-  const { drawerOpen, actingAs, user, openItem } = useApp();
+export function AppShell({ children, menu, actingAs, accountProblem, onLocale }: AppShellProps) {
+  const type = useUser()?.type;
   const isLarge = useMedia(large);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [path] = useLocation();
   const main = useRef<HTMLElement>(null);
-  const menu = menuOf(user?.type);
-  const trail = useTrail(path);
+  const trail = useTrail(path, type);
   useFocusOnNavigation(path, main);
   // On load only: afterwards the person's own choice marks the item.
-  const [marked] = useState(() => itemsOnPath(menu, path));
+  const [marked] = useState(() => itemsOnPath(menuOf(type), path));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with what was in the path on load
   useEffect(() => {
-    for (const id of marked) openItem(id);
+    for (const id of marked) menu.openItem(id);
   }, []);
   return (
-    <div className={cx(css.app, isLarge && !drawerOpen && css.narrow, actingAs && css.bannerSpace)}>
+    <div className={cx(css.app, isLarge && !menu.drawerOpen && css.narrow, actingAs && css.bannerSpace)}>
       <SkipLink />
-      {actingAs && <LoginAsBanner />}
-      <TopBar onSlot={setSlot} />
-      {isLarge ? <SideDrawer /> : <OverDrawer />}
+      {actingAs && <LoginAsBanner {...actingAs} />}
+      <TopBar menu={menu} onLocale={onLocale} onSlot={setSlot} />
+      {isLarge ? <SideDrawer menu={menu} /> : <OverDrawer menu={menu} />}
       <main className={css.main} id="main" tabIndex={-1} ref={main}>
         <HeadSlot.Provider value={slot}>
-          <AccountProblem />
+          {accountProblem && <Problem {...accountProblem} />}
           <TrailContext.Provider value={trail}>{slot && children}</TrailContext.Provider>
         </HeadSlot.Provider>
       </main>
@@ -51,18 +75,22 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function TopBar({ onSlot }: { readonly onSlot: (slot: HTMLElement | null) => void }) {
+type TopBarProps = Pick<AppShellProps, 'menu' | 'onLocale'> & {
+  readonly onSlot: (slot: HTMLElement | null) => void;
+};
+
+function TopBar({ menu, onLocale, onSlot }: TopBarProps) {
   const t = useText();
-  const { drawerOpen, toggleDrawer, offline } = useApp();
+  const offline = useOffline();
   return (
     <header className={css.bar}>
       <div className={css.brand}>
         <IconButton
           icon="menu"
           label={t('common.toggleMenu')}
-          aria-expanded={drawerOpen}
+          aria-expanded={menu.drawerOpen}
           aria-controls="drawer"
-          onClick={toggleDrawer}
+          onClick={menu.toggleDrawer}
         />
         <HomeLink />
       </div>
@@ -76,7 +104,7 @@ function TopBar({ onSlot }: { readonly onSlot: (slot: HTMLElement | null) => voi
           )}
         </span>
         <SearchButton />
-        <LanguageMenu />
+        <LanguageMenu onChoose={onLocale} />
         <AccountMenu />
       </div>
     </header>
@@ -97,46 +125,40 @@ function SkipLink() {
   );
 }
 
-function AccountProblem() {
+function Problem({ message, retry }: AccountProblem) {
   const t = useText();
-  const { accountProblem } = useApp();
-  if (!accountProblem) return null;
   return (
     <div className={css.problem}>
-      <ErrorState title={t('common.accountProblem')} onRetry={accountProblem.retry}>
-        {accountProblem.message}
+      <ErrorState title={t('common.accountProblem')} onRetry={retry}>
+        {message}
       </ErrorState>
     </div>
   );
 }
 
-function LoginAsBanner() {
+function LoginAsBanner({ who, whom, readOnly, leave }: ActingAs) {
   const t = useText();
-  const { actingAs } = useApp();
-  if (!actingAs) return null;
   return (
     <div className={css.banner} role="status">
       <span>
-        {t('common.loginAsBanner', { who: actingAs.who, whom: actingAs.whom })}{' '}
-        {actingAs.readOnly && t('common.loginAsReadOnly')}
+        {t('common.loginAsBanner', { who, whom })} {readOnly && t('common.loginAsReadOnly')}
       </span>
-      <TextLink onPress={actingAs.leave}>{t('common.loginAsBack')}</TextLink>
+      <TextLink onPress={leave}>{t('common.loginAsBack')}</TextLink>
     </div>
   );
 }
 
-function useTrail(path: string): Trail {
+function useTrail(path: string, type: UserType | undefined): Trail {
   const t = useText();
-  const { user } = useApp();
   return useMemo(() => {
-    const entries = trailOf(menuOf(user?.type), path);
+    const entries = trailOf(menuOf(type), path);
     return {
       hidden: entries.at(-1)?.breadcrumbs === false,
       crumbs: entries
         .filter((entry) => entry.type !== 'group')
         .map((entry) => ({ label: t(entry.title), href: entry.url })),
     };
-  }, [path, user?.type, t]);
+  }, [path, type, t]);
 }
 
 // A screen reader starts at the new page's content, as after a page load; the first page keeps its own focus.

@@ -1,5 +1,5 @@
 import { useText } from '../i18n/useText.ts';
-import { useApp } from '../parts/page/context.ts';
+import { useAwardChoice } from '../parts/page/awardChoice.ts';
 import { Select } from '../ui/forms/Select.tsx';
 import { Icon } from '../ui/primitives/Icon.tsx';
 import { Menu, MenuItem } from '../ui/primitives/Menu.tsx';
@@ -8,7 +8,7 @@ import * as css from './AppShell.css.ts';
 /** The same choice by the browser's own select: a menu's layer would lie beneath the modal drawer. */
 export function AwardSelect() {
   const t = useText();
-  const { awards, awardID, chooseAward } = useApp();
+  const { awards, awardID, chooseAward } = useAwardChoice();
   if (awards.length === 0) return null;
   return (
     <Select
@@ -25,7 +25,7 @@ export function AwardSelect() {
 /** The award that the screens speak of; an administrator with several chooses here. */
 export function AwardSwitcher() {
   const t = useText();
-  const { awards, awardID, chooseAward } = useApp();
+  const { awards, awardID, chooseAward } = useAwardChoice();
   if (awards.length === 0) return null;
   const award = awards.find((one) => one.id === awardID);
   const name = award?.name ?? t('common.chooseAward');

@@ -1,14 +1,14 @@
 import { Link } from 'wouter';
 import { useText } from '../i18n/useText.ts';
-import { useApp } from '../parts/page/context.ts';
 import { homes } from '../parts/page/homes.ts';
+import { useUser } from '../parts/page/user.ts';
 import { Logo } from '../ui/primitives/Logo.tsx';
 import * as css from './AppShell.css.ts';
 
 /** The logo, linking to the home of the signed-in person's type. */
 export function HomeLink() {
   const t = useText();
-  const { user } = useApp();
+  const user = useUser();
   return (
     <Link href={homes[user?.type ?? 'entrant']} className={css.logo} aria-label={t('common.homeLink')}>
       <Logo />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useText } from '../i18n/useText.ts';
-import { useApp } from '../parts/page/context.ts';
+import { useUser } from '../parts/page/user.ts';
 import { IconButton } from '../ui/primitives/IconButton.tsx';
 import * as css from './AppShell.css.ts';
 import { AwardSelect, AwardSwitcher } from './AwardSwitcher.tsx';
@@ -9,21 +9,34 @@ import { HomeLink } from './HomeLink.tsx';
 import { MenuTree } from './MenuTree.tsx';
 import { menuOf } from './menu.ts';
 
+/** The drawer and the marked items of the menu in it. */
+export interface ShellMenu {
+  readonly drawerOpen: boolean;
+  readonly toggleDrawer: () => void;
+  readonly closeDrawer: () => void;
+  /** Ids of the marked menu items. */
+  readonly openItems: readonly string[];
+  readonly openItem: (id: string) => void;
+  /** Figures beside menu items, by item id. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+type DrawerProps = { readonly menu: ShellMenu };
+
 /** The drawer beside the page on large screens; closed, it keeps the drawings. */
-export function SideDrawer() {
+export function SideDrawer({ menu }: DrawerProps) {
   const t = useText();
-  const { drawerOpen } = useApp();
   return (
     <nav className={css.drawer} aria-label={t('common.mainNavigation')} id="drawer">
-      <DrawerContent narrow={!drawerOpen} />
+      <DrawerContent menu={menu} narrow={!menu.drawerOpen} />
     </nav>
   );
 }
 
 /** The drawer that slides over the page on smaller screens. */
-export function OverDrawer() {
+export function OverDrawer({ menu }: DrawerProps) {
   const t = useText();
-  const { drawerOpen, closeDrawer } = useApp();
+  const { drawerOpen, closeDrawer } = menu;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (drawerOpen && !dialog.current?.open) dialog.current?.showModal();
@@ -44,16 +57,17 @@ export function OverDrawer() {
           <HomeLink />
           <IconButton icon="close" label={t('common.close')} onClick={closeDrawer} />
         </div>
-        <DrawerContent closes />
+        <DrawerContent menu={menu} closes />
       </nav>
     </dialog>
   );
 }
 
-type DrawerContentProps = { readonly narrow?: boolean; readonly closes?: boolean };
+type DrawerContentProps = DrawerProps & { readonly narrow?: boolean; readonly closes?: boolean };
 
-function DrawerContent({ narrow, closes }: DrawerContentProps) {
-  const { user, openItems, openItem, menuCounts, closeDrawer } = useApp();
+function DrawerContent({ menu, narrow, closes }: DrawerContentProps) {
+  const user = useUser();
+  const { openItems, openItem, counts, closeDrawer } = menu;
   const [path] = useLocation();
   return (
     <>
@@ -63,7 +77,7 @@ function DrawerContent({ narrow, closes }: DrawerContentProps) {
         path={path}
         // The settings are in no menu: an item marked there would say that one is somewhere else.
         openItems={path.endsWith('/settings') ? [] : openItems}
-        counts={menuCounts}
+        counts={counts}
         narrow={narrow}
         onChoose={(id) => {
           openItem(id);

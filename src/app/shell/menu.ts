@@ -1,5 +1,5 @@
+import type { UserType } from '#machines/session/session.rules.ts';
 import type { MessageId } from '../i18n/messageId.ts';
-import type { UserType } from '../parts/page/context.ts';
 import type { IconName } from '../ui/primitives/icons.ts';
 
 export interface MenuChip {

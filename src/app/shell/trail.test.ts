@@ -8,7 +8,15 @@ const ids = (entries: readonly MenuEntry[]): string[] => entries.map((entry) => 
 describe('the side menu', () => {
   it('has the items of each type of user', () => {
     expect(ids(itemsOf(menuOf('admin')))).toEqual([
-      ...['dashboard', 'awards', 'entries', 'categories', 'judges', 'invoices', 'pricing', 'users', 'utils'],
+      'dashboard',
+      'awards',
+      'entries',
+      'categories',
+      'judges',
+      'invoices',
+      'pricing',
+      'users',
+      'utils',
     ]);
     expect(itemsOf(menuOf('judge')).map((item) => item.url)).toEqual(['/judge', '/judge/entries']);
     expect(itemsOf(menuOf('entrant')).map((item) => item.url)).toEqual(['/entrant', '/entrant/entry/list']);

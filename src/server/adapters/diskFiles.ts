@@ -63,7 +63,11 @@ export function diskFiles(options: DiskFilesOptions): Disk {
     return found?.isFile() ? { size: found.size, mimeType: typeOfName(name) } : null;
   };
   const parts = diskParts({
-    ...{ address, pathOf, sign, clock, refuseUpload },
+    address,
+    pathOf,
+    sign,
+    clock,
+    refuseUpload,
     keep: async (key, content, { mimeType: type, maximumBytes: max, size = null }) =>
       void (await keep(pathOf(key), content, { type, max, size })),
   });

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FastifyPluginAsync } from 'fastify';
-import type { S3Config } from '../platform/config/config.ts';
+import type { S3Config } from '../platform/config/services.ts';
 import { refuse } from '../platform/errors/refusal.ts';
 import { typeOfName } from '../platform/files/types.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,5 +1,5 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import type { SmsConfig } from '../platform/config/config.ts';
+import type { SmsConfig } from '../platform/config/services.ts';
 import type { SmsPort } from '../ports/sms.ts';
 import { muteSdkNotice } from './sdkNotice.ts';
 

@@ -26,8 +26,12 @@ export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: St
         // The name of a card is its own forever, so that asking again asks its bank no second time.
         const made = await stripe.setupIntents.create(
           {
-            ...{ customer: await customerOf(stripe, card.id), payment_method: card.id, payment_method_types: ['card'] },
-            ...{ confirm: true, use_stripe_sdk: true, usage: 'on_session' },
+            customer: await customerOf(stripe, card.id),
+            payment_method: card.id,
+            allowed_payment_method_types: ['card'],
+            confirm: true,
+            use_stripe_sdk: true,
+            usage: 'on_session',
           },
           { idempotencyKey: `setup-of-${card.id}` },
         );
@@ -54,7 +58,11 @@ export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: St
         if (!customer) return { status: 'refused', reason: 'card_detached' };
         const { id } = await stripe.paymentIntents.create(
           {
-            ...{ amount, currency, description, payment_method: stripeID, customer: idOf(customer) },
+            amount,
+            currency,
+            description,
+            payment_method: stripeID,
+            customer: idOf(customer),
             allowed_payment_method_types: ['card'],
           },
           { idempotencyKey: key },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type CallName, calls, versioned, writes } from '#contract/calls.ts';
-import { errorSchema } from '#contract/entities.ts';
+import { errorSchema } from '#contract/entities/error.ts';
 import { type Body, type Query, type Reply, schemas } from '#contract/schemas.ts';
 import { findPrincipal, type Principal, roleOf, type Scope } from '../platform/access/principal.ts';
 import { recordingDatabase } from '../platform/audit/acting.ts';

@@ -3,8 +3,23 @@ import type { Attributes, User } from './schema.ts';
 
 /** Attributes that a person may write; organisation, person and verification are the administration's. */
 const writable = new Set([
-  ...['email', 'phone_number', 'name', 'given_name', 'family_name', 'middle_name', 'nickname', 'preferred_username'],
-  ...['locale', 'zoneinfo', 'picture', 'profile', 'website', 'gender', 'birthdate', 'address', 'custom:country'],
+  'email',
+  'phone_number',
+  'name',
+  'given_name',
+  'family_name',
+  'middle_name',
+  'nickname',
+  'preferred_username',
+  'locale',
+  'zoneinfo',
+  'picture',
+  'profile',
+  'website',
+  'gender',
+  'birthdate',
+  'address',
+  'custom:country',
 ]);
 const reserved = new Set(['custom:actor', 'custom:actorSub', 'custom:readOnly']);
 const standard = new Set([...writable, 'email_verified', 'phone_number_verified', 'updated_at']);

@@ -76,10 +76,18 @@ export async function noteOutcome(
 type Account = Awaited<ReturnType<typeof accountOf>>;
 
 const refusals: ReadonlySet<string> = new Set([
-  ...['NotAuthorizedException', 'CodeMismatchException', 'ExpiredCodeException', 'EnableSoftwareTokenMFAException'],
-  ...['UserNotConfirmedException', 'PasswordResetRequiredException', 'LimitExceededException'],
-  ...['WebAuthnChallengeNotFoundException', 'WebAuthnClientMismatchException', 'WebAuthnOriginNotAllowedException'],
-  ...['WebAuthnRelyingPartyMismatchException', 'WebAuthnCredentialNotSupportedException'],
+  'NotAuthorizedException',
+  'CodeMismatchException',
+  'ExpiredCodeException',
+  'EnableSoftwareTokenMFAException',
+  'UserNotConfirmedException',
+  'PasswordResetRequiredException',
+  'LimitExceededException',
+  'WebAuthnChallengeNotFoundException',
+  'WebAuthnClientMismatchException',
+  'WebAuthnOriginNotAllowedException',
+  'WebAuthnRelyingPartyMismatchException',
+  'WebAuthnCredentialNotSupportedException',
 ]);
 
 /** Whom a token names, unchecked: the action checks it. What no database keeps names nobody. */

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/entities.ts';
+import type { PaymentMethod } from '#contract/entities/person.ts';
 
 export type CardDetails = Pick<PaymentMethod, 'stripeID' | 'brand' | 'last4' | 'expires'>;
 

@@ -72,7 +72,11 @@ export async function attack(options: AttackOptions): Promise<AttackFigures> {
     if (status < 500 && !isSlow) return;
     const waits = options.waitsSince?.(performance.now() - milliseconds) ?? null;
     const fault = {
-      ...{ what, status, milliseconds: Math.round(milliseconds), said: text.slice(0, 300), waits },
+      what,
+      status,
+      milliseconds: Math.round(milliseconds),
+      said: text.slice(0, 300),
+      waits,
       id,
       sent: `${path.slice(0, 600)} ${String(body ?? '').slice(0, 600)}`,
     };
@@ -103,10 +107,15 @@ export async function attack(options: AttackOptions): Promise<AttackFigures> {
   const times = figures.times.sort((left, right) => left - right);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
-    ...{ requests: times.length, seconds: (performance.now() - start) / 1000 },
+    requests: times.length,
+    seconds: (performance.now() - start) / 1000,
     statuses: Object.fromEntries([...figures.statuses].sort(([left], [right]) => left - right)),
-    ...{ p50: at(0.5), p99: at(0.99), longest: times.at(-1) ?? 0 },
-    ...{ failures: figures.failures, slow: figures.slow, waited: figures.waited },
+    p50: at(0.5),
+    p99: at(0.99),
+    longest: times.at(-1) ?? 0,
+    failures: figures.failures,
+    slow: figures.slow,
+    waited: figures.waited,
   };
 }
 
@@ -133,7 +142,10 @@ async function readKnown({ url, tokens }: AttackOptions, send: Send): Promise<Kn
   const files = entries.flatMap(({ files }) => Object.values((files ?? {}) as Record<string, { url?: string } | null>));
   const invoices = await list('listInvoices').catch(() => []);
   return {
-    ...{ award: found, payments: invoices.length > 0 ? invoices : found, judges: found, judge: found },
+    award: found,
+    payments: invoices.length > 0 ? invoices : found,
+    judges: found,
+    judge: found,
     entry: entries.map((entry) => ({ ...entry, judgeID: others[0]?.id, entryID: entry.id })),
     user: others.length > 0 ? others : [{}],
     file: files.flatMap((file) =>
@@ -149,11 +161,9 @@ function firstCategory(award: Known): Known {
 
 async function uploadAddresses({ url, tokens }: AttackOptions, send: Send, known: KnownThings): Promise<string[]> {
   const wanted = [
-    ...[
-      { name: 'userPhotoA.png', path: 'userPhoto', mimeType: 'image/png' },
-      { name: 'userPhotoA.jpg', path: 'userPhoto', mimeType: 'image/jpeg' },
-    ],
-    ...[{ name: 'supportingDocA.pdf', path: 'entries', mimeType: 'application/pdf' }],
+    { name: 'userPhotoA.png', path: 'userPhoto', mimeType: 'image/png' },
+    { name: 'userPhotoA.jpg', path: 'userPhoto', mimeType: 'image/jpeg' },
+    { name: 'supportingDocA.pdf', path: 'entries', mimeType: 'application/pdf' },
     ...['A', 'B', 'C', 'D', 'E', 'F'].map((name) => ({
       name: `logoLight${name}.svg`,
       path: 'entries',

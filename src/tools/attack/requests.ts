@@ -45,7 +45,9 @@ function badCall(chance: Chance, { tokens, url }: Target, known: KnownThings): S
   const content = body && contentOf(chance, body, thing);
   const [header, value] = chance.pick(evilHeaders);
   return {
-    ...{ what: name, method, path: `${basePathOf(url)}api${path}?${searchOf(sentQuery)}` },
+    what: name,
+    method,
+    path: `${basePathOf(url)}api${path}?${searchOf(sentQuery)}`,
     headers: {
       authorization: tokens[role],
       ...(content !== undefined && { 'content-type': 'application/json' }),
@@ -73,22 +75,44 @@ function searchOf(query: Record<string, unknown>): string {
 
 /** Names that requests to the identity service use, and one that no object may take for a key of its own. */
 export const identityNames: readonly string[] = [
-  ...[
-    'AccessToken',
-    'Token',
-    'RefreshToken',
-    'Username',
-    'Password',
-    'ConfirmationCode',
-    'Code',
-    'UserCode',
-    'Session',
-  ],
-  ...['AuthFlow', 'AuthParameters', 'ChallengeName', 'ChallengeResponses', 'UserAttributes', 'UserAttributeNames'],
-  ...['AttributeName', 'DeviceKey', 'DeviceSecretVerifierConfig', 'DeviceRememberedStatus', 'Limit', 'PaginationToken'],
-  ...['SMSMfaSettings', 'SoftwareTokenMfaSettings', 'MFAOptions', 'PreviousPassword', 'ProposedPassword', 'DeviceName'],
-  ...['Credential', 'CredentialId', 'FriendlyCredentialName', 'MaxResults', 'NextToken'],
-  ...['ClientMetadata', 'UserPoolId', 'Filter', 'GroupName', 'ClientId', '__proto__'],
+  'AccessToken',
+  'Token',
+  'RefreshToken',
+  'Username',
+  'Password',
+  'ConfirmationCode',
+  'Code',
+  'UserCode',
+  'Session',
+  'AuthFlow',
+  'AuthParameters',
+  'ChallengeName',
+  'ChallengeResponses',
+  'UserAttributes',
+  'UserAttributeNames',
+  'AttributeName',
+  'DeviceKey',
+  'DeviceSecretVerifierConfig',
+  'DeviceRememberedStatus',
+  'Limit',
+  'PaginationToken',
+  'SMSMfaSettings',
+  'SoftwareTokenMfaSettings',
+  'MFAOptions',
+  'PreviousPassword',
+  'ProposedPassword',
+  'DeviceName',
+  'Credential',
+  'CredentialId',
+  'FriendlyCredentialName',
+  'MaxResults',
+  'NextToken',
+  'ClientMetadata',
+  'UserPoolId',
+  'Filter',
+  'GroupName',
+  'ClientId',
+  '__proto__',
 ];
 const flows = [
   'USER_SRP_AUTH',
@@ -112,7 +136,8 @@ function badIdentity(chance: Chance, { url, clientId, userPoolId, actions }: Tar
     REFRESH_TOKEN: one(),
   };
   const body = {
-    ...{ ClientId: clientId, UserPoolId: userPoolId },
+    ClientId: clientId,
+    UserPoolId: userPoolId,
     ...(chance.is(0.5) && {
       AuthFlow: chance.pick(flows),
       ChallengeName: chance.pick(flows),
@@ -122,7 +147,9 @@ function badIdentity(chance: Chance, { url, clientId, userPoolId, actions }: Tar
     ...Object.fromEntries(Array.from({ length: chance.below(7) }, () => [chance.pick(identityNames), one()])),
   };
   return {
-    ...{ what: `identity ${action.slice(0, 40)}`, method: 'POST', path: `${basePathOf(url)}identity/` },
+    what: `identity ${action.slice(0, 40)}`,
+    method: 'POST',
+    path: `${basePathOf(url)}identity/`,
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': `${service}${action.replaceAll(/[^\x20-\x7e]/g, '?')}`.slice(0, 200),
@@ -139,7 +166,9 @@ function badAddress(chance: Chance, { url, tokens }: Target): Sent {
   const path = `${basePathOf(url).slice(0, -1)}${chance.pick(evilPaths)}`;
   const hasBody = chance.is(0.3) && method !== 'TRACE';
   return {
-    ...{ what: 'address', method, path },
+    what: 'address',
+    method,
+    path,
     headers: { ...(chance.is(0.5) && { authorization: tokens.admin }), [header]: value },
     ...(hasBody && { body: chance.pick(evilBodies) }),
   };
@@ -153,7 +182,9 @@ function badUpload(chance: Chance, addresses: readonly string[]): Sent {
     address.searchParams.set(chance.pick(names), textOf(chance.pick(evilValues)).slice(0, 500));
   }
   return {
-    ...{ what: 'upload', method: 'PUT', path: `${address.pathname}${address.search}` },
+    what: 'upload',
+    method: 'PUT',
+    path: `${address.pathname}${address.search}`,
     headers: { 'content-type': chance.is(0.95) ? type : 'text/html' },
     body: evilContent(chance),
   };
@@ -163,18 +194,14 @@ function badUpload(chance: Chance, addresses: readonly string[]): Sent {
 export function oddBytes(chance: Chance, url: string): string {
   const host = `Host: ${new URL(url).host}\r\n`;
   return chance.pick([
-    ...[
-      '\r\n\r\n',
-      '\0\0\0\0',
-      'GET\r\n\r\n',
-      'GET / HTTP/9.9\r\n\r\n',
-      'GET  HTTP/1.1\r\n\r\n',
-      '\x16\x03\x01\x02\x00\x01',
-    ],
-    ...[
-      `GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(70_000)}\r\n\r\n`,
-      `GET /${'a'.repeat(90_000)} HTTP/1.1\r\n${host}\r\n`,
-    ],
+    '\r\n\r\n',
+    '\0\0\0\0',
+    'GET\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'GET  HTTP/1.1\r\n\r\n',
+    '\x16\x03\x01\x02\x00\x01',
+    `GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(70_000)}\r\n\r\n`,
+    `GET /${'a'.repeat(90_000)} HTTP/1.1\r\n${host}\r\n`,
     `POST /api/entry HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
     `POST /api/entry HTTP/1.1\r\n${host}Content-Length: 5\r\nContent-Length: 6\r\n\r\n{"a":1}`,
     `POST /api/entry HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\n\r\n`,

@@ -57,7 +57,13 @@ interface Sent {
 type Said = Fault & { readonly server: number | null };
 
 const sent: Sent = await readFile(values.kept ?? '', 'utf8').then(JSON.parse, () => ({
-  ...{ requests: 0, seconds: 0, longest: 0, statuses: {}, failures: [], slow: [], waited: [] },
+  requests: 0,
+  seconds: 0,
+  longest: 0,
+  statuses: {},
+  failures: [],
+  slow: [],
+  waited: [],
 }));
 while (sent.requests < requests) await measured();
 console.log(`${sent.requests} bad requests in ${sent.seconds.toFixed(0)} s, ${atOnce} at once, seed ${seed}`);
@@ -119,7 +125,12 @@ async function measured(): Promise<void> {
     for (let rounds = 0; rounds < roundsOfServer && sent.requests < requests; rounds += 1) {
       const round = Math.min(roundLength, requests - sent.requests);
       const figures = await attack({
-        ...{ url, ...config, tokens, atOnce, requests: round, seed: seed + sent.requests },
+        url,
+        ...config,
+        tokens,
+        atOnce,
+        requests: round,
+        seed: seed + sent.requests,
         actions: [...clientActions.keys(), ...adminActions.keys()],
         waitsSince: waits.since,
       });

@@ -1,30 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
-import { type CallName, calls } from '#contract/calls.ts';
+import type { CallName } from '#contract/calls.ts';
 import type { Body, Query, Reply } from '#contract/schemas.ts';
-import { entryStatuses } from '#machines/entry/entry.rules.ts';
-import type { Context } from '#server/http/context.ts';
-import * as schema from '#server/platform/database/schema.ts';
-
-/** How much is judged, and by how many. */
-export interface LoadSize {
-  readonly entries: number;
-  readonly judges: number;
-  /** Judges of each entry. */
-  readonly perEntry: number;
-  /** How often each sheet is saved before it is handed in. */
-  readonly saves: number;
-}
-
-interface LoadStage {
-  readonly awardID: string;
-  readonly categoryIDs: readonly string[];
-  readonly criterionIDs: readonly string[];
-  readonly password: string;
-  readonly administrator: string;
-  /** Addresses of the judges' accounts. */
-  readonly judges: readonly string[];
-}
+import { type Caller, enter, follow, send } from './callers.ts';
+import type { LoadSize, LoadStage } from './judgingStage.ts';
 
 export interface LoadFigures {
   readonly calls: number;
@@ -44,79 +21,6 @@ export interface LoadFigures {
   readonly summary: { readonly count: number; readonly p50: number; readonly longest: number };
   /** Sheets that are not as their judge sent them. */
   readonly wrong: readonly string[];
-}
-
-const criteria = ['Idea', 'Craft', 'Use', 'Care', 'Delivery'];
-
-/** Writes an award in judging with its entries, and accounts for the judges and an administrator. */
-export async function stageLoad(context: Context, { entries, judges }: LoadSize): Promise<LoadStage> {
-  const { database, identity } = context;
-  const password = `Load-${randomUUID()}-A1`;
-  const [organiserID, entrantOrgID, awardID] = [randomUUID(), randomUUID(), randomUUID()];
-  const categories = ['Public Space', 'Housing', 'Wayfinding', 'Landscape'].map((name) => ({ id: randomUUID(), name }));
-  const criterionIDs = criteria.map(() => randomUUID());
-  await database.insert(schema.orgs).values([
-    { id: organiserID, name: 'Civic Design Trust', kind: 'organiser' },
-    { id: entrantOrgID, name: 'Harbour Studio', kind: 'entrant' },
-  ]);
-  const entrantID = randomUUID();
-  await database.insert(schema.people).values({
-    ...{ id: entrantID, orgID: entrantOrgID, type: 'entrant', email: 'ada@harbour-studio.invalid' },
-    ...{ givenName: 'Ada', familyName: 'Moss', name: 'Ada Moss' },
-  });
-  const account = async (type: 'admin' | 'judge', name: string) => {
-    const email = `${name}@load.invalid`;
-    const personID = randomUUID();
-    const person = { email, givenName: 'Load', familyName: name, locale: 'en', type, orgID: organiserID } as const;
-    const { sub } = await identity.create({ ...person, personID, invite: false });
-    await identity.setPassword(email, password);
-    await database.insert(schema.people).values({ ...person, id: personID, sub, name: `Load ${name}` });
-    return email;
-  };
-  const administrator = await account('admin', 'admin');
-  const emails: string[] = [];
-  for (let judge = 1; judge <= judges; judge += 1) emails.push(await account('judge', `judge${judge}`));
-  const now = context.clock.now().getTime();
-  const [opensAt, closesAt, judgingClosesAt] = [-60, -1, 30].map((days) => new Date(now + days * 86_400_000));
-  // Together: an award without categories is not kept.
-  await database.transaction(async (tx) => {
-    await tx.insert(schema.awards).values({
-      ...{ id: awardID, orgID: organiserID, status: 'judging', name: 'Civic Design Awards', refPrefix: 'CD' },
-      ...{ lastRef: entries, ndaVersion: 1, opensAt, closesAt, judgingClosesAt },
-    });
-    await tx.insert(schema.ndaVersions).values({ awardID, version: 1, text: 'Tell nobody.' });
-    await tx.insert(schema.categories).values(
-      categories.map(({ id, name }, position) => ({
-        ...{ id, awardID, position, name, minimumJudges: 1 },
-        criteria: criteria.map((criterion, index) => ({
-          ...{ criterionID: criterionIDs[index]!, name: criterion, description: '', weight: 20, anchors: [] },
-        })),
-      })),
-    );
-  });
-  const rows = Array.from({ length: entries }, (_, index) => ({
-    ...{
-      awardID,
-      orgID: entrantOrgID,
-      personID: entrantID,
-      status: entryStatuses.openForJudging,
-      submittedAt: context.clock.now(),
-    },
-    ref: `CD-${String(index + 1).padStart(5, '0')}`,
-    categoryID: categories[index % categories.length]!.id,
-    data: { title: `Project ${index + 1}`, statement: 'A way down to the water. '.repeat(40) },
-  }));
-  for (let start = 0; start < rows.length; start += 1_000) {
-    await database.insert(schema.entries).values(rows.slice(start, start + 1_000));
-  }
-  return {
-    awardID,
-    categoryIDs: categories.map(({ id }) => id),
-    criterionIDs,
-    password,
-    administrator,
-    judges: emails,
-  };
 }
 
 /**
@@ -209,90 +113,17 @@ export async function runLoad(url: string, stage: LoadStage, size: LoadSize, use
   }
   const heard = await events.stop();
   return {
-    ...{ calls: count, refused, sheets: sent.size, seconds, events: heard, wrong },
+    calls: count,
+    refused,
+    sheets: sent.size,
+    seconds,
+    events: heard,
+    wrong,
     processor,
-    ...{ p50: quantile(took, 0.5), p99: quantile(took, 0.99), longest: quantile(took, 1) },
+    p50: quantile(took, 0.5),
+    p99: quantile(took, 0.99),
+    longest: quantile(took, 1),
     summary: { count: summaries.length, p50: quantile(summaries, 0.5), longest: quantile(summaries, 1) },
-  };
-}
-
-/** Somebody signed in. */
-export interface Caller {
-  readonly token: string;
-}
-
-/** Signs in as the browser does. */
-export async function enter(url: string, email: string, password: string): Promise<Caller> {
-  const config = (await (await fetch(`${url}config.json`)).json()) as Record<string, string>;
-  const Storage = {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-    clear: () => undefined,
-  };
-  const Pool = new CognitoUserPool({
-    UserPoolId: config.userPoolId ?? '',
-    ClientId: config.clientId ?? '',
-    endpoint: `${url}identity/`,
-    Storage,
-  });
-  const user = new CognitoUser({ Username: email, Pool, Storage });
-  const token = await new Promise<string>((resolve, reject) => {
-    user.authenticateUser(new AuthenticationDetails({ Username: email, Password: password }), {
-      onSuccess: (session) => resolve(session.getIdToken().getJwtToken()),
-      onFailure: reject,
-    });
-  });
-  return { token };
-}
-
-const headersOf = ({ token }: Caller) => ({ authorization: token });
-
-async function send<Name extends CallName>(
-  url: string,
-  caller: Caller,
-  name: Name,
-  query: Query<Name>,
-  body: Body<Name> | undefined,
-): Promise<{ status: number; body: unknown }> {
-  const { method, path } = calls[name];
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
-  );
-  try {
-    const response = await fetch(`${url}api${path}?${search}`, {
-      method,
-      headers: {
-        ...headersOf(caller),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json() };
-  } catch (error) {
-    return { status: 0, body: String(error) };
-  }
-}
-
-/** Counts the changes of the award that its stream tells of. */
-async function follow(url: string, caller: Caller, id: string) {
-  const end = new AbortController();
-  let heard = 0;
-  const response = await fetch(`${url}api${calls.watchAward.path}?id=${id}`, {
-    headers: headersOf(caller),
-    signal: end.signal,
-  });
-  const reading = (async () => {
-    const decoder = new TextDecoder();
-    for await (const part of response.body ?? []) heard += decoder.decode(part).split('event: changed').length - 1;
-  })().catch(() => undefined);
-  return {
-    async stop() {
-      end.abort();
-      await reading;
-      return heard;
-    },
   };
 }
 

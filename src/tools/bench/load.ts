@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { LoadSize } from './judgingLoad.ts';
+import type { LoadSize } from './judgingStage.ts';
 import { measureLoad } from './measureLoad.ts';
 
 /**

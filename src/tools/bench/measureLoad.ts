@@ -8,7 +8,8 @@ import { assemble } from '#server/assemble.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/database.ts';
 import { openAlone } from '../installation.ts';
-import { type LoadFigures, type LoadSize, runLoad, stageLoad } from './judgingLoad.ts';
+import { type LoadFigures, runLoad } from './judgingLoad.ts';
+import { type LoadSize, stageLoad } from './judgingStage.ts';
 import { processorTime } from './processorTime.ts';
 
 type Environment = Readonly<Record<string, string>>;

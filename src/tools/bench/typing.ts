@@ -9,7 +9,7 @@ import type { FormField } from '#machines/form/form.types.ts';
 import { freePort } from '#server/adapters/embeddedPostgres.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { findChromium } from '../chromium.ts';
-import { type Caller, enter } from './judgingLoad.ts';
+import { type Caller, enter } from './callers.ts';
 import { start } from './measureLoad.ts';
 
 /**
@@ -62,8 +62,13 @@ async function entryWith(length: number, administrator: Caller, entrant: Caller)
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const criteria = [{ name: 'Idea', weight: 100 }];
   const award = await call(administrator, 'POST', 'award', {
-    ...{ name: `${length} questions`, timeZone: 'Europe/London', currency: 'gbp', opensAt: day(-1), closesAt: day(30) },
-    ...{ judgingClosesAt: day(60), resultsAt: day(90) },
+    name: `${length} questions`,
+    timeZone: 'Europe/London',
+    currency: 'gbp',
+    opensAt: day(-1),
+    closesAt: day(30),
+    judgingClosesAt: day(60),
+    resultsAt: day(90),
     categories: [{ name: 'One', minimumJudges: 1, criteria }],
   });
   const id = String(award.id);
@@ -84,8 +89,11 @@ function formOf(length: number): FormField[] {
     const choices = ['a', 'b'].map((value) => ({ value, label: { en: value } }));
     const shownWhen = { all: true, conditions: [{ field: 'title', test: 'isAnswered' as const, value: '' }] };
     return {
-      ...{ key: index === 0 ? 'title' : `own_${index}`, kind, label: { en: `Question ${index}` } },
-      ...{ required: index % 2 === 0, seenBy: 'judges' as const },
+      key: index === 0 ? 'title' : `own_${index}`,
+      kind,
+      label: { en: `Question ${index}` },
+      required: index % 2 === 0,
+      seenBy: 'judges' as const,
       ...(index === 0 && title),
       ...(kind === 'choice' && { choices }),
       ...(index % 10 === 9 && { shownWhen }),

@@ -169,7 +169,10 @@ function readArguments() {
     return {
       positionals: read.positionals,
       values: {
-        ...{ min: Number(min), workers: Number(workers), seed: Number(seed), perFolder: Number(perFolder) },
+        min: Number(min),
+        workers: Number(workers),
+        seed: Number(seed),
+        perFolder: Number(perFolder),
         ...others,
       },
     };

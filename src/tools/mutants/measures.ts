@@ -54,8 +54,13 @@ export function measureOf(folder: string, mutants: number, judged: readonly Judg
   const left = judged.filter(({ verdict }) => verdict.killedBy !== 'tests').map(({ mutant }) => nameOf(mutant));
   const open = left.filter((name) => !explained.has(name));
   return {
-    ...{ folder, mutants, judged: judged.length, caught: judged.length - left.length },
-    ...{ explained: left.length - open.length, open, on: new Date().toISOString().slice(0, 10) },
+    folder,
+    mutants,
+    judged: judged.length,
+    caught: judged.length - left.length,
+    explained: left.length - open.length,
+    open,
+    on: new Date().toISOString().slice(0, 10),
   };
 }
 
@@ -77,8 +82,13 @@ export const readExplained = (): readonly Explained[] =>
 export function pageOf(measures: readonly Measure[], explained: readonly Explained[]): string {
   const sum = (of: 'mutants' | 'judged' | 'caught' | 'explained') => measures.reduce((all, one) => all + one[of], 0);
   const total: Measure = {
-    ...{ folder: '**all**', mutants: sum('mutants'), judged: sum('judged'), caught: sum('caught') },
-    ...{ explained: sum('explained'), open: measures.flatMap(({ open }) => open), on: '' },
+    folder: '**all**',
+    mutants: sum('mutants'),
+    judged: sum('judged'),
+    caught: sum('caught'),
+    explained: sum('explained'),
+    open: measures.flatMap(({ open }) => open),
+    on: '',
   };
   return [
     headOf(),

@@ -1,5 +1,8 @@
 import { parse } from '@babel/parser';
-import { areIndependent, type Definitions, definitionsIn } from './independent.ts';
+import { type Ancestor, insideCall, type Report, short, type Tools } from './ancestors.ts';
+import { areIndependent } from './independent.ts';
+import { mutateExpression } from './mutateExpression.ts';
+import { isType, type Known, namesIn } from './names.ts';
 import { childrenOf, isFunction, keyOf, type Node, nameOfCallee, valueIn } from './nodes.ts';
 
 /** One small wrong change of one file. */
@@ -15,13 +18,6 @@ export interface Mutant {
   readonly replacement: string;
 }
 
-interface Ancestor {
-  readonly node: Node;
-  readonly key: string;
-}
-
-type Report = (node: Node, kind: string, what: string, replacement: string) => void;
-
 /** Every mutant of a source of charts or rules: guards, targets, actions, waits, and the predicates behind them. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const program = parse(source, { sourceType: 'module', plugins: ['typescript'] }).program as unknown as Node;
@@ -35,8 +31,13 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     if (seen.has(key)) return;
     seen.add(key);
     mutants.push({
-      ...{ file, line: node.loc.start.line, kind, what },
-      ...{ start: node.start, end: node.end, replacement },
+      file,
+      line: node.loc.start.line,
+      kind,
+      what,
+      start: node.start,
+      end: node.end,
+      replacement,
     });
   };
   const visit = (node: Node, ancestors: readonly Ancestor[]) => {
@@ -56,20 +57,6 @@ export const applied = (source: string, { start, end, replacement }: Mutant): st
 
 // A guard of any form, turned round.
 const negation = `\nimport { not as negated } from 'xstate';\n`;
-
-interface Known {
-  readonly actions: readonly string[];
-  readonly actors: readonly string[];
-  /** Targets by address from the top, such as `#session.leaving`. */
-  readonly addresses: readonly string[];
-  readonly definitions: Definitions;
-}
-
-interface Tools {
-  readonly report: Report;
-  readonly textOf: (node: Node) => string;
-  readonly known: Known;
-}
 
 function mutateProperty(property: Node, ancestors: readonly Ancestor[], { report, textOf, known }: Tools) {
   const name = keyOf(property);
@@ -154,85 +141,6 @@ function swapAction(action: Node, { report, known }: Tools) {
   if (other) report(name, 'swap action', `does ${other} instead of ${String(name.value)}`, `'${other}'`);
 }
 
-const opposite: Readonly<Record<string, readonly string[]>> = {
-  '===': ['!=='],
-  '!==': ['==='],
-  '<': ['<=', '>='],
-  '<=': ['<', '>'],
-  '>': ['>=', '<='],
-  '>=': ['>', '<'],
-  '+': ['-'],
-  '-': ['+'],
-  '*': ['/'],
-  '/': ['*'],
-  '**': ['*'],
-  '&&': ['||'],
-  '||': ['&&'],
-};
-const otherMethod: Readonly<Record<string, string>> = { every: 'some', some: 'every', max: 'min', min: 'max' };
-const otherSense = new Set(['filter', 'find', 'findIndex']);
-
-function mutateExpression(node: Node, ancestors: readonly Ancestor[], { report, textOf }: Omit<Tools, 'known'>) {
-  const part = (key: string) => node[key] as Node;
-  if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
-    const operator = String(node.operator);
-    const sides = [textOf(part('left')), textOf(part('right'))] as const;
-    // Words are joined, not added.
-    const words = operator === '+' && /['"`]/.test(sides.join());
-    for (const other of words ? [] : (opposite[operator] ?? [])) {
-      report(
-        node,
-        'change operator',
-        `${operator} became ${other} in ${short(textOf(node))}`,
-        `((${sides[0]}) ${other} (${sides[1]}))`,
-      );
-    }
-    if (operator === '??') report(node, 'drop default', `without the default in ${short(textOf(node))}`, sides[0]);
-  }
-  if (node.type === 'UnaryExpression' && node.operator === '!') {
-    report(node, 'drop negation', `without the ! in ${short(textOf(node))}`, textOf(part('argument')));
-  }
-  if (node.type === 'BooleanLiteral' && !insideProperty(ancestors, 'reenter')) {
-    report(node, 'change constant', `${textOf(node)} turned round`, String(!node.value));
-  }
-  if (node.type === 'NumericLiteral') {
-    report(node, 'change constant', `${textOf(node)} became ${Number(node.value) + 1}`, `${Number(node.value) + 1}`);
-  }
-  if (node.type === 'ConditionalExpression') {
-    report(part('test'), 'change condition', `${short(textOf(part('test')))} always`, 'true');
-    report(part('test'), 'change condition', `${short(textOf(part('test')))} never`, 'false');
-  }
-  if (node.type === 'CallExpression') mutateCall(node, { report, textOf });
-  if (node.type === 'ArrayExpression' && !insideProperty(ancestors, 'actions')) {
-    const elements = node.elements as Node[];
-    if (elements.length > 0 && elements.every(({ type }) => type === 'StringLiteral')) {
-      for (const element of elements) {
-        report(element, 'drop element', `without ${textOf(element)} in its list`, '...[]');
-      }
-    }
-  }
-}
-
-function mutateCall(call: Node, { report, textOf }: Omit<Tools, 'known'>) {
-  const callee = call.callee as Node;
-  if (callee.type !== 'MemberExpression') return;
-  const method = textOf(callee.property as Node);
-  const object = textOf(callee.object as Node);
-  const other = otherMethod[method];
-  if (other)
-    report(callee.property as Node, 'change call', `${method} became ${other} in ${short(textOf(call))}`, other);
-  if (method === 'trim') report(call, 'change call', `without trim in ${short(textOf(call))}`, object);
-  if (otherSense.has(method)) {
-    const given = textOf((call.arguments as Node[])[0]!);
-    report(
-      (call.arguments as Node[])[0]!,
-      'change call',
-      `${method} by the opposite in ${short(textOf(call))}`,
-      `(...of) => !(${given})(...of)`,
-    );
-  }
-}
-
 function otherTargets(target: string, ancestors: readonly Ancestor[], { addresses }: Known): string[] {
   if (target.startsWith('#')) return addresses.filter((address) => address !== target);
   const owner = ancestors.findLastIndex(isState);
@@ -272,49 +180,7 @@ function stateKeysBeside(property: Node, ancestors: readonly Ancestor[]): string
   return ((states?.properties as Node[] | undefined) ?? []).map(keyOf).filter((key) => key !== present);
 }
 
-function namesIn(program: Node): Known {
-  const names = { actions: new Set<string>(), actors: new Set<string>(), addresses: new Set<string>() };
-  const visit = (node: Node, inSetup: boolean) => {
-    if (isType(node)) return;
-    const within = inSetup || (node.type === 'CallExpression' && nameOfCallee(node) === 'setup');
-    if (node.type === 'ObjectProperty' && within) {
-      const name = keyOf(node);
-      const value = valueIn(node);
-      if ((name === 'actions' || name === 'actors') && value.type === 'ObjectExpression') {
-        for (const each of (value.properties as Node[]).filter(({ type }) => type === 'ObjectProperty')) {
-          names[name].add(keyOf(each));
-        }
-      }
-    }
-    if (node.type === 'ObjectProperty' && keyOf(node) === 'target' && valueIn(node).type === 'StringLiteral') {
-      const target = String(valueIn(node).value);
-      if (target.startsWith('#')) names.addresses.add(target);
-    }
-    for (const [, child] of childrenOf(node)) visit(child, within);
-  };
-  visit(program, false);
-  return {
-    actions: [...names.actions],
-    actors: [...names.actors],
-    addresses: [...names.addresses],
-    definitions: definitionsIn(program),
-  };
-}
-
-const expressions = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
-const isType = ({ type }: Node) => (type.startsWith('TS') && !expressions.has(type)) || type === 'ImportDeclaration';
-const insideProperty = (ancestors: readonly Ancestor[], name: string) =>
-  ancestors.some(({ node }) => node.type === 'ObjectProperty' && keyOf(node) === name);
-const insideCall = (ancestors: readonly Ancestor[], name: string) =>
-  ancestors.some(
-    ({ node, key }) => key === 'arguments' && node.type === 'CallExpression' && nameOfCallee(node) === name,
-  );
-
 const following = (names: readonly string[], name: string) =>
   names.length > 1 && names.includes(name) ? names[(names.indexOf(name) + 1) % names.length] : undefined;
-const short = (text: string) => {
-  const line = text.replaceAll(/\s+/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
-};
 /** In place of a property of an object. */
 const dropped = '...{}';

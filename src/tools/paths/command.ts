@@ -169,7 +169,11 @@ function modelOf({ machine, input }: RecordedPath): Registered | undefined {
   const { variants = [] } = (input ?? {}) as { variants?: readonly string[] };
   return (
     scenario && {
-      ...{ name: machine, title: scenario.says, audience: [], kind: 'flow', cases: [] },
+      name: machine,
+      title: scenario.says,
+      audience: [],
+      kind: 'flow',
+      cases: [],
       machine: scenario.machine(new Set(variants)),
     }
   );

@@ -20,7 +20,12 @@ export function softwareAuthenticator() {
       const object = Buffer.concat([
         // A map of three.
         Buffer.from([0xa3]),
-        ...[cbor('fmt'), cbor(fmt), cbor('attStmt'), attStmt, cbor('authData'), cbor(data)],
+        cbor('fmt'),
+        cbor(fmt),
+        cbor('attStmt'),
+        attStmt,
+        cbor('authData'),
+        cbor(data),
       ]);
       return credential(id, {
         clientDataJSON: clientData('webauthn.create', ceremony).toString('base64url'),
@@ -52,8 +57,12 @@ interface Attestation {
 }
 
 const credential = <Response extends object>(id: Buffer, response: Response) => ({
-  ...{ id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' },
-  ...{ authenticatorAttachment: 'platform', clientExtensionResults: {}, response },
+  id: id.toString('base64url'),
+  rawId: id.toString('base64url'),
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  clientExtensionResults: {},
+  response,
 });
 
 const clientData = (type: string, { challenge, origin }: Ceremony) =>
@@ -73,8 +82,10 @@ function attested(id: Buffer, publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const cose = Buffer.concat([
     // A map of five: kty EC2, alg ES256, crv P-256, x, y.
-    ...[Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]), cbor(Buffer.from(x, 'base64url'))],
-    ...[Buffer.from([0x22]), cbor(Buffer.from(y, 'base64url'))],
+    Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
+    cbor(Buffer.from(x, 'base64url')),
+    Buffer.from([0x22]),
+    cbor(Buffer.from(y, 'base64url')),
   ]);
   return Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { rowsOf } from '#server/platform/database/sql.ts';
 import { lookOnAs } from '../../support/loginAs.ts';
 import { freshAdministrators, heldCards, pageOf, players, sendIn } from '../../support/players.ts';

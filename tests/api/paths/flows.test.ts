@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { register } from '#machines/index.ts';
 import { negativesOf } from '#machines/kit/paths.ts';
 import { rowsOf } from '#server/platform/database/sql.ts';
@@ -27,7 +27,10 @@ beforeAll(async () => {
   server = await startServer();
   [admin, entrant, rival] = [await server.join('admin'), await server.join('entrant'), await server.join('entrant')];
   award = await openAward(server, admin, {
-    ...{ opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
   });
 });
 afterAll(() => server.close());

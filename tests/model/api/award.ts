@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardStep } from '#machines/award/award.machine.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type AnyActorLogic, type AnyMachineSnapshot, createActor, toPromise } from 'xstate';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { AwardEditorEvent, SaveProblem } from '#machines/awardEditor/awardEditor.machine.ts';
 import type { BulkEvent, BulkItem } from '#machines/bulk/bulk.machine.ts';
 import { awards, entries } from '#server/platform/database/schema.ts';

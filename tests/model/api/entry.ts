@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Criterion } from '#contract/entities.ts';
+import type { Criterion } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { entryInvariants } from '#machines/entry/entry.invariants.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { MailRow } from '#contract/entities.ts';
+import type { MailRow } from '#contract/entities/mail.ts';
 import type { ListPage, PageInput } from '#machines/list/list.machine.ts';
 import { rowsOf } from '#server/platform/database/sql.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput } from '#machines/payment/payment.machine.ts';
 import { figuresOf, type NewCard } from '#machines/payment/payment.rules.ts';
 import { paymentMethods } from '#server/platform/database/schema.ts';

@@ -1,5 +1,5 @@
 import type { EventObject } from 'xstate';
-import type { ErrorBody } from '#contract/entities.ts';
+import type { ErrorBody } from '#contract/entities/error.ts';
 import type { Case } from '#machines/kit/cases.ts';
 import { type Decision, lifecycle } from '#machines/kit/lifecycle.ts';
 import { type Coverage, coverageCounter, type Looks, negativesOf, transitionPathsOf } from '#machines/kit/paths.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Criterion } from '#contract/entities.ts';
+import type { Criterion } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { ScoreEvent, ScoreFacts, ScoreState } from '#machines/score/score.rules.ts';
 import { assignments, awards, categories, entries, ndaAcceptances, sheets } from '#server/platform/database/schema.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import type { EntryData, StoredFile } from '#contract/entities.ts';
+import type { EntryData, StoredFile } from '#contract/entities/entry.ts';
 import { people } from '#server/platform/database/schema.ts';
 import { rowsOf } from '#server/platform/database/sql.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { StoredDraft } from '#machines/entryEditor/draft.rules.ts';
 
 /** Another window of the same browser, which shares what the first one keeps and hears. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { Organisation, User } from '#contract/entities.ts';
+import type { Organisation, User } from '#contract/entities/person.ts';
 import type { Claims, UserType } from '#machines/session/session.rules.ts';
 import type { Problem } from '../../api/apiError.ts';
 import { session } from '../session/session.ts';

@@ -9,7 +9,11 @@ const entryID = 'e1';
 // Only ever handed back as it was given.
 const loaded = { entry: { id: entryID } } as LoadedEntry;
 const rowOf = (owner: string, at: number, changes: DraftChanges, whose = personID): DraftRow => ({
-  ...{ personID: whose, entryID, owner, at, loaded },
+  personID: whose,
+  entryID,
+  owner,
+  at,
+  loaded,
   draft: { changes, base: Object.fromEntries(Object.keys(changes).map((field) => [field, ''])) },
 });
 const owners = async () => (await draftsOf(personID)).map(({ draft }) => draft.changes);

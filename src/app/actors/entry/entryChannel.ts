@@ -1,4 +1,4 @@
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 
 /** Tells the other windows of this browser of an entry as the server has it now. */
 export const broadcastEntry = (entry: Entry): void => channel().postMessage(entry);

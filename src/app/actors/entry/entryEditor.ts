@@ -2,7 +2,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { CallName } from '#contract/calls.ts';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import {

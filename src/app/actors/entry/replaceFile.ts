@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { EntryFile } from '#machines/entry/entry.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { storedNameOf, uploadRules, withoutQuery } from '#machines/upload/upload.rules.ts';

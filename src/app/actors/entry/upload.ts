@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { type UploadEvent, uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { ChosenFile, UploadedFile, UploadPlace } from '#machines/upload/upload.rules.ts';
 import { api } from '../../api/api.ts';
@@ -37,7 +37,8 @@ export function useUpload({ entryID, awardID, field, place, kept, onSaved }: Upl
   useEffect(() => actor.send({ type: 'file.replaced', kept }), [actor, address]);
   const snapshot = useSelector(actor, (current) => current);
   return {
-    ...{ field, place },
+    field,
+    place,
     snapshot,
     send: actor.send,
     choose: (file) => actor.send({ type: 'file.choose', file: chosen(file) }),

@@ -1,4 +1,4 @@
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
 import type { Form } from '#machines/form/form.types.ts';
 import { textIn } from '#machines/form/words.ts';
@@ -88,7 +88,9 @@ export class Desk {
     this.key = crypto.randomUUID();
     const good = this.good().length;
     return {
-      ...{ good, bad: told.checked.length - good, newcomers: this.newcomers.length },
+      good,
+      bad: told.checked.length - good,
+      newcomers: this.newcomers.length,
       earlier: earlierOf(same),
     };
   }

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { importingMachine } from '#machines/importing/importing.machine.ts';
 import type { Checked, ImportFile } from '#machines/importing/importing.rules.ts';
 import { importRules } from '#machines/importing/importing.rules.ts';
@@ -33,7 +33,10 @@ export function useImporting(award: Award) {
   }, [state]);
   return {
     ...context,
-    ...{ state, desk, refusedFile: refused, isMaking: snapshot.hasTag('making') },
+    state,
+    desk,
+    refusedFile: refused,
+    isMaking: snapshot.hasTag('making'),
     choose: (file: File) => {
       const given = { name: file.name, size: file.size };
       const reasons = refusals(importRules.mayChoose, context, { file: given });

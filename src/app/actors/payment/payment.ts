@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { fromPromise, type SnapshotFrom, waitFor } from 'xstate';
-import type { Organisation } from '#contract/entities.ts';
+import type { Organisation } from '#contract/entities/person.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { whyNot } from '#machines/kit/why.ts';
 import { type PaymentEvent, paymentMachine } from '#machines/payment/payment.machine.ts';

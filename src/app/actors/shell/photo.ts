@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { problemText } from '../../api/problemText.ts';

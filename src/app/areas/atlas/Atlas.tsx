@@ -26,8 +26,9 @@ import {
   stepStates,
 } from './chart/simulate.ts';
 import { chartLayout } from './drawing/chartLayout.ts';
-import { Drawing, type Pick, type Standing } from './drawing/Drawing.tsx';
+import { Drawing } from './drawing/Drawing.tsx';
 import { Legend } from './drawing/Legend.tsx';
+import type { Pick, Standing } from './drawing/standing.ts';
 import { ExportMenu } from './exports/ExportMenu.tsx';
 import { RunLegend } from './runs/RunSigns.tsx';
 import { useRuns } from './runs/useRuns.ts';

@@ -4,10 +4,10 @@ import { useAccount } from '../../actors/account/useAccount.ts';
 import { useQuery } from '../../data/useQuery.ts';
 import { loadMessages } from '../../i18n/store.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useApp } from '../../parts/page/context.ts';
 import { greeting } from '../../parts/page/greeting.ts';
 import { NotFound } from '../../parts/page/NotFound.tsx';
 import { ComingActions, Page } from '../../parts/page/Page.tsx';
+import { useUser } from '../../parts/page/user.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { SkeletonPanel } from '../../ui/feedback/Skeleton.tsx';
 import { later } from '../../ui/loading/later.tsx';
@@ -16,14 +16,14 @@ import { isShut } from './shared/gate.ts';
 /** The judge's screens. None but the terms is shown before the terms are accepted. */
 export default function JudgeRoutes() {
   const t = useText();
-  const app = useApp();
+  const shown = useUser();
   const { user, state, error, reload } = useAccount();
   const awards = useQuery('listAwards', {}, { enabled: user !== null });
   const known = awards.data;
   const [path] = useLocation();
   // As the dashboard will have it, so that nothing moves when the awards are there.
   const head = {
-    heading: greeting(t, app.user, new Date()),
+    heading: greeting(t, shown, new Date()),
     below: t('common.role.judge'),
     actions: <ComingActions />,
   };

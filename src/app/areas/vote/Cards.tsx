@@ -1,7 +1,6 @@
 import { textIn } from '#machines/form/words.ts';
-import { useText } from '../../i18n/useText.ts';
+import { useLanguage, useText } from '../../i18n/useText.ts';
 import { useCategoryName } from '../../parts/entry/categoryName.ts';
-import { useApp } from '../../parts/page/context.ts';
 import { Button } from '../../ui/primitives/Button.tsx';
 import { cx } from '../../ui/theme/cx.ts';
 import { dim, secondary, small } from '../../ui/theme/text.css.ts';
@@ -57,7 +56,7 @@ export function Cards({ ballot, vote }: StepProps) {
 
 /** An entry with what was made public of it, as text. */
 function Shown({ entry }: { readonly entry: Entry }) {
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   return (
     <>
       <h3 className={css.title}>{entry.title || entry.ref}</h3>

@@ -3,8 +3,7 @@ import type { PublicVote, ReceiptReply } from '#contract/vote.ts';
 import { readReceipt } from '#machines/vote/receipt.ts';
 import { findReceipt, type VoteReply } from '../../actors/vote/publicVote.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
-import { useText } from '../../i18n/useText.ts';
-import { useApp } from '../../parts/page/context.ts';
+import { useLanguage, useText } from '../../i18n/useText.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { TextInput } from '../../ui/forms/TextInput.tsx';
 import { Button } from '../../ui/primitives/Button.tsx';
@@ -13,7 +12,7 @@ import * as css from './vote.css.ts';
 /** Whether the ballot of a receipt is in. What stands behind the mark of the page's address is one, as in the mail. */
 export function ReceiptCheck({ id, vote }: { readonly id: string; readonly vote: PublicVote }) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const [typed, setTyped] = useState(() => readReceipt(location.hash.slice(1)) ?? '');
   const [told, setTold] = useState<VoteReply<ReceiptReply> | null>(null);
   const [isBusy, setBusy] = useState(false);

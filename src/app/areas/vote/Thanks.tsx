@@ -34,7 +34,8 @@ export function Thanks({ ballot, vote }: StepProps) {
         <KeyValue
           pairs={[
             {
-              ...{ term: t('vote.page.receipt'), below: t('vote.page.receipt.below') },
+              term: t('vote.page.receipt'),
+              below: t('vote.page.receipt.below'),
               value: <span className={css.receipt}>{earlier.receipt}</span>,
             },
             { term: t('vote.page.change'), value: t('vote.page.change.text', { at: until }) },

@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { PublicVote } from '#contract/vote.ts';
 import { loadVote, type VoteReply } from '../../actors/vote/publicVote.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
-import { useText } from '../../i18n/useText.ts';
-import { useApp } from '../../parts/page/context.ts';
+import { useLanguage, useText } from '../../i18n/useText.ts';
 import { LanguageSwitch } from '../../parts/page/LanguageSwitch.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { TopProgress } from '../../ui/feedback/TopProgress.tsx';
@@ -20,7 +19,7 @@ import * as css from './vote.css.ts';
 export function VotePage({ id }: { readonly id: string }) {
   const t = useText();
   const format = useFormat();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const [told, setTold] = useState<VoteReply<PublicVote> | null>(null);
   const [asked, setAsked] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody wants that; words are of no concern to it

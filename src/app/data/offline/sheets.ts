@@ -1,4 +1,6 @@
-import type { Award, Category, Entry, Sheet } from '#contract/entities.ts';
+import type { Award, Category } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import type { Sheet } from '#contract/entities/sheet.ts';
 import type { Outgoing } from '#machines/judging/outbox.queue.ts';
 import { applyChange, blankSheet, type PlayEntry, type PlaySheet } from '#machines/judging/sheet.ts';
 import { isOpenForJudging } from '#machines/score/score.facts.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { notify } from '../../actors/notices/notices.ts';
 import { TextLink } from '../../ui/primitives/TextLink.tsx';
 import { offerFile } from '../files/offerFile.ts';
-import { useApp } from '../page/context.ts';
 import type { EntryWords } from './entryPdf.ts';
 
 type EntryPdfLinkProps = {
@@ -13,7 +13,6 @@ type EntryPdfLinkProps = {
 
 /** Saves an entry as a PDF in the reader's language. */
 export function EntryPdfLink({ name, words, children }: EntryPdfLinkProps) {
-  const { notify } = useApp();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     if (busy) return;

@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/useText.ts';
-import type { AppUser } from './context.ts';
+import type { AppUser } from './user.ts';
 
 /** "Good Morning, Nia": by the hour of day and the given name, else the name, else 'unknown'. */
 export function greeting(t: Translate, user: Pick<AppUser, 'givenName' | 'name'> | null, now: Date): string {

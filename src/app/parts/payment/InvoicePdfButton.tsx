@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Invoice } from '#contract/entities.ts';
+import type { Invoice } from '#contract/entities/invoice.ts';
+import { notify } from '../../actors/notices/notices.ts';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { useLanguage, useText } from '../../i18n/useText.ts';
 import { IconButton } from '../../ui/primitives/IconButton.tsx';
 import { offerFile } from '../files/offerFile.ts';
-import { useApp } from '../page/context.ts';
 import { useTaxName } from './useTaxName.ts';
 
 type InvoicePdfButtonProps = { readonly invoice: Invoice; readonly timeZone?: string | undefined };
@@ -15,7 +15,6 @@ export function InvoicePdfButton({ invoice, timeZone }: InvoicePdfButtonProps) {
   const format = useFormat();
   const { locale } = useLanguage();
   const taxName = useTaxName();
-  const { notify } = useApp();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);

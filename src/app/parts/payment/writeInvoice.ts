@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/entities.ts';
+import type { Invoice } from '#contract/entities/invoice.ts';
 import type { Format } from '#contract/format.ts';
 import { loadLogo } from '../../actors/shell/logo.ts';
 import type { Translate } from '../../i18n/useText.ts';

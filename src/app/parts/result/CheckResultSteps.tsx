@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { useText } from '../../i18n/useText.ts';
 import { TextLink } from '../../ui/primitives/TextLink.tsx';
 import * as css from './ResultRules.css.ts';

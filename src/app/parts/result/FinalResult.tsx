@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { loadMessages } from '../../i18n/store.ts';
 import { later } from '../../ui/loading/later.tsx';
 

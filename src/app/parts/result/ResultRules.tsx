@@ -1,4 +1,4 @@
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { useText } from '../../i18n/useText.ts';
 import { FinalResult } from './FinalResult.tsx';
 import * as css from './ResultRules.css.ts';

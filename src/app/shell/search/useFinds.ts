@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '../../data/useQuery.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useApp } from '../../parts/page/context.ts';
+import { useAwardChoice } from '../../parts/page/awardChoice.ts';
+import { useUser } from '../../parts/page/user.ts';
 import { entryHref, type Find, findAwards, findPages } from './finds.ts';
 
 export interface Finds {
@@ -16,8 +17,8 @@ const limit = 6;
 /** Everything that the words find: screens and awards at once, entries and people as the server answers. */
 export function useFinds(words: string): Finds {
   const t = useText();
-  const { user, awards, awardID } = useApp();
-  const type = user?.type ?? 'entrant';
+  const { awards, awardID } = useAwardChoice();
+  const type = useUser()?.type ?? 'entrant';
   const q = useSettled(words.trim());
   const asks = q.length >= 2;
   const isAdmin = type === 'admin';

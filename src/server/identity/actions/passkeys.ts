@@ -66,7 +66,11 @@ export const completeWebAuthnRegistration: Action = async ({ core, input }) => {
     return tx
       .insert(passkeys)
       .values({
-        ...{ id, sub: user.sub, publicKey, counter, relyingParty: party.id },
+        id,
+        sub: user.sub,
+        publicKey,
+        counter,
+        relyingParty: party.id,
         ...describedBy(credential),
         name: nameIn(input),
         createdAt: core.clock.now(),

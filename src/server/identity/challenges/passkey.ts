@@ -27,7 +27,10 @@ async function startPasskey(core: Core, parameters: Texts) {
   const sub = user?.sub ?? standIn(core, username).sub;
   const challenge = unguessable();
   const options = {
-    ...{ challenge, rpId: party.id, allowCredentials: [], userVerification: 'required' },
+    challenge,
+    rpId: party.id,
+    allowCredentials: [],
+    userVerification: 'required',
     timeout: core.lifetimes.challenge * 1000,
   };
   return {

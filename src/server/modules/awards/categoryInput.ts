@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Compile } from 'typebox/compile';
-import { type Category, type Criterion, categorySchema } from '#contract/entities.ts';
+import { type Category, type Criterion, categorySchema } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import { type AwardRecord, awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle, awardStep } from '#machines/award/award.machine.ts';
@@ -43,7 +43,8 @@ export async function makeAward(context: Context, by: Principal, input: Input): 
         ...fields,
         ...asDates(given(pick(input, dates))),
         ...(pattern?.furtherFee && {
-          ...{ furtherRule: pattern.furtherFee.rule, furtherValue: pattern.furtherFee.value },
+          furtherRule: pattern.furtherFee.rule,
+          furtherValue: pattern.furtherFee.value,
         }),
         orgID: by.orgID,
         refPrefix: refPrefix(fields.name ?? ''),

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { EntrantTerms } from '#machines/entry/terms.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { awards, entrantTerms } from '../../platform/database/schema.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, notInArray, sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import { type FinalResult, scoresAlone, type WeighedRound } from '#machines/award/finalResult.ts';
 import { isSameResult } from '#machines/award/sameResult.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Category } from '#contract/entities.ts';
+import type { Category } from '#contract/entities/award.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { categories } from '../../platform/database/schema.ts';
 import { rowsOf, sqlState } from '../../platform/database/sql.ts';

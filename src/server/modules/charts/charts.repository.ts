@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { ChartReview } from '#contract/entities.ts';
+import type { ChartReview } from '#contract/entities/chartReview.ts';
 import type { Chart } from '#machines/kit/chart.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { chartReviews, people } from '../../platform/database/schema.ts';

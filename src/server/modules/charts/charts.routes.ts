@@ -1,4 +1,4 @@
-import type { ChartReview } from '#contract/entities.ts';
+import type { ChartReview } from '#contract/entities/chartReview.ts';
 import type { Body } from '#contract/schemas.ts';
 import { register } from '#machines/index.ts';
 import { type Chart, chartOf } from '#machines/kit/chart.ts';

@@ -47,7 +47,10 @@ export const acceptInvitation = (
     const reasons = refusals(
       acceptingRules.mayAccept,
       {
-        ...{ now: now.getTime(), expiresAt: row.expiresAt, type: by.type, writing: row.writing },
+        now: now.getTime(),
+        expiresAt: row.expiresAt,
+        type: by.type,
+        writing: row.writing,
         sameAddress: by.email.toLowerCase() === row.email,
       },
       undefined,

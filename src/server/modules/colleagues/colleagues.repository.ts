@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Colleague } from '#contract/entities.ts';
+import type { Colleague } from '#contract/entities/entry.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 

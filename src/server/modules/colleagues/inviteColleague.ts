@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Role } from '#contract/calls.ts';
-import type { Colleague } from '#contract/entities.ts';
+import type { Colleague } from '#contract/entities/entry.ts';
 import type { Locale } from '#contract/locales.ts';
 import { invitationTime, invitingRules } from '#machines/entry/colleague.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
@@ -44,7 +44,9 @@ export async function inviteColleague(
     const reasons = refusals(
       invitingRules.mayInvite,
       {
-        ...{ by: actorOf(by, entry), state: stateOf(entry), others: rows.length - (present ? 1 : 0) },
+        by: actorOf(by, entry),
+        state: stateOf(entry),
+        others: rows.length - (present ? 1 : 0),
         ownSide: holder?.orgID === entry.orgID,
         writing: present?.writing === true,
       },

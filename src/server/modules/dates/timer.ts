@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { createActor, fromPromise, toPromise } from 'xstate';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { dueStep } from '#machines/award/award.dates.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
 import type { Reason } from '#machines/kit/rules.ts';

@@ -46,27 +46,45 @@ interface Film {
 /** In the language of whoever made them; the first three are short films. */
 export const films: readonly Film[] = [
   {
-    ...{ title: 'Eleven Kilometres Home', minutes: 19, answers: ['yes', 'yes'], votes: 2 },
+    title: 'Eleven Kilometres Home',
+    minutes: 19,
+    answers: ['yes', 'yes'],
+    votes: 2,
     summary: 'A bus does not come. A boy runs home with his school bag, and with something he has not told.',
   },
   {
-    ...{ title: 'La Saison des papillons', minutes: 38, answers: ['yes', 'yes'], votes: 1 },
+    title: 'La Saison des papillons',
+    minutes: 38,
+    answers: ['yes', 'yes'],
+    votes: 1,
     summary: 'Une apicultrice et sa fille comptent les papillons d’un été. Peint sur verre, image par image.',
   },
   {
-    ...{ title: 'Lampa din poartă', minutes: 12, answers: ['no', 'no'], votes: 0 },
+    title: 'Lampa din poartă',
+    minutes: 12,
+    answers: ['no', 'no'],
+    votes: 0,
     summary: 'O lampă arde într-o curte părăsită, iar vecinii se ceartă pentru ea.',
   },
   {
-    ...{ title: '盐路', minutes: 88, answers: ['yes', 'yes'], votes: 1 },
+    title: '盐路',
+    minutes: 88,
+    answers: ['yes', 'yes'],
+    votes: 1,
     summary: '一名盐工把最后一车盐运往海边，而海岸已退去十几公里。',
   },
   {
-    ...{ title: 'The Long Ferry', minutes: 104, answers: ['yes', 'yes'], votes: 2 },
+    title: 'The Long Ferry',
+    minutes: 104,
+    answers: ['yes', 'yes'],
+    votes: 2,
     summary: 'The night boat is held offshore by fog, and two sisters have until morning to settle one house.',
   },
   {
-    ...{ title: 'Maree joasă', minutes: 71, answers: ['yes', 'yes'], votes: 0 },
+    title: 'Maree joasă',
+    minutes: 71,
+    answers: ['yes', 'yes'],
+    votes: 0,
     summary: 'Șase negustori, șase inundații: o stradă întreagă așteaptă mareea de primăvară.',
   },
 ];

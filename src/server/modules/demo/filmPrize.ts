@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import type { Award, Entry, StoredFile } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry, StoredFile } from '#contract/entities/entry.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { templates } from '#machines/form/templates.ts';
 import type { Context } from '../../http/context.ts';
@@ -68,10 +69,17 @@ async function openPrize(context: Context, by: Principal): Promise<Award> {
   const at = (days: number) => new Date(context.clock.now().getTime() + days * day).toISOString();
   const { name, description, categories, criteria } = filmPrize;
   const { id } = await makeAward(context, by, {
-    ...{ name, description, opensAt: at(-1), closesAt: at(1), judgingClosesAt: at(30), resultsAt: at(45) },
+    name,
+    description,
+    opensAt: at(-1),
+    closesAt: at(1),
+    judgingClosesAt: at(30),
+    resultsAt: at(45),
     categories: categories.map((category) => ({
-      ...{ ...category, names: { ...category.names } },
-      ...{ minimumJudges: 1, criteria: criteria.map((one) => ({ ...one })) },
+      ...category,
+      names: { ...category.names },
+      minimumJudges: 1,
+      criteria: criteria.map((one) => ({ ...one })),
     })),
   });
   await saveForm(context, by, id, form(), false, null);
@@ -87,8 +95,15 @@ const form = (): FormField[] => [
       : field,
   ),
   {
-    ...{ key: 'own_still', kind: 'file', ...stillField, required: true, blind: true, seenBy: 'public' },
-    ...{ types: ['image/png', 'image/jpeg'], maximumBytes: 10 * 1024 * 1024, maximum: 1 },
+    key: 'own_still',
+    kind: 'file',
+    ...stillField,
+    required: true,
+    blind: true,
+    seenBy: 'public',
+    types: ['image/png', 'image/jpeg'],
+    maximumBytes: 10 * 1024 * 1024,
+    maximum: 1,
   },
 ];
 
@@ -98,8 +113,13 @@ async function enter(context: Context, by: Principal, award: Award, index: numbe
   const entry = await createEntry(context, by, award.id, {
     categoryID: award.categories[isShort ? 0 : 1]!.categoryID,
     data: {
-      ...{ title, own_summary: summary, own_minutes: String(minutes), own_format: isShort ? 'short' : 'feature' },
-      ...{ own_video: `https://films.example/${index + 1}`, own_contact: by.email, own_rights: 'yes' },
+      title,
+      own_summary: summary,
+      own_minutes: String(minutes),
+      own_format: isShort ? 'short' : 'feature',
+      own_video: `https://films.example/${index + 1}`,
+      own_contact: by.email,
+      own_rights: 'yes',
       own_finished: '2026-05-04',
     },
     files: { own_still: await still(context, by, index) },
@@ -127,7 +147,11 @@ async function screen(
   const name = { awardID: award.id, id: randomUUID() };
   const categoryIDs = award.categories.map(({ categoryID }) => categoryID);
   await saveRound(context, by, name, {
-    ...{ name: filmPrize.round, closesAt: null, consensus: 66, quorum: 1, top: null },
+    name: filmPrize.round,
+    closesAt: null,
+    consensus: 66,
+    quorum: 1,
+    top: null,
     judges: judges.map(({ personID }) => ({ judgeID: personID, categoryIDs })),
   });
   for (const judge of judges)

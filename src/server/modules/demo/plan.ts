@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Criterion } from '#contract/entities.ts';
+import type { Criterion } from '#contract/entities/award.ts';
 import { type EntryStatus, entryStatuses } from '#machines/entry/entry.rules.ts';
 import { highestMark } from '#machines/score/score.rules.ts';
 import * as content from './content.ts';

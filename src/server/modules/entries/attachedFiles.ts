@@ -1,5 +1,5 @@
 import { and, inArray, isNull } from 'drizzle-orm';
-import type { StoredFile } from '#contract/entities.ts';
+import type { StoredFile } from '#contract/entities/entry.ts';
 import { filePlaces } from '#machines/form/files.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import type { EntryEvent, EntryFacts } from '#machines/entry/entry.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Entry, StoredFile } from '#contract/entities.ts';
+import type { Entry, StoredFile } from '#contract/entities/entry.ts';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import { type EntryChartState, type EntryEvent, type EntryStatus, entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Context } from '../../http/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { EntryData } from '#contract/entities.ts';
+import type { EntryData } from '#contract/entities/entry.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { furtherIn, isFurtherKey } from '#machines/entry/further.keys.ts';
 import { type ChoiceFacts, choiceRules } from '#machines/entry/further.rules.ts';

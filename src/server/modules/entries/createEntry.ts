@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';

@@ -38,7 +38,8 @@ export async function enterSubmitted(
       state,
       also: { submittedAt, correction: null, data, ...also },
       details: {
-        ...{ amount: bill.amount, invoice: invoiceName(invoice.number) },
+        amount: bill.amount,
+        invoice: invoiceName(invoice.number),
         ...(Object.keys(changes).length > 0 && { changes }),
       },
     },

@@ -1,4 +1,4 @@
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { Context } from '../../http/context.ts';
 import { handle } from '../../http/route.ts';
 import type { Principal } from '../../platform/access/principal.ts';

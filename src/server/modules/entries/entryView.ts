@@ -1,4 +1,5 @@
-import type { Criterion, Entry, EntryData, ListedEntry, StoredFile } from '#contract/entities.ts';
+import type { Criterion } from '#contract/entities/award.ts';
+import type { Entry, EntryData, ListedEntry, StoredFile } from '#contract/entities/entry.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { hiddenFields, neutralName, shownFiles } from '#machines/entry/blind.ts';
 import { missingFrom } from '#machines/entry/entry.facts.ts';
@@ -143,7 +144,17 @@ export function toEntryRow(
 ): ListedEntry {
   const { id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt } = entry;
   return {
-    ...{ id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt },
+    id,
+    awardID,
+    orgName,
+    version,
+    ref,
+    status,
+    categoryID,
+    missing,
+    scoreStatus,
+    bestEntry,
+    updatedAt,
     paymentUnderWay: entry.paymentUnderWay === true,
     ...(entry.shortlisted !== undefined && { shortlisted: entry.shortlisted }),
     title: data.title,

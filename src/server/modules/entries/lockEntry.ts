@@ -74,7 +74,10 @@ async function refuseRemoved(tx: Database, by: Principal, id: string): Promise<v
 
 /** The entry as a letter to its entrant is about it. */
 export const aboutEntry = ({ id, awardID, awardName, timeZone }: LockedEntry): About => ({
-  ...{ award: awardName, timeZone, role: 'entrant', path: `entrant/entry?id=${id}&awardID=${awardID}` },
+  award: awardName,
+  timeZone,
+  role: 'entrant',
+  path: `entrant/entry?id=${id}&awardID=${awardID}`,
 });
 
 /** What differs where a charged submission is carried out: the instant that counts, and the attempt of its own. */

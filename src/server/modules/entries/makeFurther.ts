@@ -69,8 +69,20 @@ export async function makeFurther(
   const ref = refOf(award.prefix, award.number);
   const lacking = lackingIn({ ...first, categoryID });
   await tx.insert(entries).values({
-    ...{ id, awardID, orgID, personID, ref, categoryID, formVersion, lacking, firstID: first.id },
-    ...{ data, files: { ...files }, termsAccepted: first.termsAccepted, createdAt: now, updatedAt: now },
+    id,
+    awardID,
+    orgID,
+    personID,
+    ref,
+    categoryID,
+    formVersion,
+    lacking,
+    firstID: first.id,
+    data,
+    files: { ...files },
+    termsAccepted: first.termsAccepted,
+    createdAt: now,
+    updatedAt: now,
   });
   // What its entrant accepted with the first one holds for this one as well.
   await tx.execute(sql`

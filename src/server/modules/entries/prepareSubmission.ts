@@ -71,7 +71,11 @@ export async function prepareSubmission(
   const open = by.type === 'admin' || by.actor !== null;
   const prepare = (one: LockedEntry, choice: PaymentChoice, ahead: number) =>
     prepareOne(tx, one, {
-      ...{ by, now, choice, heldDiscount: payment?.discountID ?? null, occasion: { ...occasion, ahead } },
+      by,
+      now,
+      choice,
+      heldDiscount: payment?.discountID ?? null,
+      occasion: { ...occasion, ahead },
       terms: termsOnSubmitting(asked, { ticked, before: one.termsAccepted, open }),
     });
   const first = await prepare(entry, { payment: way, discountID }, 0);

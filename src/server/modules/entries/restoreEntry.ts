@@ -1,4 +1,4 @@
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import type { EntryChartState, EntryFacts } from '#machines/entry/entry.rules.ts';
 import type { Context } from '../../http/context.ts';
@@ -49,5 +49,7 @@ function refuseWhere(state: EntryChartState, facts: EntryFacts): void {
 /** What restoring does not ask about. */
 const nothing = {
   ...({ closesAt: null, hasCategory: false, missing: [], fee: 'none' } as const),
-  ...{ entriesUsed: 0, allowedLimit: 0, scored: false },
+  entriesUsed: 0,
+  allowedLimit: 0,
+  scored: false,
 };

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { isUnderWay } from '#machines/charge/charge.rules.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
@@ -110,7 +110,8 @@ async function oweBack(
   const { to, award, timeZone } = await payerOf(tx, payment);
   if (!to) return;
   const values = {
-    ...{ title: payment.entryTitle, amount: formatMoney(to.locale, payment.amount, payment.currency) },
+    title: payment.entryTitle,
+    amount: formatMoney(to.locale, payment.amount, payment.currency),
     reasons: reasons.map((reason) => `– ${formatReason(to.locale, reason, timeZone)}`).join('\n'),
   };
   const about = { award, timeZone, role: 'entrant', path: 'entrant/entry/list' } as const;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { isUnderWay } from '#machines/charge/charge.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
@@ -87,7 +87,10 @@ async function reserveFor(
   const amount = [bill, ...others.map((one) => one.bill)].reduce((sum, one) => sum + one.amount, 0);
   const card = bill.card ?? others.find((one) => one.bill.card)?.bill.card;
   const together = others.map((one) => ({
-    ...{ id: one.entry.id, categoryID: one.entry.categoryID ?? '', amount: one.bill.amount, tax: one.bill.tax },
+    id: one.entry.id,
+    categoryID: one.entry.categoryID ?? '',
+    amount: one.bill.amount,
+    tax: one.bill.tax,
   }));
   const holdsDiscount = takesDiscount && discountID !== null;
   if (holdsDiscount && !(await takeDiscount(tx, entry.awardID, discountID))) {
@@ -95,17 +98,28 @@ async function reserveFor(
   }
   const title = entry.data.title ?? '';
   return reserve(tx, {
-    ...{ organiserID: entry.organiserID, orgID: entry.orgID, awardID: entry.awardID, personID: entry.personID },
-    ...{ entryID: entry.id, entryVersion: held?.version ?? null, entryTitle: title, callID },
-    ...{
-      byID: by.personID,
-      actor: by.actor,
-      // In the place of whatever the caller sent under these names.
-      submission: { ...given, termsAsked: terms.version, together },
-    },
-    ...{ amount, tax, currency: entry.currency, discountID, holdsDiscount },
-    ...{ stripeID: card?.stripeID ?? null, description: `${entry.awardName}: ${held?.ref ?? title}` },
-    ...{ reservedAt: now, createdAt: now, updatedAt: now },
+    organiserID: entry.organiserID,
+    orgID: entry.orgID,
+    awardID: entry.awardID,
+    personID: entry.personID,
+    entryID: entry.id,
+    entryVersion: held?.version ?? null,
+    entryTitle: title,
+    callID,
+    byID: by.personID,
+    actor: by.actor,
+    // In the place of whatever the caller sent under these names.
+    submission: { ...given, termsAsked: terms.version, together },
+    amount,
+    tax,
+    currency: entry.currency,
+    discountID,
+    holdsDiscount,
+    stripeID: card?.stripeID ?? null,
+    description: `${entry.awardName}: ${held?.ref ?? title}`,
+    reservedAt: now,
+    createdAt: now,
+    updatedAt: now,
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { EntryVersion, StoredFile } from '#contract/entities.ts';
+import type { EntryVersion, StoredFile } from '#contract/entities/entry.ts';
 import type { EntryStatus } from '#machines/entry/entry.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';

@@ -1,4 +1,4 @@
-import type { EntryData, OwnAnswers } from '#contract/entities.ts';
+import type { EntryData, OwnAnswers } from '#contract/entities/entry.ts';
 import { forEachField } from '#machines/entry/entry.fields.ts';
 import { isFurtherKey } from '#machines/entry/further.keys.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { EntryData, StoredFile } from '#contract/entities.ts';
+import type { EntryData, StoredFile } from '#contract/entities/entry.ts';
 import type { Locale } from '#contract/locales.ts';
 import { missingFrom } from '#machines/entry/entry.facts.ts';
 import { entryFields } from '#machines/entry/entry.fields.ts';

@@ -1,4 +1,4 @@
-import type { EntryData, StoredFile } from '#contract/entities.ts';
+import type { EntryData, StoredFile } from '#contract/entities/entry.ts';
 import { neutralName } from '#machines/entry/blind.ts';
 import { seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import type { Form } from '#machines/form/form.types.ts';

@@ -38,12 +38,19 @@ export const beginImport = (
     }
     const id = context.callID();
     await tx.insert(imports).values({
-      ...{ id, awardID, personID: by.personID, name, digest, rows },
+      id,
+      awardID,
+      personID: by.personID,
+      name,
+      digest,
+      rows,
       createdAt: context.clock.now(),
     });
     await record(tx, context.clock, by, {
       ...({ action: 'award.import', entity: 'award' } as const),
-      ...{ entityID: awardID, orgID: award.organiserID, details: { name, rows } },
+      entityID: awardID,
+      orgID: award.organiserID,
+      details: { name, rows },
     });
     return { id, made: 0 };
   });

@@ -125,7 +125,12 @@ async function makeDrafts(
   if (!counter) throw new Error('The award is gone although it is held');
   const now = clock.now();
   const rows = drafts.map(({ id, owner, categoryID, data }, index) => ({
-    ...{ id, awardID, orgID: owner.orgID, personID: owner.personID, categoryID, data },
+    id,
+    awardID,
+    orgID: owner.orgID,
+    personID: owner.personID,
+    categoryID,
+    data,
     ref: refOf(counter.prefix, counter.last - drafts.length + index + 1),
     ...(ownForm && { formVersion, lacking: lackingOf(ownForm, { data, files: {}, categoryID }) }),
     createdAt: now,
@@ -142,7 +147,9 @@ async function makeDrafts(
     from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as x(id uuid, "categoryID" uuid, data jsonb)`);
   const auditEvents = rows.map(({ id, ref }, index) => ({
     ...({ action: 'entry.create', entity: 'entry' } as const),
-    ...{ entityID: id, orgID: organiserID, details: { ref, import: importID, row: drafts[index]!.row } },
+    entityID: id,
+    orgID: organiserID,
+    details: { ref, import: importID, row: drafts[index]!.row },
   }));
   await recordAll(tx, clock, by, auditEvents);
   await announce(tx, awardID);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { JudgingPlan } from '#contract/entities.ts';
+import type { JudgingPlan } from '#contract/entities/judging.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';

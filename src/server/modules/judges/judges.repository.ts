@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Judge } from '#contract/entities.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Category, Criterion, OwnMark } from '#contract/entities.ts';
+import type { Category, Criterion } from '#contract/entities/award.ts';
+import type { OwnMark } from '#contract/entities/sheet.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,19 +1,23 @@
-import { createHash, randomInt } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { AssignmentPlan, JudgingPlan } from '#contract/entities.ts';
+import { randomInt } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { AssignmentPlan, JudgingPlan } from '#contract/entities/judging.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { assignments, awards } from '../../platform/database/schema.ts';
+import { awards } from '../../platform/database/schema.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { bestPlan } from '../planning/best.ts';
-import { coverageOf } from '../planning/figures.ts';
-import type { Pair } from '../planning/plan.ts';
+import type { Pair } from '../planning/planState.ts';
+import { begunOf } from './begunPairs.ts';
+import { describe } from './describePlan.ts';
 import { findSituation, type Situation, suggestionsOf } from './planning.repository.ts';
+import { keyOf, recusedOf } from './planPairs.ts';
+import { presentPlan, versionOf } from './presentPlan.ts';
+import { store } from './storePlan.ts';
 
 type Wish = NonNullable<NonNullable<Body<'planJudging'>>['wish']>;
 
@@ -77,38 +81,6 @@ async function hold(tx: Database, by: Principal, awardID: string): Promise<boole
     .where(and(eq(awards.id, awardID), eq(awards.orgID, by.orgID)))
     .for('update');
   return rows.length > 0;
-}
-
-/** Names the assignments, conflicts and entries as they are; marks come and go without it. */
-function versionOf({ assigned, narrowed, conflicts, entries }: Situation): number {
-  const named = [
-    assigned,
-    narrowed,
-    conflicts.map(({ judgeID, entryID }) => [judgeID, entryID]),
-    entries.map(({ entryID, categoryID }) => [entryID, categoryID]),
-  ];
-  const digest = createHash('sha256').update(JSON.stringify(named)).digest('hex');
-  return Number.parseInt(digest.slice(0, 7), 16);
-}
-
-function presentPlan(situation: Situation, categoryIDs: readonly string[]): AssignmentPlan {
-  const narrowed = grouped(situation.narrowed);
-  const declared = new Set(situation.conflicts.map(keyOf));
-  const categoryOf = new Map(situation.entries.map(({ entryID, categoryID }) => [entryID, categoryID]));
-  return {
-    categoryIDs: [...categoryIDs],
-    judges: situation.assigned
-      .filter(({ categoryID }) => categoryIDs.includes(categoryID))
-      .map(({ judgeID, categoryID, whole }) => ({
-        judgeID,
-        categoryID,
-        entryIDs: whole
-          ? null
-          : (narrowed.get(judgeID) ?? []).filter(
-              (entryID) => categoryOf.get(entryID) === categoryID && !declared.has(keyOf({ judgeID, entryID })),
-            ),
-      })),
-  };
 }
 
 function planned(situation: Situation, wish: Wish, seed: number): AssignmentPlan {
@@ -187,169 +159,6 @@ function refuseUnknownJudges({ judges }: Situation, judgeIDs: readonly string[])
   if (judgeIDs.some((judgeID) => !able.has(judgeID))) throw refuseBy([{ code: 'plan.refusal.unknownJudge' }]);
 }
 
-interface Described {
-  readonly before: AssignmentPlan;
-  readonly after: AssignmentPlan;
-  readonly seed: number | null;
-  readonly wanted?: number | undefined;
-  readonly avoidSuggested?: boolean;
-}
-
-function describe(situation: Situation, { before, after, seed, wanted, avoidSuggested }: Described): JudgingPlan {
-  const entries = situation.entries.filter(({ categoryID }) => after.categoryIDs.includes(categoryID));
-  const [now, then] = [pairsOf(situation, before), pairsOf(situation, after)];
-  const rest = presentPlan(
-    situation,
-    situation.categories.map(({ categoryID }) => categoryID).filter((id) => !after.categoryIDs.includes(id)),
-  );
-  const elsewhere = tally(pairsOf(situation, rest));
-  const [nowOf, thenOf] = [tally(now), tally(then)];
-  const begun = tally(begunOf(situation));
-  const present = new Set(now.map(keyOf));
-  const kept = new Set(then.map(keyOf));
-  const categoryOf = new Map(entries.map(({ entryID, categoryID }) => [entryID, categoryID]));
-  const conflicts = conflictsOf(situation, entries, avoidSuggested ?? true);
-  const apart = new Set(conflicts.map(keyOf));
-  const locked = new Set(situation.judges.flatMap((judge) => (judge.locked ? [judge.judgeID] : [])));
-  const isBarred = (pair: Pair) => locked.has(pair.judgeID) || apart.has(keyOf(pair));
-  return {
-    awardID: situation.awardID,
-    version: versionOf(situation),
-    seed,
-    applied: false,
-    before,
-    after,
-    categories: situation.categories
-      .filter(({ categoryID }) => after.categoryIDs.includes(categoryID))
-      .map(({ categoryID, minimumJudges }) => {
-        const own = entries.filter((entry) => entry.categoryID === categoryID).map(({ entryID }) => entryID);
-        const pairs = then.filter(({ entryID }) => categoryOf.get(entryID) === categoryID);
-        const { mending, short, ...figures } = coverageOf(own, pairs, wanted ?? minimumJudges, isBarred);
-        return {
-          ...{ categoryID, ...figures, short: [...short] },
-          mending: mending && { ...mending, sheets: [...mending.sheets] },
-        };
-      }),
-    judges: situation.judges
-      .map(({ judgeID, name }) => ({
-        judgeID,
-        name,
-        before: (nowOf.get(judgeID) ?? 0) + (elsewhere.get(judgeID) ?? 0),
-        after: (thenOf.get(judgeID) ?? 0) + (elsewhere.get(judgeID) ?? 0),
-        begun: begun.get(judgeID) ?? 0,
-      }))
-      .filter((judge) => judge.before + judge.after > 0),
-    judgeNames: situation.judges.map(({ judgeID, name }) => ({ judgeID, name })),
-    entries: entries.map(({ entryID, categoryID, ref, title }) => ({ entryID, categoryID, ref, title })),
-    conflicts,
-    changes: {
-      added: then.filter((pair) => !present.has(keyOf(pair))).length,
-      removed: now.filter((pair) => !kept.has(keyOf(pair))).length,
-    },
-  };
-}
-
-function conflictsOf(
-  situation: Situation,
-  entries: Situation['entries'],
-  suggested: boolean,
-): JudgingPlan['conflicts'] {
-  const inScope = new Set(entries.map(({ entryID }) => entryID));
-  const known = [
-    ...situation.conflicts.map((conflict) => ({ ...conflict, why: 'declared' as const, suggestion: null })),
-    ...recusedOf(situation).map((conflict) => ({ ...conflict, why: 'recused' as const, suggestion: null })),
-  ].filter(({ entryID }) => inScope.has(entryID));
-  const taken = new Set(known.map(keyOf));
-  const others = suggested ? suggestionsOf({ judges: situation.judges, entries }) : [];
-  return [
-    ...known,
-    ...others
-      .filter((pair) => !taken.has(keyOf(pair)))
-      .map((pair) => ({ ...pair, why: 'suggested' as const, reason: '' })),
-  ];
-}
-
-/** The pairs that an assignment means: without declared conflicts. */
-function pairsOf({ entries, conflicts }: Situation, { judges }: AssignmentPlan): Pair[] {
-  const declared = new Set(conflicts.map(keyOf));
-  const byCategory = new Map<string, string[]>();
-  for (const { entryID, categoryID } of entries) {
-    const own = byCategory.get(categoryID);
-    if (own) own.push(entryID);
-    else byCategory.set(categoryID, [entryID]);
-  }
-  return judges.flatMap(({ judgeID, categoryID, entryIDs }) =>
-    (entryIDs ?? byCategory.get(categoryID) ?? [])
-      .map((entryID): Pair => ({ judgeID, entryID }))
-      .filter((pair) => !declared.has(keyOf(pair))),
-  );
-}
-
-/** Makes the categories' assignments just these. */
-async function store(tx: Database, { awardID }: Situation, { categoryIDs, judges }: AssignmentPlan) {
-  const kept = judges.map(({ judgeID, categoryID }) => `${judgeID} ${categoryID}`);
-  await tx
-    .delete(assignments)
-    .where(
-      and(
-        eq(assignments.awardID, awardID),
-        inArray(assignments.categoryID, [...categoryIDs]),
-        sql`not (${assignments.judgeID} || ' ' || ${assignments.categoryID} = any(${sql.param(kept)}::text[]))`,
-      ),
-    );
-  const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
-  await tx.execute(sql`
-    insert into product.assignments (judge_id, award_id, category_id, whole)
-    select x.judge_id, ${awardID}::uuid, x.category_id, x.whole
-    from unnest(${column(
-      judges.map(({ judgeID }) => judgeID),
-      'uuid',
-    )}, ${column(
-      judges.map(({ categoryID }) => categoryID),
-      'uuid',
-    )}, ${column(
-      judges.map(({ entryIDs }) => entryIDs === null),
-      'boolean',
-    )}) as x(judge_id, category_id, whole)
-    on conflict (judge_id, award_id, category_id) do update set whole = excluded.whole`);
-  await tx.execute(sql`
-    delete from product.entry_assignments
-    where award_id = ${awardID} and category_id = any(${column(categoryIDs, 'uuid')})`);
-  const pairs = judges.flatMap(({ judgeID, categoryID, entryIDs }) =>
-    (entryIDs ?? []).map((entryID) => ({ judgeID, categoryID, entryID })),
-  );
-  await tx.execute(sql`
-    insert into product.entry_assignments (judge_id, award_id, category_id, entry_id)
-    select x.judge_id, ${awardID}::uuid, x.category_id, x.entry_id
-    from unnest(${column(
-      pairs.map(({ judgeID }) => judgeID),
-      'uuid',
-    )}, ${column(
-      pairs.map(({ categoryID }) => categoryID),
-      'uuid',
-    )}, ${column(
-      pairs.map(({ entryID }) => entryID),
-      'uuid',
-    )}) as x(judge_id, category_id, entry_id)
-    on conflict (judge_id, entry_id) do update set category_id = excluded.category_id`);
-}
-
-/** Assigned sheets that hold marks: they stay with their judge, unless a locked one will not finish them. */
-function begunOf(situation: Situation): Pair[] {
-  const locked = new Set(situation.judges.filter((judge) => judge.locked).map(({ judgeID }) => judgeID));
-  const categoryIDs = situation.categories.map(({ categoryID }) => categoryID);
-  const assigned = new Set(pairsOf(situation, presentPlan(situation, categoryIDs)).map(keyOf));
-  return situation.sheets
-    .filter(({ status, judgeID }) => status !== 'recused' && (status !== 'scored' || !locked.has(judgeID)))
-    .map(({ judgeID, entryID }) => ({ judgeID, entryID }))
-    .filter((pair) => assigned.has(keyOf(pair)));
-}
-
-const recusedOf = ({ sheets }: Situation) =>
-  sheets
-    .filter(({ status }) => status === 'recused')
-    .map(({ judgeID, entryID, reason }) => ({ judgeID, entryID, reason: reason ?? '' }));
-
 const sameAssignments = (left: AssignmentPlan, right: AssignmentPlan) => textOf(left) === textOf(right);
 const textOf = ({ categoryIDs, judges }: AssignmentPlan) =>
   JSON.stringify([
@@ -359,21 +168,3 @@ const textOf = ({ categoryIDs, judges }: AssignmentPlan) =>
       .map((one) => JSON.stringify(one))
       .sort(),
   ]);
-
-const keyOf = ({ judgeID, entryID }: Pair) => `${judgeID} ${entryID}`;
-
-function tally(pairs: readonly Pair[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { judgeID } of pairs) counts.set(judgeID, (counts.get(judgeID) ?? 0) + 1);
-  return counts;
-}
-
-function grouped(pairs: readonly Pair[]): ReadonlyMap<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const { judgeID, entryID } of pairs) {
-    const group = groups.get(judgeID);
-    if (group) group.push(entryID);
-    else groups.set(judgeID, [entryID]);
-  }
-  return groups;
-}

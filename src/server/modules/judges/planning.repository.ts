@@ -5,7 +5,7 @@ import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { colleagueTies } from '../entries/writers.ts';
-import type { Pair } from '../planning/plan.ts';
+import type { Pair } from '../planning/planState.ts';
 import { type EntryTies, entryNames, type JudgeTies, suggester } from '../planning/suggest.ts';
 
 interface PlannedJudge extends JudgeTies {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Criterion, Entry } from '#contract/entities.ts';
+import type { Criterion } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { refusals } from '#machines/kit/rules.ts';

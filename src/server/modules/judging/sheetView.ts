@@ -1,4 +1,5 @@
-import type { Criterion, Sheet } from '#contract/entities.ts';
+import type { Criterion } from '#contract/entities/award.ts';
+import type { Sheet } from '#contract/entities/sheet.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 import { weightedMean } from '../results/mean.ts';
 

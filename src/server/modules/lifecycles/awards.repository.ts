@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Award, Category } from '#contract/entities.ts';
+import type { Award, Category } from '#contract/entities/award.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { scoresWeight } from '#machines/award/scoresWeight.ts';
 import type { Reason } from '#machines/kit/rules.ts';

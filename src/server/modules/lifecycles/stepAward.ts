@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { entrySteps } from '#machines/award/award.entries.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle } from '#machines/award/award.machine.ts';

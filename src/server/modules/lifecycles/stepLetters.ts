@@ -1,4 +1,4 @@
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Locale } from '#contract/locales.ts';
 import { pairOf } from '#contract/pair.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
@@ -47,7 +47,10 @@ type Winner = Awaited<ReturnType<typeof bestEntriesOf>>[number];
 type Entrant = Judge & { readonly best: readonly string[] };
 
 const about = ({ name, timeZone }: Award, role: About['role'], path: string): About => ({
-  ...{ award: name, timeZone, role, path },
+  award: name,
+  timeZone,
+  role,
+  path,
 });
 
 function judgingOpened(award: Award, judges: readonly Judge[]): StepLetter[] {
@@ -63,7 +66,9 @@ function closedEarly(award: Award, drafters: readonly Drafter[]): StepLetter[] {
   const closesAt = award.closesAt ?? '';
   return drafters.map(({ titles, ...to }) => ({
     ...letter(to, 'closedEarly', about(award, 'entrant', 'entrant/entry/list'), {
-      ...{ closesAt, count: titles.length, titles: listed(to.locale, titles) },
+      closesAt,
+      count: titles.length,
+      titles: listed(to.locale, titles),
     }),
     audience: 'drafters',
   }));

@@ -1,4 +1,4 @@
-import type { AwardSummary } from '#contract/entities.ts';
+import type { AwardSummary } from '#contract/entities/award.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { type EntryState, entryStatuses } from '#machines/entry/entry.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Award, Telling } from '#contract/entities.ts';
+import type { Award, Telling } from '#contract/entities/award.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
 import type { Context } from '../../http/context.ts';
@@ -28,7 +28,9 @@ export async function tellingOf(
         .map((one) => [one, letters.filter(({ to }) => to.locale === one).length] as const)
         .filter(([, count]) => count > 0),
     ),
-    ...{ entrants: of('entrants').length, judges: of('judges').length, drafters: of('drafters').length },
+    entrants: of('entrants').length,
+    judges: of('judges').length,
+    drafters: of('drafters').length,
     samples,
   };
 }

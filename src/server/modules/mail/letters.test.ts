@@ -4,23 +4,47 @@ import { formatMail, formatMoney } from '../../platform/mail/words.ts';
 import { letter } from './letters.ts';
 
 const everything = {
-  ...{
-    award: 'Civic Design Awards',
-    ref: 'CD-0001',
-    title: 'Steps',
-    organiser: 'Alder Trust',
-    message: 'Please look.',
-  },
-  ...{ count: 2, number: 'INV-00001', amount: '£150.00', step: 'open', reasons: '– Nobody', titles: 'Steps' },
-  ...{ signature: 'H. Okafor', version: 3, terms: 'Say nothing.', name: 'Helen' },
-  ...{ signedAt: '2020-07-01T11:30:00Z', endsAt: '2020-07-01T11:30:00Z', closesAt: '2020-07-01T11:30:00Z' },
-  ...{ dueAt: '2020-07-01T11:30:00Z', reference: 'PO 7', reason: 'By mistake.', byCard: 'yes', best: '– Space: Steps' },
+  award: 'Civic Design Awards',
+  ref: 'CD-0001',
+  title: 'Steps',
+  organiser: 'Alder Trust',
+  message: 'Please look.',
+  count: 2,
+  number: 'INV-00001',
+  amount: '£150.00',
+  step: 'open',
+  reasons: '– Nobody',
+  titles: 'Steps',
+  signature: 'H. Okafor',
+  version: 3,
+  terms: 'Say nothing.',
+  name: 'Helen',
+  signedAt: '2020-07-01T11:30:00Z',
+  endsAt: '2020-07-01T11:30:00Z',
+  closesAt: '2020-07-01T11:30:00Z',
+  dueAt: '2020-07-01T11:30:00Z',
+  reference: 'PO 7',
+  reason: 'By mistake.',
+  byCard: 'yes',
+  best: '– Space: Steps',
 };
 const about = { award: 'Civic Design Awards', timeZone: 'Europe/Paris', role: 'judge', path: 'judge' } as const;
 const kinds = [
-  ...(['submission', 'receipt', 'correction', 'judgingOpened', 'reminder', 'result', 'attention', 'nda'] as const),
-  ...(['closedEarly', 'announced', 'invoice', 'settled', 'refund', 'refunded'] as const),
-];
+  'submission',
+  'receipt',
+  'correction',
+  'judgingOpened',
+  'reminder',
+  'result',
+  'attention',
+  'nda',
+  'closedEarly',
+  'announced',
+  'invoice',
+  'settled',
+  'refund',
+  'refunded',
+] as const;
 
 describe.each(locales)('in %s', (locale) => {
   it.each(kinds)('%s says everything it is given, and leaves no gap', (why) => {

@@ -53,7 +53,11 @@ export function letter(to: Recipient, why: LetterName, about: About, given: Valu
   const values = { name: to.name, award, ...given };
   const body = formatMail(to.locale, `${why}.text`, values, timeZone);
   return {
-    ...{ to, why, about: { award, role, path }, text: body, body },
+    to,
+    why,
+    about: { award, role, path },
+    text: body,
+    body,
     subject: formatMail(to.locale, `${why}.subject`, values, timeZone),
     values: formatValues(to.locale, values, timeZone),
   };

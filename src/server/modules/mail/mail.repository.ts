@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { MailRow } from '#contract/entities.ts';
+import type { MailRow } from '#contract/entities/mail.ts';
 import type { Query } from '#contract/schemas.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { containing, iso, paged, rowsOf } from '../../platform/database/sql.ts';

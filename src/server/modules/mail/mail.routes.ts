@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { MailRow } from '#contract/entities.ts';
+import type { MailRow } from '#contract/entities/mail.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';

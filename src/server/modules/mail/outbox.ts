@@ -17,7 +17,14 @@ export async function queueMails(tx: Database, mails: readonly Mail[], orgID: st
   if (mails.length === 0) return;
   await tx.insert(outbox).values(
     mails.map(({ to, why, subject, text, code = null, locale = null, frame = null }) => ({
-      ...{ orgID, to, why, subject, text, code, locale, frame },
+      orgID,
+      to,
+      why,
+      subject,
+      text,
+      code,
+      locale,
+      frame,
     })),
   );
 }

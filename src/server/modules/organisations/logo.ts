@@ -19,7 +19,9 @@ function factsOf(bytes: Buffer): LogoFacts {
   if (!isWhole) return { isPng: false, width: 0, height: 0, bytes: bytes.length };
   return {
     isPng: bytes[28] === 0,
-    ...{ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), bytes: bytes.length },
+    width: bytes.readUInt32BE(16),
+    height: bytes.readUInt32BE(20),
+    bytes: bytes.length,
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Organisation } from '#contract/entities.ts';
+import type { Organisation } from '#contract/entities/person.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { orgs, paymentMethods } from '../../platform/database/schema.ts';
@@ -26,8 +26,20 @@ export async function findOrganisation(database: Database, orgID: string): Promi
     .flatMap(({ method }) => (method ? [method] : []))
     .map(({ stripeID, brand, last4, expires, isDefault }) => ({ stripeID, brand, last4, expires, isDefault }));
   return {
-    ...{ id, name, kind, billingCountry, taxID, tax, address, bankDetails, paymentDays, purchaseOrder },
-    ...{ logoID, secondFactor, paymentMethods: methods, version },
+    id,
+    name,
+    kind,
+    billingCountry,
+    taxID,
+    tax,
+    address,
+    bankDetails,
+    paymentDays,
+    purchaseOrder,
+    logoID,
+    secondFactor,
+    paymentMethods: methods,
+    version,
   };
 }
 

@@ -54,8 +54,13 @@ export async function billOf(
   const latest = settling.at(-1) ?? null;
   const settled = settledBy(settling.map((invoice) => ({ ...invoice, at: invoice.createdAt.getTime() })));
   const nothing = {
-    ...{ amount: 0, tax: null, card: null, takesDiscount: false },
-    ...{ draft, settled: latest, reasons: [] },
+    amount: 0,
+    tax: null,
+    card: null,
+    takesDiscount: false,
+    draft,
+    settled: latest,
+    reasons: [],
   };
   const stays = latest && (latest.categoryID === null || latest.categoryID === entry.categoryID);
   if (stays) return { ...nothing, fee: 'settled', discountID: latest.discountID };
@@ -79,7 +84,11 @@ export async function billOf(
       })
     : { total: 0, tax: null };
   const bill = {
-    ...{ ...nothing, amount, tax, discountID: code, reasons: wrong },
+    ...nothing,
+    amount,
+    tax,
+    discountID: code,
+    reasons: wrong,
     takesDiscount: code !== null && !taken,
   };
   if (amount === 0) return { ...bill, fee: settled ? 'settled' : 'none' };

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Invoice } from '#contract/entities.ts';
+import type { Invoice } from '#contract/entities/invoice.ts';
 import { invoiceFactsFrom } from '#machines/invoice/invoice.facts.ts';
 import { invoiceLifecycle } from '#machines/invoice/invoice.machine.ts';
 import type { InvoiceEvent, InvoiceFacts } from '#machines/invoice/invoice.rules.ts';
@@ -122,7 +122,10 @@ async function step(
   await tx
     .update(invoices)
     .set({
-      ...{ ...changes, status: decision.state, version: sql`${invoices.version} + 1`, updatedAt: now },
+      ...changes,
+      status: decision.state,
+      version: sql`${invoices.version} + 1`,
+      updatedAt: now,
       ...(decision.state === 'paid' ? { paidAt: now } : { refundedAt: now }),
     })
     .where(eq(invoices.id, invoice.id));
@@ -132,7 +135,9 @@ async function step(
     entityID: invoice.id,
     ...('reason' in event && { reason: event.reason }),
     details: {
-      ...{ invoice: invoiceName(invoice.number), amount: invoice.amount, currency: invoice.currency },
+      invoice: invoiceName(invoice.number),
+      amount: invoice.amount,
+      currency: invoice.currency,
       ...(event.reference && { reference: event.reference }),
     },
   });
@@ -154,7 +159,9 @@ async function tell(tx: Database, invoice: InvoiceRow, reason: string): Promise<
   if (!found) return;
   const { to, award, timeZone } = found;
   const values = {
-    ...{ title: invoice.entryTitle, number: invoiceName(invoice.number), reason },
+    title: invoice.entryTitle,
+    number: invoiceName(invoice.number),
+    reason,
     amount: formatMoney(to.locale, invoice.amount, invoice.currency),
   };
   const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;

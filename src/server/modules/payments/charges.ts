@@ -114,7 +114,10 @@ export async function stepCharge(
     paidInvoices: payment.state === 'paid' ? 1 : 0,
   };
   const after = {
-    ...{ by, amount: changes.amount ?? amount, chargeID, refundID },
+    by,
+    amount: changes.amount ?? amount,
+    chargeID,
+    refundID,
     holdsDiscount: holdsDiscount && event.type === 'charge.requireAction',
     paidInvoices: event.type === 'charge.keep' && changes.invoiceID ? 1 : 0,
   };
@@ -125,9 +128,16 @@ export async function stepCharge(
   await tx
     .update(payments)
     .set({
-      ...{ ...changes, state, chargeID, refundID, error: null, attempts: 0, dueAt: goesOn ? answerTime : sql`now()` },
+      ...changes,
+      state,
+      chargeID,
+      refundID,
+      error: null,
+      attempts: 0,
+      dueAt: goesOn ? answerTime : sql`now()`,
       ...(!goesOn && { holdsDiscount: false, submission: null }),
-      ...{ version: sql`${payments.version} + 1`, updatedAt: clock.now() },
+      version: sql`${payments.version} + 1`,
+      updatedAt: clock.now(),
     })
     .where(eq(payments.id, payment.id));
   if (holdsDiscount && discountID && !goesOn && state !== 'paid') await returnDiscount(tx, awardID, discountID);

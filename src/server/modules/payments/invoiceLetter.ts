@@ -61,7 +61,10 @@ export async function invoiceLetter(
   const { to, award, timeZone, ref, title, number, amount, currency, dueAt } = sent;
   const name = invoiceName(number);
   const values = {
-    ...{ ref: ref ?? '', title, number: name, amount: formatMoney(to.locale, amount, currency) },
+    ref: ref ?? '',
+    title,
+    number: name,
+    amount: formatMoney(to.locale, amount, currency),
     ...(dueAt !== null && { dueAt }),
     reference: sent.reference ?? '',
   };

@@ -40,20 +40,24 @@ export async function keepCharge(
   const now = context.clock.now();
   await tx.insert(payments).values(
     others.map((part) => ({
-      ...{
-        organiserID,
-        orgID,
-        awardID,
-        personID,
-        entryTitle,
-        byID,
-        actor,
-        currency,
-        stripeID,
-        description,
-        reservedAt,
-      },
-      ...{ ...part, state: 'paid' as const, chargeID, charged, partOfID: payment.id, createdAt: now, updatedAt: now },
+      organiserID,
+      orgID,
+      awardID,
+      personID,
+      entryTitle,
+      byID,
+      actor,
+      currency,
+      stripeID,
+      description,
+      reservedAt,
+      ...part,
+      state: 'paid' as const,
+      chargeID,
+      charged,
+      partOfID: payment.id,
+      createdAt: now,
+      updatedAt: now,
     })),
   );
 }

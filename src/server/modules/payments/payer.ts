@@ -17,9 +17,17 @@ export async function principalOf(database: Database, { byID, actor }: Payment):
   const { person, orgName } = row;
   const sub = person.sub ?? '';
   return {
-    ...{ personID: person.id, orgID: person.orgID, orgName, sub, type: person.type, email: person.email },
-    ...{ name: person.name || person.email, locale: person.locale },
-    ...{ actor, readOnly: false, claims: { sub } },
+    personID: person.id,
+    orgID: person.orgID,
+    orgName,
+    sub,
+    type: person.type,
+    email: person.email,
+    name: person.name || person.email,
+    locale: person.locale,
+    actor,
+    readOnly: false,
+    claims: { sub },
   };
 }
 

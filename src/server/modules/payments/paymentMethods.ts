@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Organisation } from '#contract/entities.ts';
+import type { Organisation } from '#contract/entities/person.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Discount, Invoice, Price } from '#contract/entities.ts';
+import type { Discount } from '#contract/entities/award.ts';
+import type { Invoice, Price } from '#contract/entities/invoice.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';

@@ -1,5 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { Discount, Price } from '#contract/entities.ts';
+import type { Discount } from '#contract/entities/award.ts';
+import type { Price } from '#contract/entities/invoice.ts';
 import type { Body } from '#contract/schemas.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle } from '#machines/award/award.machine.ts';

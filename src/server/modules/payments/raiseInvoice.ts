@@ -36,9 +36,19 @@ export async function raiseInvoice(
   const status = statusOf(amount, tax, chargeID);
   const now = occasion.clock.now();
   const values = {
-    ...{ orgID: entry.orgID, awardID: entry.awardID, entryID: entry.id, entryTitle: entry.data.title ?? '' },
-    ...{ categoryID: entry.categoryID, amount, tax, currency: entry.currency, discountID, chargeID, status },
-    ...{ paidAt: status === 'paid' ? now : null, updatedAt: now },
+    orgID: entry.orgID,
+    awardID: entry.awardID,
+    entryID: entry.id,
+    entryTitle: entry.data.title ?? '',
+    categoryID: entry.categoryID,
+    amount,
+    tax,
+    currency: entry.currency,
+    discountID,
+    chargeID,
+    status,
+    paidAt: status === 'paid' ? now : null,
+    updatedAt: now,
   };
   const raised = draft
     ? await rewrite(tx, draft, values)

@@ -11,7 +11,8 @@ export async function refundCharge(context: Parts, part: RefundedPart): Promise<
   const { id, chargeID } = part;
   if (!chargeID) throw new Error('There is no charge to give back');
   const { refundID } = await context.payments.refund({
-    ...{ key: `refund-${id}`, chargeID },
+    key: `refund-${id}`,
+    chargeID,
     // The charge paid for other entries as well, which keep their parts.
     ...(part.charged !== null && { amount: part.amount }),
   });

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';

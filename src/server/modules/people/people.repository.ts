@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#contract/calls.ts';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import type { Query } from '#contract/schemas.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { defaultAllowedLimit } from '#machines/person/limits.ts';
@@ -141,8 +141,18 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
   await tx
     .update(people)
     .set({
-      ...{ email: `erased-${id}`, givenName: '', familyName: '', name: '', photoURL: null, country: null },
-      ...{ erased: true, locked: true, defaultAwardID: null, affiliations: [], declinedMails: [], views: [] },
+      email: `erased-${id}`,
+      givenName: '',
+      familyName: '',
+      name: '',
+      photoURL: null,
+      country: null,
+      erased: true,
+      locked: true,
+      defaultAwardID: null,
+      affiliations: [],
+      declinedMails: [],
+      views: [],
       version: sql`${people.version} + 1`,
       updatedAt: sql`now()`,
     })
@@ -242,9 +252,24 @@ export function toUser({ person, orgName, assignments }: UserRow): User {
   const { allowedLimit } = person;
   const { locked, invited, defaultAwardID, locale, version, lastSignInAt, createdAt, declinedMails } = person;
   return {
-    ...{ id, orgID, orgName, type, email, givenName, familyName, name, photoURL, country },
-    ...{ allowedLimit: allowedLimit ?? defaultAllowedLimit, hasOwnLimit: allowedLimit !== null },
-    ...{ locked, invited, defaultAwardID, locale, version, declinedMails },
+    id,
+    orgID,
+    orgName,
+    type,
+    email,
+    givenName,
+    familyName,
+    name,
+    photoURL,
+    country,
+    allowedLimit: allowedLimit ?? defaultAllowedLimit,
+    hasOwnLimit: allowedLimit !== null,
+    locked,
+    invited,
+    defaultAwardID,
+    locale,
+    version,
+    declinedMails,
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     ...(type === 'judge' && { assignments, affiliations: person.affiliations }),

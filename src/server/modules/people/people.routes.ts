@@ -47,7 +47,10 @@ export const peopleRoutes = [
     });
     const { name } = person;
     await identity.setAttributes(sub, {
-      ...{ given_name: person.givenName, family_name: person.familyName, name, locale: person.locale },
+      given_name: person.givenName,
+      family_name: person.familyName,
+      name,
+      locale: person.locale,
     });
     return person;
   }),

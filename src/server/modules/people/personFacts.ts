@@ -40,7 +40,10 @@ async function personFacts(tx: Database, person: Person, self: boolean): Promise
   if (!counted) throw new Error('The person has no organisation');
   const { type, sub, lastSignInAt, roleAsOf, allowedLimit, erased, name, email, photoURL } = person;
   return {
-    ...{ type, self, allowedLimit: allowedLimit ?? defaultAllowedLimit, ...counted },
+    type,
+    self,
+    allowedLimit: allowedLimit ?? defaultAllowedLimit,
+    ...counted,
     hasAccount: sub !== null,
     signedIn: lastSignInAt !== null || !person.invited,
     roleAsOf: roleAsOf?.getTime() ?? null,

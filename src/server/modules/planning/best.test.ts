@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { bestPlan, qualityOf } from './best.ts';
-import { type PlanInput, planJudging } from './plan.ts';
+import { planJudging } from './plan.ts';
+import type { PlanInput } from './planState.ts';
 
 const input = (entries: number, judges: number, judgesPerEntry: number, seed = 1): PlanInput => ({
   entries: Array.from({ length: entries }, (_, index) => ({ entryID: `e${index}`, categoryID: 'c' })),
   judgeIDs: Array.from({ length: judges }, (_, index) => `j${index}`),
-  ...{ judgesPerEntry, seed, barred: [], kept: [], present: [] },
+  judgesPerEntry,
+  seed,
+  barred: [],
+  kept: [],
+  present: [],
 });
 
 it('is never worse than the plan of its seed, and the same for the same seed', () => {

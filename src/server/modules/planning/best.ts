@@ -1,7 +1,8 @@
 import { connectionOf } from '../results/connection.ts';
 import { panelOf } from '../results/panel.ts';
 import { fitSeverity } from '../results/severity.ts';
-import { type Pair, type Plan, type PlanInput, planJudging } from './plan.ts';
+import { type Plan, planJudging } from './plan.ts';
+import type { Pair, PlanInput } from './planState.ts';
 
 /** About so many pairs of judge and entry are planned in all while looking for the best plan. */
 const work = 6000;

@@ -1,6 +1,6 @@
 import { type Mending, mendingOf } from '../results/mending.ts';
 import { panelOf } from '../results/panel.ts';
-import type { Pair } from './plan.ts';
+import type { Pair } from './planState.ts';
 
 /** How well one category is covered by some pairs of its entries and judges. */
 export interface Coverage {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { panelOf } from '../results/panel.ts';
-import { type Pair, type PlanInput, planJudging } from './plan.ts';
+import { planJudging } from './plan.ts';
+import type { Pair, PlanInput } from './planState.ts';
 
 const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 const input = (entries: number, judges: number, judgesPerEntry: number, more: Partial<PlanInput> = {}): PlanInput => ({
@@ -26,7 +27,9 @@ const someOf = (entries: number, judges: number) =>
   fc.subarray(ids('e', entries).flatMap((entryID) => ids('j', judges).map((judgeID): Pair => ({ judgeID, entryID }))));
 const situations = fc
   .tuple(
-    ...[fc.integer({ min: 1, max: 14 }), fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 4 })],
+    fc.integer({ min: 1, max: 14 }),
+    fc.integer({ min: 1, max: 8 }),
+    fc.integer({ min: 1, max: 4 }),
     fc.integer({ min: 1, max: 3 }),
     fc.nat(),
   )
@@ -35,7 +38,9 @@ const situations = fc
       .record({ barred: someOf(entries, judges), kept: someOf(entries, judges), present: someOf(entries, judges) })
       .map(({ barred, kept, present }) =>
         input(entries!, judges!, judgesPerEntry!, {
-          ...{ barred, present, seed: seed! },
+          barred,
+          present,
+          seed: seed!,
           kept: kept.slice(0, 3),
           entries: ids('e', entries!).map((entryID, index) => ({ entryID, categoryID: `c${index % categories!}` })),
         }),
@@ -46,7 +51,10 @@ describe('a plan', () => {
   it('without conflicts gives every entry its number, judges loads that differ by one at most, and one panel', () => {
     fc.assert(
       fc.property(
-        ...[fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 10 }), fc.integer({ min: 2, max: 4 }), fc.nat()],
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 10 }),
+        fc.integer({ min: 2, max: 4 }),
+        fc.nat(),
         (entries, judges, judgesPerEntry, seed) => {
           fc.pre(judges >= judgesPerEntry && (judgesPerEntry * entries) / 2 >= judges);
           const given = input(entries, judges, judgesPerEntry, { seed });
@@ -129,7 +137,8 @@ describe('a plan', () => {
       { judgeID: 'j2', entryID: 'e2' },
     ];
     const given = input(9, 6, 2, {
-      ...{ kept, seed: 474_581_415 },
+      kept,
+      seed: 474_581_415,
       entries: ids('e', 9).map((entryID, index) => ({ entryID, categoryID: `c${index % 2}` })),
       barred: [
         { judgeID: 'j4', entryID: 'e5' },

@@ -26,7 +26,10 @@ export function agreementOf(scores: readonly Score[], panel: Panel): Agreement {
     ratio: alphaOf(coincidences, 'ratio'),
   };
   return {
-    ...{ alphas, correlations, alpha: alphas.interval, concordance: kendallW(full) },
+    alphas,
+    correlations,
+    alpha: alphas.interval,
+    concordance: kendallW(full),
     single: correlations?.random.single ?? null,
     average: correlations?.random.average ?? null,
   };

@@ -26,8 +26,14 @@ const bundle = bundleOf(
       ],
       entryIDs: ['a', 'b', 'c', 'd', 'e'],
       sheets: [
-        ...[mark('a', 'x', 7, 6), mark('a', 'y', 6, 6), mark('b', 'y', 9, 8), mark('b', 'z', 7, 8)],
-        ...[mark('c', 'z', 4, 5), mark('c', 'x', 6, 5), mark('d', 'x', 3, 2), mark('d', 'z', 2, 2)],
+        mark('a', 'x', 7, 6),
+        mark('a', 'y', 6, 6),
+        mark('b', 'y', 9, 8),
+        mark('b', 'z', 7, 8),
+        mark('c', 'z', 4, 5),
+        mark('c', 'x', 6, 5),
+        mark('d', 'x', 3, 2),
+        mark('d', 'z', 2, 2),
       ],
       method: 'automatic',
       chair: [],
@@ -41,7 +47,13 @@ const sent = (): ResultBundle => JSON.parse(JSON.stringify(bundle));
 
 it('is computed again to the same result, by whom it says', () => {
   expect(recompute(sent(), trusted)).toEqual({
-    ...{ faults: [], intact: true, signed: true, trusted: true, same: true, differences: [], accepted: true },
+    faults: [],
+    intact: true,
+    signed: true,
+    trusted: true,
+    same: true,
+    differences: [],
+    accepted: true,
   });
   expect(recompute(sent())).toMatchObject({ trusted: null, accepted: true });
 });

@@ -13,19 +13,17 @@ export function bundleOf(about: About, key: string): ResultBundle {
   const output = resultOf(input);
   const content = {
     ...({ format: 'awards-result', version: versionOf(input, together) } as const),
-    ...{
-      award,
-      category,
-      ...(names && { names }),
-      ...(together.length > 0 && { together }),
-      software,
-      madeAt,
-      audit,
-      input,
-      excluded,
-      output,
-      tolerance: toleranceOf(output),
-    },
+    award,
+    category,
+    ...(names && { names }),
+    ...(together.length > 0 && { together }),
+    software,
+    madeAt,
+    audit,
+    input,
+    excluded,
+    output,
+    tolerance: toleranceOf(output),
   };
   const sha256 = digest(content);
   return { ...content, sha256, signature: signChecksum(sha256, key) };

@@ -17,7 +17,10 @@ const oneOf = (values: readonly string[]) => Type.Union(values.map((value) => Ty
 const percent = Type.Integer({ minimum: 1, maximum: 99 });
 const place = Type.Integer({ minimum: 0, maximum: 100 });
 const round = object({
-  ...{ roundID: id, name: text, weight: percent, leftOut: Type.Boolean() },
+  roundID: id,
+  name: text,
+  weight: percent,
+  leftOut: Type.Boolean(),
   scale: object({ weights: Type.Array(Type.Integer()), lowest: place, highest: place }),
   marks: Type.Array(object({ judgeID: id, entryID: id, marks: Type.Array(place) })),
 });

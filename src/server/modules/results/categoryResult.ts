@@ -1,4 +1,5 @@
-import type { Award, CategoryResult, ResultRow } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { scoresWeight } from '#machines/award/scoresWeight.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { mendingOf } from './mending.ts';
@@ -80,7 +81,11 @@ function partsOf(
   return {
     scores: scoresWeight(rounds),
     rounds: rounds.map(({ roundID, name, weight }, at) => ({
-      ...{ roundID, name, weight, counts: standing[at]!.counts, lacking: [...standing[at]!.lacking] },
+      roundID,
+      name,
+      weight,
+      counts: standing[at]!.counts,
+      lacking: [...standing[at]!.lacking],
       leftOut: standing[at]!.counts ? null : (leftOut.find((one) => one.roundID === roundID) ?? null),
     })),
   };

@@ -11,7 +11,11 @@ const criteria = [
   { criterionID: 'craft', weight: 40 },
 ];
 const round = (changes: Partial<CountedRound> = {}): CountedRound => ({
-  ...{ roundID: 'jury', name: 'First jury', weight: 40, leftOut: false, marks: [] },
+  roundID: 'jury',
+  name: 'First jury',
+  weight: 40,
+  leftOut: false,
+  marks: [],
   scale: { weights: [60, 40], lowest: 1, highest: 5 },
   ...changes,
 });
@@ -27,7 +31,10 @@ const category = (
   scores: Readonly<Record<string, readonly number[]>>,
   rounds: readonly CountedRound[] = [],
 ): CategoryMarks => ({
-  ...{ criteria, method: 'automatic', chair: [], entryIDs: Object.keys(scores) },
+  criteria,
+  method: 'automatic',
+  chair: [],
+  entryIDs: Object.keys(scores),
   sheets: Object.entries(scores).flatMap(([id, marks]) => marks.map((mark, judge) => sheet(id, `j${judge}`, mark))),
   ...(rounds.length > 0 && { rounds }),
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LeftOut } from '#contract/entities.ts';
+import type { LeftOut } from '#contract/entities/result.ts';
 import { boundsOf, type Scoring } from '#machines/round/scoring.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
@@ -40,7 +40,9 @@ export function countedIn(
 ): CountedRound {
   const known = new Set(judged.map(({ entryID }) => entryID));
   return {
-    ...{ roundID, name, weight },
+    roundID,
+    name,
+    weight,
     scale: { weights: (criteria ?? []).map((one) => one.weight), ...boundsOf(scale) },
     marks: marks
       .filter(({ entryID }) => known.has(entryID))

@@ -63,7 +63,14 @@ export function equationsOf(scores: readonly Score[], weightOf: (judgeID: string
   return {
     entryIDs: [...entryAt.keys()],
     judgeIDs: [...judgeAt.keys()],
-    ...{ entryAt, judgeAt, sheets, totals, means, reduced, right, within },
+    entryAt,
+    judgeAt,
+    sheets,
+    totals,
+    means,
+    reduced,
+    right,
+    within,
     count: scores.length,
   };
 }

@@ -1,4 +1,4 @@
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle } from '#machines/award/award.machine.ts';

@@ -172,7 +172,8 @@ function layoutOf(sheets: readonly Sheeted[], weightOf: (judgeID: string) => num
     classes.set(judges.join(), { entryIDs: [entryIDs[entry]!], judges: new Set(judges), total, at });
   }
   return {
-    ...{ judgeIDs, loads },
+    judgeIDs,
+    loads,
     judgesAt: judgeIDs.map((_, judge) => system.forward(middle.map((part, place) => part + (place === judge ? 1 : 0)))),
     classes: [...classes.values()].map((one): Class => ({ ...one, entryIDs: one.entryIDs.toSorted(order) })),
   };

@@ -37,7 +37,10 @@ export function panelOf(scores: readonly Sheeted[]): Panel {
   const parts = partsOf(scores);
   const hanging = parts.length === 1 ? hangingOf(scores) : [];
   return {
-    ...{ entryIDs, judgeIDs, parts, hanging },
+    entryIDs,
+    judgeIDs,
+    parts,
+    hanging,
     complete: scores.length === entryIDs.length * judgeIDs.length,
     bridges: parts.length < 2 && hanging.length === 0 ? [] : bridgesOf(scores),
   };

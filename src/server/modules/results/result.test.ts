@@ -114,8 +114,12 @@ describe('equal means', () => {
 
   it('then by the majority of the judges in common', () => {
     const sheets = [
-      ...[sheet('a', 'x', 8, 8), sheet('a', 'y', 8, 8), sheet('a', 'z', 2, 2)],
-      ...[sheet('b', 'x', 7, 7), sheet('b', 'y', 7, 7), sheet('b', 'z', 4, 4)],
+      sheet('a', 'x', 8, 8),
+      sheet('a', 'y', 8, 8),
+      sheet('a', 'z', 2, 2),
+      sheet('b', 'x', 7, 7),
+      sheet('b', 'y', 7, 7),
+      sheet('b', 'z', 4, 4),
     ];
     expect(ranks(resultOf(category(sheets)))).toEqual([
       ['a', 1, 'majority'],

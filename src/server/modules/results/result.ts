@@ -23,7 +23,9 @@ export function resultOf(category: CategoryMarks): CategoryResult {
   const placed = placedIn(category, { combination, method, valued, sheets, scoresOf });
   const sum = fit && combination ? fitOfSum(fit, combination) : fit;
   return {
-    ...{ method, refusal, noise },
+    method,
+    refusal,
+    noise,
     ...(combination && { rounds: combination.rounds }),
     panel: { complete: panel.complete, parts: panel.parts, hanging: panel.hanging, bridges: panel.bridges },
     connection: fit && connectionOf(fit, panel),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { installationValue } from '../../platform/database/installationValue.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';

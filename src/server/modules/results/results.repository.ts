@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Award, CategoryResult, LeftOut } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { CategoryResult, LeftOut } from '#contract/entities/result.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';

@@ -77,7 +77,11 @@ export function fitSeverity(scores: readonly Score[], options: Options | number 
   };
   const errorOf = (variance: number) => (residual === null ? null : residual * Math.sqrt(variance));
   return {
-    ...{ lambda, squares, degrees, residual, position },
+    lambda,
+    squares,
+    degrees,
+    residual,
+    position,
     adjusted: new Map(entryIDs.map((entryID, entry) => [entryID, adjustedMean(equations, entry, effects)])),
     free: new Map(entryIDs.map((entryID, entry) => [entryID, free[entry]!])),
     severity: new Map(judgeIDs.map((judgeID, judge) => [judgeID, effects[judge]!])),

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { GivenAnswer } from '#contract/rounds.ts';
+import type { GivenAnswer } from '#contract/ballots.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
@@ -121,7 +121,12 @@ function factsOf(standing: Standing, now: Date): RoundFacts {
   const { kind, scale, criteria, range, closesAt, awardStatus, assigned, ndaAccepted } = standing;
   return {
     ...besides,
-    ...{ now: now.getTime(), awardStatus, kind, scale, criteria, range },
+    now: now.getTime(),
+    awardStatus,
+    kind,
+    scale,
+    criteria,
+    range,
     closesAt: closesAt === null ? null : Date.parse(closesAt),
     judge: { assigned, ndaAccepted },
   };

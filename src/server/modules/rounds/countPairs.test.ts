@@ -5,7 +5,11 @@ import { countPairs, type StoredComparison } from './countPairs.ts';
 
 const rule = { kind: 'pairs', quorum: 1, top: 1 } as const;
 const said = (firstID: string, secondID: string, preferred: string | null, judgeID = 'j'): StoredComparison => ({
-  ...{ judgeID, categoryID: 'short', firstID, secondID, preferred },
+  judgeID,
+  categoryID: 'short',
+  firstID,
+  secondID,
+  preferred,
 });
 
 describe('the count of pairs', () => {
@@ -38,7 +42,9 @@ describe('the count of pairs', () => {
 
   it('leaves out whom too few judges compared, and what was said of another category', async () => {
     const given = [
-      ...[said('a', 'b', 'b', 'one'), said('a', 'b', 'b', 'two'), said('b', 'c', 'c', 'one')],
+      said('a', 'b', 'b', 'one'),
+      said('a', 'b', 'b', 'two'),
+      said('b', 'c', 'c', 'one'),
       { ...said('a', 'b', 'a', 'three'), categoryID: 'other' },
     ];
     const count = await countPairs('short', ['a', 'b', 'c'], given, { ...rule, quorum: 2 });

@@ -41,7 +41,8 @@ export async function countPairs(
   const given = own
     .filter(({ firstID, secondID }) => known.has(firstID) && known.has(secondID))
     .map(({ judgeID, firstID, secondID, preferred }) => ({
-      ...{ judgeID, same: preferred === null },
+      judgeID,
+      same: preferred === null,
       ...(preferred === secondID ? { better: secondID, worse: firstID } : { better: firstID, worse: secondID }),
     }));
   const count = await inPauses(pairsCount(counted, given));

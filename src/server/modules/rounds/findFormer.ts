@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { CategoryCount, Former } from '#contract/rounds.ts';
+import type { Former } from '#contract/ballots.ts';
+import type { CategoryCount } from '#contract/rounds.ts';
 import { type RoundShows, shownOf } from '#machines/round/former.ts';
 import type { RoundKind } from '#machines/round/round.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';

@@ -30,7 +30,9 @@ export const roundRoutes = [
     const ids = found.map((entry) => entry.id);
     const formers = await findFormer(context.database, principal, query, ids);
     return found.map((entry) => ({
-      ...{ entry, answer: answers.get(entry.id) ?? null, former: formers.get(entry.id) ?? null },
+      entry,
+      answer: answers.get(entry.id) ?? null,
+      former: formers.get(entry.id) ?? null,
     }));
   }),
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { GivenBallot } from '#contract/rounds.ts';
+import type { GivenBallot } from '#contract/ballots.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
@@ -117,7 +117,11 @@ const factsOf = (standing: Standing, now: Date): RoundFacts => {
   const { kind, picks, closesAt, awardStatus, entryIDs, ndaAccepted } = standing;
   return {
     ...besides,
-    ...{ now: now.getTime(), awardStatus, kind, picks, closesAt: closesAt === null ? null : Date.parse(closesAt) },
+    now: now.getTime(),
+    awardStatus,
+    kind,
+    picks,
+    closesAt: closesAt === null ? null : Date.parse(closesAt),
     judge: { assigned: entryIDs.length > 0, ndaAccepted, entryIDs },
   };
 };

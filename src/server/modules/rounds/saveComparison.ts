@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AskedPair, GivenComparison } from '#contract/rounds.ts';
+import type { AskedPair, GivenComparison } from '#contract/ballots.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { type Pair, pairKey } from '#machines/round/comparing.ts';
@@ -171,7 +171,10 @@ const factsOf = (standing: Standing, roundID: string, judgeID: string, now: Date
   const pairs = categories.flatMap((category) => askedIn(category, roundID, judgeID));
   return {
     ...besides,
-    ...{ now: now.getTime(), awardStatus, kind, closesAt: closesAt === null ? null : Date.parse(closesAt) },
+    now: now.getTime(),
+    awardStatus,
+    kind,
+    closesAt: closesAt === null ? null : Date.parse(closesAt),
     judge: { assigned: true, ndaAccepted, pairs },
   };
 };

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Round, RoundPlan } from '#contract/rounds.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { refusalsOfNew, roundLifecycle } from '#machines/round/round.machine.ts';
@@ -66,7 +66,13 @@ const nothingAsked = {
   } as const),
 } satisfies Partial<RoundPlan>;
 const askedIn = ({ kind, threshold, picks, scale, pairs, range, shows }: Round) => ({
-  ...{ kind, threshold, picks, scale, pairs, range, shows },
+  kind,
+  threshold,
+  picks,
+  scale,
+  pairs,
+  range,
+  shows,
 });
 /** As the audit says them, whatever the order in which they are sent or kept. */
 const inOrder = (criteria: NonNullable<Round['criteria']>) =>

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';

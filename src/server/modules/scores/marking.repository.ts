@@ -1,4 +1,4 @@
-import type { Sheet } from '#contract/entities.ts';
+import type { Sheet } from '#contract/entities/sheet.ts';
 import type { Attempted } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { auditRow } from '../../platform/audit/record.ts';

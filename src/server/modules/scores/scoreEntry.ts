@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sheet } from '#contract/entities.ts';
+import type { Sheet } from '#contract/entities/sheet.ts';
 import type { Body } from '#contract/schemas.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { scoreFactsAfter } from '#machines/score/score.facts.ts';
@@ -119,17 +119,21 @@ interface MarkDeed {
 }
 
 const emptySheet = ({ personID }: Principal, { id, awardID, categoryID }: SheetName, judgeName: string): SheetRow => ({
-  ...{
-    id: randomUUID(),
-    entryID: id,
-    awardID,
-    categoryID,
-    judgeID: personID,
-    judgeName,
-    status: 'unscored',
-    version: 0,
-  },
-  ...{ marks: {}, comment: '', note: '', recusalReason: null, favourite: false, updatedAt: null, submittedAt: null },
+  id: randomUUID(),
+  entryID: id,
+  awardID,
+  categoryID,
+  judgeID: personID,
+  judgeName,
+  status: 'unscored',
+  version: 0,
+  marks: {},
+  comment: '',
+  note: '',
+  recusalReason: null,
+  favourite: false,
+  updatedAt: null,
+  submittedAt: null,
 });
 
 /** A sheet begun leaves a row; what somebody else writes on it does every time, the private note without its words. */

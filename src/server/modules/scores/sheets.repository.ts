@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Criterion } from '#contract/entities.ts';
+import type { Criterion } from '#contract/entities/award.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';

@@ -24,9 +24,17 @@ interface Around {
 }
 
 const sample = {
-  ...{ award: 'Civic Design Awards', title: 'Harbour Light Library', ref: 'CD-0118', number: 'INV-00042' },
-  ...{ reference: 'BACS 4711', buyer: 'Alder Studio', category: 'Public Space' },
-  ...{ amount: 18_000, tax: 3_000, rate: 2_000, currency: 'gbp' },
+  award: 'Civic Design Awards',
+  title: 'Harbour Light Library',
+  ref: 'CD-0118',
+  number: 'INV-00042',
+  reference: 'BACS 4711',
+  buyer: 'Alder Studio',
+  category: 'Public Space',
+  amount: 18_000,
+  tax: 3_000,
+  rate: 2_000,
+  currency: 'gbp',
 };
 const days = (now: Date, count: number) => new Date(now.getTime() + count * 86_400_000).toISOString();
 
@@ -59,8 +67,11 @@ export async function sampleLetter(
   const isInvitation = kind === 'invitationAdmin' || kind === 'invitationEntrant';
   return {
     letter: {
-      ...{ to, why: isInvitation ? 'invitation' : kind, about: { award, role: mailKinds[kind].to, path: '' } },
-      ...{ values, body: '' },
+      to,
+      why: isInvitation ? 'invitation' : kind,
+      about: { award, role: mailKinds[kind].to, path: '' },
+      values,
+      body: '',
       ...wordedBy(template, { values, text: after, body: '' }),
       ...moneyOf(kind, locale, values),
     },
@@ -69,10 +80,19 @@ export async function sampleLetter(
 }
 
 const samples = (locale: Locale, award: string, now: Date) => ({
-  ...{ title: sample.title, ref: sample.ref, number: sample.number, reference: sample.reference },
-  ...{ amount: formatMoney(locale, sample.amount, sample.currency), count: 2, version: 1, signature: 'Helen Okafor' },
-  ...{ inviter: 'Helen Okafor', expiresAt: days(now, 14) },
-  ...{ dueAt: days(now, 30), closesAt: days(now, 14), signedAt: now.toISOString() },
+  title: sample.title,
+  ref: sample.ref,
+  number: sample.number,
+  reference: sample.reference,
+  amount: formatMoney(locale, sample.amount, sample.currency),
+  count: 2,
+  version: 1,
+  signature: 'Helen Okafor',
+  inviter: 'Helen Okafor',
+  expiresAt: days(now, 14),
+  dueAt: days(now, 30),
+  closesAt: days(now, 14),
+  signedAt: now.toISOString(),
   titles: listed(locale, [sample.title]),
   best: `– ${pairOf(locale, sample.category, `${sample.title}, ${sample.buyer}`)}`,
   message: formatMail(locale, 'sample.message'),

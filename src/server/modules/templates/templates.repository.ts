@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { MailTemplateRow } from '#contract/entities.ts';
+import type { MailTemplateRow } from '#contract/entities/mail.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type MailKindName, type MailTemplate, mailKindNames } from '#machines/mail/templates.ts';
 import type { Principal } from '../../platform/access/principal.ts';
@@ -18,10 +18,14 @@ export async function findTemplates(database: Database, orgID: string, locale: L
     const found = rows.find(({ own }) => own.kind === kind);
     const product = productWords(kind, locale);
     return {
-      ...{ kind, locale, product },
-      ...{ subject: found?.own.subject ?? product.subject, text: found?.own.text ?? product.text },
+      kind,
+      locale,
+      product,
+      subject: found?.own.subject ?? product.subject,
+      text: found?.own.text ?? product.text,
       version: found?.own.version ?? 0,
-      ...{ changedAt: found?.own.updatedAt.toISOString() ?? null, changedBy: found?.by ?? null },
+      changedAt: found?.own.updatedAt.toISOString() ?? null,
+      changedBy: found?.by ?? null,
     };
   });
 }
@@ -54,7 +58,9 @@ export async function storeTemplate(
         .set({ ...words, version: sql`${mailTemplates.version} + 1` })
         .where(
           and(
-            ...[eq(mailTemplates.orgID, by.orgID), eq(mailTemplates.kind, kind), eq(mailTemplates.locale, locale)],
+            eq(mailTemplates.orgID, by.orgID),
+            eq(mailTemplates.kind, kind),
+            eq(mailTemplates.locale, locale),
             eq(mailTemplates.version, version),
           ),
         )

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { MailPreview, MailTemplateRow } from '#contract/entities.ts';
+import type { MailPreview, MailTemplateRow } from '#contract/entities/mail.ts';
 import type { Body, Query } from '#contract/schemas.ts';
 import { type MailTemplate, templateRefusals } from '#machines/mail/templates.ts';
 import { testMailRefusals } from '#machines/mail/testMail.rules.ts';
@@ -77,7 +77,9 @@ const note = (
   kept: MailTemplateRow,
 ) =>
   record(tx, context.clock, by, {
-    ...{ action, entity: 'mail', entityID: `${kept.kind} ${kept.locale}` },
+    action,
+    entity: 'mail',
+    entityID: `${kept.kind} ${kept.locale}`,
     details: {
       kind: kept.kind,
       locale: kept.locale,
@@ -112,11 +114,17 @@ const preview = async (
       await queueMails(tx, [mail], by.orgID);
       const details = { kind, locale, to: by.email };
       await record(tx, context.clock, by, {
-        ...{ action: 'mail.test', entity: 'mail', entityID: `${kind} ${locale}`, details },
+        action: 'mail.test',
+        entity: 'mail',
+        entityID: `${kind} ${locale}`,
+        details,
       });
     }
     return {
-      ...{ subject: letter.subject, text: letter.text, organiser: sender.name, sentTo: send ? by.email : null },
+      subject: letter.subject,
+      text: letter.text,
+      organiser: sender.name,
+      sentTo: send ? by.email : null,
       note: [frame.foot, frame.note].filter(Boolean).join('\n'),
       rows: [...frame.rows, ...(frame.sums ?? [])].map(([label, value]) => ({ label, value })),
       act: frame.link?.label ?? '',

@@ -39,7 +39,11 @@ export async function makeUploadAddress(
     const orgID = entry?.orgID ?? by.orgID;
     await refuseOverQuota(tx, context, { orgID, personID: by.personID, bytes: size ?? kind.maximumBytes });
     await addFile(tx, {
-      ...{ key, name, mimeType, field: kind.field, orgID },
+      key,
+      name,
+      mimeType,
+      field: kind.field,
+      orgID,
       personID: by.personID,
       awardID: entry?.awardID ?? null,
       entryID: entry?.id ?? null,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CheckedSubject } from '#contract/entities.ts';
+import type { CheckedSubject } from '#contract/entities/verification.ts';
 import { iso } from '../../platform/database/sql.ts';
 
 /** What is looked at: one organiser's things or everything, at which instant, beside the content that is kept. */

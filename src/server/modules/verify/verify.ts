@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CheckedInvariant, Verification } from '#contract/entities.ts';
+import type { CheckedInvariant, Verification } from '#contract/entities/verification.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';

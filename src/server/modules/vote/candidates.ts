@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { StoredFile } from '#contract/entities.ts';
+import type { StoredFile } from '#contract/entities/entry.ts';
 import { locales } from '#contract/locales.ts';
 import { maySee, seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import type { FormField, KindName, Words } from '#machines/form/form.types.ts';
@@ -93,8 +93,11 @@ export async function findCandidates(
       .map(({ key }) => frameOf(data[key] ?? ''))
       .find((frame) => frame !== null);
     return {
-      ...{ ...entry, title: title ? (data[title.key] ?? '') : null, answers },
-      ...{ image: image ?? null, video: video ?? null },
+      ...entry,
+      title: title ? (data[title.key] ?? '') : null,
+      answers,
+      image: image ?? null,
+      video: video ?? null,
     };
   });
 }

@@ -72,7 +72,9 @@ type Around = Pick<MailFrame, 'link'> & {
 };
 
 const frameOf = ({ organiser, awardName }: About, { email, locale, link, rows = [] }: Around): MailFrame => ({
-  ...{ organiser, link, copy: formatMail(locale, 'frame.copy') },
+  organiser,
+  link,
+  copy: formatMail(locale, 'frame.copy'),
   rows: [[formatMail(locale, 'frame.award'), awardName], ...rows],
   note: formatMail(locale, 'frame.sent', { organiser, email: email.trim() }),
 });

@@ -53,7 +53,7 @@ export function saveVote(
       );
       await record(tx, context.clock, by, { ...auditEvent('vote.edit', awardID), details: { changes } });
     } else {
-      const besides = { shortlistOwed: false, ...{ entries: 0, untitled: 0, unsettled: 0, traceable: 0, ballots: 0 } };
+      const besides = { shortlistOwed: false, entries: 0, untitled: 0, unsettled: 0, traceable: 0, ballots: 0 };
       const fresh = voteFacts({ awardStatus: award.status, name, picks, closesAt, ...besides }, now.getTime());
       const reasons = refusalsOfNewVote(fresh);
       if (reasons.length > 0) throw refuseBy(reasons);

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { StoredFile } from '#contract/entities.ts';
+import type { StoredFile } from '#contract/entities/entry.ts';
 import {
   type BallotAsked,
   ballotAskedSchema,
@@ -123,7 +123,11 @@ async function showVote({ database, clock, files }: Context, row: VoteRow): Prom
   const categories = new Map<string, PublicVote['categories'][number]>();
   for (const { categoryID, category, names, entryID, ref, title, answers, image, video } of candidates) {
     const entry = {
-      ...{ entryID, ref, title: title ?? '', video, image: image && (await addressOf(files, image)) },
+      entryID,
+      ref,
+      title: title ?? '',
+      video,
+      image: image && (await addressOf(files, image)),
       answers: answers.map(({ label, value }) => ({ label: { ...label }, value: { ...value } })),
       votes: row.result ? (votes.get(entryID) ?? 0) : null,
     };
@@ -131,9 +135,14 @@ async function showVote({ database, clock, files }: Context, row: VoteRow): Prom
     categories.set(categoryID, { ...known, entries: [...known.entries, entry] });
   }
   return {
-    ...{ name: row.name, awardName: row.awardName, organiser: row.organiser, timeZone: row.timeZone, picks: row.picks },
+    name: row.name,
+    awardName: row.awardName,
+    organiser: row.organiser,
+    timeZone: row.timeZone,
+    picks: row.picks,
     state: row.state === 'published' ? 'published' : row.state === 'closed' || isOver ? 'closed' : 'open',
-    ...{ closesAt: row.closesAt!, resultsAt: isPlanned ? row.resultsAt : null },
+    closesAt: row.closesAt!,
+    resultsAt: isPlanned ? row.resultsAt : null,
     categories: [...categories.values()],
   };
 }

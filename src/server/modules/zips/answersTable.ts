@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { StoredFile } from '#contract/entities.ts';
+import type { StoredFile } from '#contract/entities/entry.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import { textIn } from '#machines/form/words.ts';
@@ -36,7 +36,10 @@ export async function answersTable(database: Database, awardID: string): Promise
   return csv(
     ['ref', 'category', 'organisation', 'form', ...asked.map(({ label, key }) => textIn(label, 'en') || key)],
     rows.map(({ ref, category, orgName, version, data, files }) => [
-      ...[ref, category, orgName, version],
+      ref,
+      category,
+      orgName,
+      version,
       ...asked.map((field) => said(field, data, files)),
     ]),
   );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Award, Criterion } from '#contract/entities.ts';
+import type { Award, Criterion } from '#contract/entities/award.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
@@ -37,9 +37,15 @@ export async function scoresTable(database: Database, award: Award): Promise<str
     rows.map(({ category, ref, title, judge, status, marks, criteria, comment, recusal }) => {
       const own = headingsOf(criteria);
       return [
-        ...[category, ref, title, judge, scoreStateWords[status], weightedMean(marks, criteria)?.toFixed(4) ?? ''],
+        category,
+        ref,
+        title,
+        judge,
+        scoreStateWords[status],
+        weightedMean(marks, criteria)?.toFixed(4) ?? '',
         ...headings.map((heading) => marks[criteria[own.indexOf(heading)]?.criterionID ?? ''] ?? ''),
-        ...[comment, recusal ?? ''],
+        comment,
+        recusal ?? '',
       ];
     }),
   );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
@@ -53,7 +53,13 @@ export async function termsTables(
         `accepted (${timeZone})`,
       ],
       consents.map(({ ref, title, orgName, asked, version, name, at }) => [
-        ...[ref, title, orgName, asked ?? '', version ?? '', name ?? '', at ?? ''],
+        ref,
+        title,
+        orgName,
+        asked ?? '',
+        version ?? '',
+        name ?? '',
+        at ?? '',
       ]),
     ),
   };

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Award, CategoryResult, ResultRow } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { meanInRound } from '#contract/finalParts.ts';
 import { type EntryStatus, entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Context } from '../../http/context.ts';
@@ -83,7 +84,9 @@ export async function zipContent(
     return {
       row,
       files: row.files.map(({ field, key, name, original }) => ({
-        ...{ key, name, original },
+        key,
+        name,
+        original,
         path: `${place}/${fileName(field, name, original)}`,
       })),
     };
@@ -95,7 +98,13 @@ export async function zipContent(
         ? files.map(({ path, original }) => [path.slice(folder.length + 1), original])
         : [['', '']]
       ).map((file) => [
-        ...[row.ref, row.title, row.category, row.orgName, row.personName, row.email, entryStatusWords[row.status]],
+        row.ref,
+        row.title,
+        row.category,
+        row.orgName,
+        row.personName,
+        row.email,
+        entryStatusWords[row.status],
         ...file,
       ]),
     ),
@@ -133,30 +142,45 @@ async function resultFiles(
   const rows = marked.flatMap((category) => {
     const { method, refusal, rows: ranked, parts } = categoryResult(category);
     return ranked.map((row) => [
-      ...[
-        category.name,
-        row.rank ?? '',
-        row.tie ? tieWords[row.tie] : '',
-        row.ref,
-        row.title,
-        row.orgName,
-        refusal ? '' : method,
-      ],
-      ...[
-        figure(row.raw),
-        figure(row.median),
-        figure(row.adjusted),
-        figure(row.interval?.low),
-        figure(row.interval?.high),
-      ],
+      category.name,
+      row.rank ?? '',
+      row.tie ? tieWords[row.tie] : '',
+      row.ref,
+      row.title,
+      row.orgName,
+      refusal ? '' : method,
+      figure(row.raw),
+      figure(row.median),
+      figure(row.adjusted),
+      figure(row.interval?.low),
+      figure(row.interval?.high),
       // Two columns: spreadsheets take 1-3 for a date.
-      ...[row.band?.first ?? '', row.band?.last ?? '', row.judges, row.favourites, row.bestEntry ? 'yes' : ''],
+      row.band?.first ?? '',
+      row.band?.last ?? '',
+      row.judges,
+      row.favourites,
+      row.bestEntry ? 'yes' : '',
       ...(award.finalResult ? partCells(award.finalResult, parts, row) : []),
     ]);
   });
   const header = [
-    ...['category', 'rank', 'tie', 'ref', 'title', 'organisation', 'method', 'raw', 'median', 'adjusted'],
-    ...['low', 'high', 'rank from', 'rank to', 'sheets', 'favourites', 'best'],
+    'category',
+    'rank',
+    'tie',
+    'ref',
+    'title',
+    'organisation',
+    'method',
+    'raw',
+    'median',
+    'adjusted',
+    'low',
+    'high',
+    'rank from',
+    'rank to',
+    'sheets',
+    'favourites',
+    'best',
     ...(award.finalResult ? partHeadings(award.finalResult) : []),
   ];
   const { bundles, audit } = await resultBundles(parts, award, marked);

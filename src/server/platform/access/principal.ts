@@ -109,8 +109,17 @@ export async function findPrincipal(
   // Who may no longer do it for themselves may not do it for others.
   if (actorSub && !(actor && (await mayActFor(database, actorSub, personID)))) throw refuse(401, 'session.actorEnded');
   const principal = {
-    ...{ personID, orgID, orgName, sub: claims.sub, type, email, name: name || email, locale },
-    ...{ actor, readOnly: claims['custom:readOnly'] === 'true', claims },
+    personID,
+    orgID,
+    orgName,
+    sub: claims.sub,
+    type,
+    email,
+    name: name || email,
+    locale,
+    actor,
+    readOnly: claims['custom:readOnly'] === 'true',
+    claims,
   };
   return { principal, changes };
 }

@@ -1,32 +1,51 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './environment.ts';
 
 test('without anything said, everything is embedded and on this machine only', () => {
   expect(readConfig({})).toEqual({
-    ...{ port: 3000, host: '127.0.0.1', dataDirectory: resolve('.data'), basePath: '/', publicUrl: null },
-    ...{ trial: true, demo: true, showMail: true, testLedger: true, adminEmail: null, databaseUrl: null },
-    ...{ databaseOwnerUrl: null },
-    ...{ cognito: null, s3: null, smtpUrl: null, sms: null, stripe: null, trustedProxies: [], allowedOrigins: [] },
-    ...{ logLevel: 'info', rateLimit: 6000, databaseTimeout: 20, stopDelay: 0 },
+    port: 3000,
+    host: '127.0.0.1',
+    dataDirectory: resolve('.data'),
+    basePath: '/',
+    publicUrl: null,
+    trial: true,
+    demo: true,
+    showMail: true,
+    testLedger: true,
+    adminEmail: null,
+    databaseUrl: null,
+    databaseOwnerUrl: null,
+    cognito: null,
+    s3: null,
+    smtpUrl: null,
+    sms: null,
+    stripe: null,
+    trustedProxies: [],
+    allowedOrigins: [],
+    logLevel: 'info',
+    rateLimit: 6000,
+    databaseTimeout: 20,
+    stopDelay: 0,
     signIn: { requireSecondFactor: false, question: null },
-    ...{
-      bodyTimeout: 30,
-      uploadQuota: 50_000,
-      diskReserve: 1024,
-      metrics: null,
-      collector: null,
-      timestampUrl: null,
-      secretsKey: null,
-      secretsKeyFile: null,
-    },
+    bodyTimeout: 30,
+    uploadQuota: 50_000,
+    diskReserve: 1024,
+    metrics: null,
+    collector: null,
+    timestampUrl: null,
+    secretsKey: null,
+    secretsKeyFile: null,
   });
 });
 
 const none = { trial: false, demo: false, showMail: false, testLedger: false };
 const all = { trial: true, demo: true, showMail: true, testLedger: true };
 const cards = {
-  ...{ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
 };
 const pool = { COGNITO_USER_POOL_ID: 'eu-west-2_Abc', COGNITO_CLIENT_ID: 'c' };
 

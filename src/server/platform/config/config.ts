@@ -1,5 +1,29 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import {
+  bad,
+  ConfigError,
+  type Environment,
+  listOf,
+  read,
+  readNumber,
+  readPort,
+  readSwitch,
+  readUrl,
+} from './environment.ts';
+import {
+  type CognitoConfig,
+  readCognito,
+  readS3,
+  readSignIn,
+  readSms,
+  readStripe,
+  readStripeKey,
+  type S3Config,
+  type SignInConfig,
+  type SmsConfig,
+  type StripeConfig,
+} from './services.ts';
 import { contradictionIn, conveniences } from './trial.ts';
 
 /** Everything that the environment says, read and checked once. */
@@ -57,52 +81,6 @@ export interface Config {
   readonly logLevel: string;
 }
 
-interface CognitoConfig {
-  readonly userPoolId: string;
-  readonly clientId: string;
-  readonly endpoint: string | null;
-  readonly region: string;
-  /** The site that the pool's passkeys are made for; null where it has none. */
-  readonly relyingParty: string | null;
-}
-
-interface StripeConfig {
-  readonly secretKey: string;
-  /** With which browsers hand cards over to Stripe. */
-  readonly publishableKey: string;
-  /** With which Stripe signs what it tells. */
-  readonly webhookSecret: string;
-  /** Where its service answers; null for its public address. */
-  readonly endpoint: string | null;
-}
-
-/** The service of short messages. */
-/** What the embedded identity service asks of everybody after the password. */
-interface SignInConfig {
-  readonly requireSecondFactor: boolean;
-  /** The answer is compared to the letter. */
-  readonly question: { readonly text: string; readonly answer: string } | null;
-}
-
-export interface SmsConfig {
-  readonly region: string;
-  /** In place of Amazon's own. */
-  readonly endpoint: string | null;
-  /** Who it says sends them, where the country allows it. */
-  readonly sender: string | null;
-}
-
-export interface S3Config {
-  readonly bucket: string;
-  readonly endpoint: string | null;
-  readonly region: string;
-}
-
-/** A value of the environment that cannot be meant; the message names it and says what is expected. */
-export class ConfigError extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads the environment, or throws a `ConfigError` of one line. */
 export function readConfig(environment: Environment): Config {
   const host = read(environment, 'HOST') ?? '127.0.0.1';
@@ -150,26 +128,6 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-const read = (environment: Environment, name: string) => environment[name]?.trim() || null;
-
-// A URL may carry a password, so what was given is only repeated for names that cannot.
-const bad = (name: string, value: string | null, expected: string) =>
-  new ConfigError(`${name}${value === null ? '' : `=${value}`} is not usable: expected ${expected}.`);
-
-function readPort(environment: Environment): number {
-  const text = read(environment, 'PORT') ?? '3000';
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw bad('PORT', text, 'a number from 0 to 65535');
-  return port;
-}
-
-function readNumber(environment: Environment, name: string, otherwise: number): number {
-  const text = read(environment, name);
-  if (text === null || text === String(otherwise)) return otherwise;
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw bad(name, text, 'a whole number from 1 to 9999999');
-  return Number(text);
-}
-
 function readMetrics(environment: Environment) {
   const text = read(environment, 'METRICS_PORT');
   const host = read(environment, 'METRICS_HOST') ?? '127.0.0.1';
@@ -186,26 +144,6 @@ function readBasePath(environment: Environment): string {
   }
   return `/${text.split('/').filter(Boolean).join('/')}/`.replace('//', '/');
 }
-
-function readSwitch(environment: Environment, name: string): boolean | null {
-  const text = read(environment, name)?.toLowerCase() ?? null;
-  if (text === null) return null;
-  if (['on', 'true', '1', 'yes'].includes(text)) return true;
-  if (['off', 'false', '0', 'no'].includes(text)) return false;
-  throw bad(name, text, 'on or off');
-}
-
-function readUrl(environment: Environment, name: string, protocols: readonly string[]): string | null {
-  const text = read(environment, name);
-  if (text === null) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !protocols.includes(url.protocol)) {
-    throw bad(name, null, `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
-  }
-  return text;
-}
-
-const listOf = (text: string | null): string[] => (text ?? '').split(/[\s,]/).filter(Boolean);
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -249,93 +187,10 @@ function readDatabase(environment: Environment) {
   return { databaseUrl: databaseUrl ?? null, databaseOwnerUrl: databaseOwnerUrl ?? null };
 }
 
-function readCognito(environment: Environment): CognitoConfig | null {
-  const userPoolId = read(environment, 'COGNITO_USER_POOL_ID');
-  const clientId = read(environment, 'COGNITO_CLIENT_ID');
-  const endpoint = readUrl(environment, 'COGNITO_ENDPOINT', ['http:', 'https:']);
-  if (userPoolId === null && clientId === null && endpoint === null) return null;
-  if (userPoolId === null || clientId === null) {
-    throw new ConfigError('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID are needed together.');
-  }
-  const [region = '', ...rest] = userPoolId.split('_');
-  if (userPoolId.length > 55 || rest.length !== 1 || !region || !rest[0]) {
-    throw bad('COGNITO_USER_POOL_ID', userPoolId, 'region_suffix of at most 55 characters');
-  }
-  const relyingParty = read(environment, 'COGNITO_RELYING_PARTY');
-  if (relyingParty !== null && (isIP(relyingParty) !== 0 || !/^[a-z0-9.-]+$/.test(relyingParty))) {
-    throw bad('COGNITO_RELYING_PARTY', relyingParty, 'a host name such as awards.example.org');
-  }
-  return { userPoolId, clientId, endpoint, region, relyingParty };
-}
-
-function readS3(environment: Environment): S3Config | null {
-  const bucket = read(environment, 'S3_BUCKET');
-  const endpoint = readUrl(environment, 'S3_ENDPOINT', ['http:', 'https:']);
-  if (bucket === null) {
-    if (endpoint !== null) throw new ConfigError('S3_ENDPOINT needs S3_BUCKET.');
-    return null;
-  }
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw bad('S3_BUCKET', bucket, 'the name of a bucket');
-  return { bucket, endpoint, region: read(environment, 'S3_REGION') ?? 'us-east-1' };
-}
-
-function readSms(environment: Environment): SmsConfig | null {
-  const region = read(environment, 'SMS_REGION');
-  const endpoint = readUrl(environment, 'SMS_ENDPOINT', ['http:', 'https:']);
-  const sender = read(environment, 'SMS_SENDER');
-  if (region === null) {
-    if (endpoint !== null || sender !== null) throw new ConfigError('SMS_ENDPOINT and SMS_SENDER need SMS_REGION.');
-    return null;
-  }
-  if (!/^[a-z]{2}(-[a-z]+)+-\d+$/.test(region)) throw bad('SMS_REGION', region, 'a region such as eu-west-1');
-  if (sender !== null && !/^(?=.*[a-z])[a-z0-9-]{1,11}$/i.test(sender)) {
-    throw bad('SMS_SENDER', sender, 'up to 11 letters and digits, a letter among them');
-  }
-  return { region, endpoint, sender };
-}
-
-/** What the embedded identity service asks of everybody; a pool of Amazon Cognito says so itself. */
-function readSignIn(environment: Environment): SignInConfig {
-  const mfa = read(environment, 'MFA_CONFIGURATION');
-  const question = read(environment, 'CUSTOM_CHALLENGE_QUESTION');
-  const answer = read(environment, 'CUSTOM_CHALLENGE_ANSWER');
-  if ((mfa ?? question ?? answer) !== null && read(environment, 'COGNITO_USER_POOL_ID') !== null)
-    throw new ConfigError(
-      'MFA_CONFIGURATION and CUSTOM_CHALLENGE_QUESTION are for the embedded identity service alone.',
-    );
-  if (mfa && mfa !== 'ON' && mfa !== 'OPTIONAL') throw bad('MFA_CONFIGURATION', mfa, 'ON or OPTIONAL');
-  if (!question !== !answer)
-    throw new ConfigError('CUSTOM_CHALLENGE_QUESTION and CUSTOM_CHALLENGE_ANSWER are needed together.');
-  return { requireSecondFactor: mfa === 'ON', question: question && answer ? { text: question, answer } : null };
-}
-
-function readStripeKey(environment: Environment): string | null {
-  const key = read(environment, 'STRIPE_SECRET_KEY');
-  if (key !== null && !/^[sr]k_/.test(key)) throw bad('STRIPE_SECRET_KEY', null, 'a key that starts with sk_ or rk_');
-  return key;
-}
-
 function readSecrets(environment: Environment) {
   const [secretsKey, secretsKeyFile] = [read(environment, 'SECRETS_KEY'), read(environment, 'SECRETS_KEY_FILE')];
   if (secretsKey && secretsKeyFile) throw new ConfigError('SECRETS_KEY and SECRETS_KEY_FILE name keys twice.');
   return { secretsKey, secretsKeyFile };
-}
-
-/** The rest of what taking cards needs. */
-function readStripe(environment: Environment, secretKey: string | null): StripeConfig | null {
-  const publishableKey = read(environment, 'STRIPE_PUBLISHABLE_KEY');
-  const webhookSecret = read(environment, 'STRIPE_WEBHOOK_SECRET');
-  const endpoint = readUrl(environment, 'STRIPE_ENDPOINT', ['http:', 'https:']);
-  if (secretKey === null && publishableKey === null && webhookSecret === null && endpoint === null) return null;
-  if (secretKey === null || publishableKey === null || webhookSecret === null) {
-    throw new ConfigError('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are needed together.');
-  }
-  if (!/^pk_/.test(publishableKey)) throw bad('STRIPE_PUBLISHABLE_KEY', null, 'a key that starts with pk_');
-  if (!/^whsec_\S+$/.test(webhookSecret)) throw bad('STRIPE_WEBHOOK_SECRET', null, 'a secret that starts with whsec_');
-  if (/^pk_live_/.test(publishableKey) !== /^[sr]k_live_/.test(secretKey)) {
-    throw new ConfigError('One of STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY is of the live mode, the other is not.');
-  }
-  return { secretKey, publishableKey, webhookSecret, endpoint };
 }
 
 function readLogLevel(environment: Environment): string {

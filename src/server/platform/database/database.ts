@@ -20,12 +20,17 @@ const migrationPatience = '10s';
  */
 export function openDatabase(url: string, connections = 10, timeout = 20): { pool: pg.Pool; database: Database } {
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: connections, connectionTimeoutMillis: 5_000, Client: ImpatientClient },
-    ...{ keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    Client: ImpatientClient,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Ours waits a little longer than the server's own, which leaves the connection in order.
-    ...{ statement_timeout: timeout * 1000, query_timeout: (timeout + 1) * 1000 },
+    statement_timeout: timeout * 1000,
+    query_timeout: (timeout + 1) * 1000,
     // A server that lost us must not keep what we held for ever.
-    ...{ idle_in_transaction_session_timeout: 120_000 },
+    idle_in_transaction_session_timeout: 120_000,
   });
   // A connection that is lost is replaced by the next query, and what ran on it fails by itself; without a listener, be
   // the connection idle or in a transaction, it ends the process.

@@ -1,4 +1,4 @@
-import type { EntryData, StoredFile } from '#contract/entities.ts';
+import type { EntryData, StoredFile } from '#contract/entities/entry.ts';
 import type { ChargedTax } from '#machines/payment/tax.rules.ts';
 
 /** What a person writes into an entry. What is not named stays as it is. */

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { ErrorBody } from '#contract/entities.ts';
+import type { ErrorBody } from '#contract/entities/error.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import { causes, loggable } from '../errors/problem.ts';
 import { formatReason, readersLocale } from '../errors/reasons.ts';

@@ -83,7 +83,10 @@ interface Family {
 }
 
 const gauge = (name: string, help: string, label: string, values: Family['values']): Family => ({
-  ...{ name, help, label, values },
+  name,
+  help,
+  label,
+  values,
   type: 'gauge',
 });
 

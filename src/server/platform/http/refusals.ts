@@ -13,7 +13,9 @@ export function noteRefusals(app: FastifyInstance, note: NoteSecurity): void {
     if (harmless.includes(error.code)) return;
     const { principal } = request;
     await note({
-      ...{ event: 'denied', sub: principal?.sub ?? null, email: principal?.email ?? null },
+      event: 'denied',
+      sub: principal?.sub ?? null,
+      email: principal?.email ?? null,
       source: networkOf(request.ip),
       details: { call: request.routeOptions.url ?? '', why: error.code },
     });

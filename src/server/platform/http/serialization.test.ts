@@ -24,15 +24,31 @@ describe('writing an answer', () => {
   it('keeps what the schema knows, null where it may be, and leaves everything else out', () => {
     const by = { id: 'x', by: 'card', secret: 's' };
     const value = {
-      ...{ word: 'invoice', none: null, some: by, list: [null, by], either: 5, shapes: { b: 2, c: 1 }, status: 2 },
+      word: 'invoice',
+      none: null,
+      some: by,
+      list: [null, by],
+      either: 5,
+      shapes: { b: 2, c: 1 },
+      status: 2,
       secret: 's',
     };
     const { secret: _, ...shown } = by;
     expect(written(schema, value)).toEqual({
-      ...{ word: 'invoice', none: null, some: shown, list: [null, shown], either: 5, shapes: { b: 2 }, status: 2 },
+      word: 'invoice',
+      none: null,
+      some: shown,
+      list: [null, shown],
+      either: 5,
+      shapes: { b: 2 },
+      status: 2,
     });
     expect(written(schema, { ...value, none: '', some: null, shapes: null, either: 'a', left: null })).toMatchObject({
-      ...{ none: '', some: null, shapes: null, either: 'a', left: null },
+      none: '',
+      some: null,
+      shapes: null,
+      either: 'a',
+      left: null,
     });
   });
 

@@ -58,8 +58,12 @@ export const webRoutes =
           connectSrc: ["'self'", ...others, ...stripe.connect],
           // Videos of entries, each only once somebody asked for it.
           frameSrc: [
-            ...["'self'", 'blob:', 'https://player.vimeo.com', 'https://www.youtube-nocookie.com'],
-            ...[...others, ...stripe.frame],
+            "'self'",
+            'blob:',
+            'https://player.vimeo.com',
+            'https://www.youtube-nocookie.com',
+            ...others,
+            ...stripe.frame,
           ],
           workerSrc: ["'self'", 'blob:'],
           frameAncestors: ["'self'"],

@@ -3,7 +3,10 @@ import type { Mail } from '../../ports/mail.ts';
 import { dress } from './dress.ts';
 
 const mail: Mail = {
-  ...{ to: 'ruth@example.org', why: 'invitation', locale: 'fr', code: 'tidal-0O' },
+  to: 'ruth@example.org',
+  why: 'invitation',
+  locale: 'fr',
+  code: 'tidal-0O',
   subject: 'Vous êtes invitée',
   text: 'Bonjour Ruth,\n\nMot de passe : tidal-0O\nà bientôt',
   frame: {

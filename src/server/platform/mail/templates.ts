@@ -55,7 +55,9 @@ export async function ownWordsOf(
 
 /** What invitations turn on besides what their words may name. */
 const invitations: Readonly<Partial<Record<MailKindName, string>>> = {
-  ...{ invitation: 'judge', invitationAdmin: 'admin', invitationEntrant: 'entrant' },
+  invitation: 'judge',
+  invitationAdmin: 'admin',
+  invitationEntrant: 'entrant',
 };
 // A number and an instant that no text says by itself: where they are said, their placeholder goes.
 const figure = 4720;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/environment.ts';
 import { type Wrapping, wrappingBy } from './wrapping.ts';
 
 /** The file of an installation that was told no key: made at the first start, readable by its owner alone. */

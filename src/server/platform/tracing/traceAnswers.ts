@@ -21,7 +21,9 @@ export function traceAnswers(
       : ROOT_CONTEXT;
     const action = actionOf(headers['x-amz-target']);
     const attributes = {
-      ...{ 'http.request.method': method, 'http.route': route, 'http.request.id': request.id },
+      'http.request.method': method,
+      'http.route': route,
+      'http.request.id': request.id,
       ...(action && { 'rpc.method': action }),
     };
     const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);

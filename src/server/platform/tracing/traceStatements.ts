@@ -11,7 +11,8 @@ export function traceStatements(pool: pg.Pool, { tracer, current }: Spans): void
       if (!parent) return query(...parts);
       const { operation, table } = summaryOf(parts[0]);
       const attributes = {
-        ...{ 'db.system.name': 'postgresql', 'db.operation.name': operation },
+        'db.system.name': 'postgresql',
+        'db.operation.name': operation,
         ...(table && { 'db.collection.name': table }),
       };
       const name = table ? `${operation} ${table}` : operation;

@@ -38,7 +38,11 @@ const key = makeSigningKey();
 const about = (input: ResultBundle['input']) => ({
   award: { id: 'a', name: 'Simulated' },
   category: { categoryID: 'c', name: 'Simulated' },
-  ...{ input, excluded: [], software: '', madeAt: '2026-01-01T00:00:00Z', audit: auditChain([]) },
+  input,
+  excluded: [],
+  software: '',
+  madeAt: '2026-01-01T00:00:00Z',
+  audit: auditChain([]),
 });
 
 /** Bundles that were changed, computed and summed again with the product itself, and signed with another key. */

@@ -4,7 +4,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { type Column, Table } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { dim, strong } from '#app/ui/theme/text.css.ts';
-import type { AuditRow } from '#contract/entities.ts';
+import type { AuditRow } from '#contract/entities/audit.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { useAuditWords } from '../shared/useAuditWords.ts';
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack4, stack16 } from '#app/ui/theme/layout.css.ts';
 import { dim, nowrap } from '#app/ui/theme/text.css.ts';
-import type { Award, Category } from '#contract/entities.ts';
+import type { Award, Category } from '#contract/entities/award.ts';
 import { isUntouched } from '#machines/awardEditor/awardEditor.machine.ts';
 import { NewCategoryDialog } from '../categories/NewCategoryDialog.tsx';
 import { Shortfall } from '../shared/Shortfall.tsx';

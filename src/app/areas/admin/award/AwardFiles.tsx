@@ -12,7 +12,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { stack12 } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import * as css from './award.css.ts';
 
 /** What a zip may hold. */

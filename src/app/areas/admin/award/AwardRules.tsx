@@ -11,7 +11,7 @@ import { later } from '#app/ui/loading/later.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack12, stack40, wrap } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import * as css from './award.css.ts';
 import { TermsVersions } from './TermsVersions.tsx';
 

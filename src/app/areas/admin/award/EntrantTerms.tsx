@@ -5,7 +5,7 @@ import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { wrap } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import * as css from './award.css.ts';
 import { EntrantTermsVersions } from './EntrantTermsVersions.tsx';
 import { useLocked } from './useLocked.ts';

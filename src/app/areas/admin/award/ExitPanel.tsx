@@ -11,7 +11,7 @@ import { Reasons } from '#app/ui/primitives/Reasons.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { stack12, wrap } from '#app/ui/theme/layout.css.ts';
 import { heading3, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';

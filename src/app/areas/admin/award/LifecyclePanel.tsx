@@ -5,7 +5,7 @@ import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { columns, stack12, stack16, stack40 } from '#app/ui/theme/layout.css.ts';
 import { heading2 } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { useNow } from '../shared/useNow.ts';

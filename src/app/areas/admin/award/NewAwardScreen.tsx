@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
+import { useAwardChoice } from '#app/parts/page/awardChoice.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
@@ -15,7 +15,7 @@ import * as css from '../shared/shared.css.ts';
 /** `/award`: makes an award, empty or from an earlier one (`?from=`). */
 export function NewAwardScreen() {
   const t = useText();
-  const app = useApp();
+  const { awardID, chooseAward } = useAwardChoice();
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('from') ?? '';
   const [from, setFrom] = useState(asked);
@@ -37,7 +37,7 @@ export function NewAwardScreen() {
     const body = { name: name.trim(), ...(from ? { duplicateOf: from } : { timeZone }) };
     const award = await create.run({ body, idempotencyKey: key });
     if (!award) return;
-    if (app.awardID === null) app.chooseAward(award.id);
+    if (awardID === null) chooseAward(award.id);
     navigate(`/award/${award.id}?tab=${from ? 'dates' : 'details'}`);
   };
   return (

@@ -3,7 +3,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { stack12 } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award, Terms } from '#contract/entities.ts';
+import type { Award, Terms } from '#contract/entities/award.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from './award.css.ts';
 

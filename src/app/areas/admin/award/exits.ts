@@ -1,4 +1,4 @@
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle, awardStep } from '#machines/award/award.machine.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';

@@ -1,7 +1,7 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { lockOf } from './exits.ts';
 

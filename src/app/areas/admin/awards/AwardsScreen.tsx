@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
+import { useAwardChoice } from '#app/parts/page/awardChoice.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { type Column, NameCell, type Sort, Table } from '#app/ui/data/Table.tsx';
@@ -12,7 +12,7 @@ import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/ui/primitives/Menu.tsx';
 import { dim } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { awardStatuses } from '#machines/award/award.statuses.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from '../shared/shared.css.ts';
@@ -144,7 +144,7 @@ function AwardTable({ awards, sort, onSort }: AwardTableProps) {
 
 function RowMenu({ award }: { readonly award: Award }) {
   const t = useText();
-  const app = useApp();
+  const { awardID, chooseAward } = useAwardChoice();
   const [asking, setAsking] = useState<AskedStep | null>(null);
   return (
     <>
@@ -161,7 +161,7 @@ function RowMenu({ award }: { readonly award: Award }) {
         <MenuItem icon="edit" href={`/award/${award.id}?tab=details`}>
           {t('common.edit')}
         </MenuItem>
-        <MenuItem icon="home" onSelect={() => app.chooseAward(award.id)} checked={app.awardID === award.id}>
+        <MenuItem icon="home" onSelect={() => chooseAward(award.id)} checked={awardID === award.id}>
           {t('admin.awards.work')}
         </MenuItem>
         <MenuItem icon="copy" href={`/award?from=${award.id}`}>

@@ -1,7 +1,7 @@
 import { useText } from '#app/i18n/useText.ts';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import type { Criterion } from '#contract/entities.ts';
+import type { Criterion } from '#contract/entities/award.ts';
 import * as css from './category.css.ts';
 import { usualAnchors } from './categoryDraft.ts';
 

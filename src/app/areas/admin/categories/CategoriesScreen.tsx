@@ -3,7 +3,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { AddCategory, CategoryTable } from '../award/AwardCategories.tsx';
 import { useLocked } from '../award/useLocked.ts';
 import { WithAward } from '../shared/WithAward.tsx';

@@ -4,7 +4,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { dim, meta, strong } from '#app/ui/theme/text.css.ts';
-import type { Award, Category } from '#contract/entities.ts';
+import type { Award, Category } from '#contract/entities/award.ts';
 import { languages, locales } from '#contract/locales.ts';
 import * as css from './category.css.ts';
 

@@ -4,7 +4,7 @@ import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { MoneyInput } from '#app/ui/forms/MoneyInput.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { two } from '#app/ui/theme/layout.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import * as shared from '../shared/shared.css.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import type { CategoryPart } from './part.ts';

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Menu, MenuItem } from '#app/ui/primitives/Menu.tsx';
-import type { Award, Category } from '#contract/entities.ts';
+import type { Award, Category } from '#contract/entities/award.ts';
 import { useLocked } from '../award/useLocked.ts';
 import * as shared from '../shared/shared.css.ts';
 import { WithAward } from '../shared/WithAward.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Category } from '#contract/entities.ts';
+import type { Category } from '#contract/entities/award.ts';
 import { categoryOf, draftOf, evenWeights, moved, problemsOf } from './categoryDraft.ts';
 
 const category: Category = {

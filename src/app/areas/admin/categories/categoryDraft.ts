@@ -1,4 +1,4 @@
-import type { Category, Criterion } from '#contract/entities.ts';
+import type { Category, Criterion } from '#contract/entities/award.ts';
 
 /** A category as it is being written: amounts may be missing or no numbers yet. */
 export interface CategoryDraft extends Omit<Category, 'fee' | 'minimumJudges' | 'criteria'> {

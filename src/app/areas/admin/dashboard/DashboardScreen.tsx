@@ -2,12 +2,12 @@ import { Suspense } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { greeting } from '#app/parts/page/greeting.ts';
 import { ComingActions, Page } from '#app/parts/page/Page.tsx';
+import { useUser } from '#app/parts/page/user.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import { columns, stack40 } from '#app/ui/theme/layout.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { isFirstRun } from '#machines/award/isFirstRun.ts';
 import { Remind } from '../judges/Remind.tsx';
 import { WithAward } from '../shared/WithAward.tsx';
@@ -22,7 +22,7 @@ import { JudgingByJudge } from './JudgingByJudge.tsx';
 /** `/`: how the chosen award stands, and what waits for an administrator. */
 export function DashboardScreen() {
   const t = useText();
-  const { user } = useApp();
+  const user = useUser();
   const head = {
     heading: greeting(t, user, new Date()),
     below: t('common.role.admin'),
@@ -38,14 +38,14 @@ export function DashboardScreen() {
 
 function Dashboard({ award }: { readonly award: Award }) {
   const t = useText();
-  const app = useApp();
+  const user = useUser();
   const load = useQuery('listJudges', { awardID: award.id });
   const awards = useQuery('listAwards', {});
   const judges = load.data ?? [];
   return (
     <Page
       title={t('common.menu.dashboard')}
-      heading={greeting(t, app.user, new Date())}
+      heading={greeting(t, user, new Date())}
       below={t('common.role.admin')}
       breadcrumb={false}
       actions={award.status === 'judging' && <Remind award={award} judges={judges} />}

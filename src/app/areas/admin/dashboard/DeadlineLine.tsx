@@ -2,7 +2,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { figure, meta, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { useNow } from '../shared/useNow.ts';
 import * as css from './dashboard.css.ts';
 import { datesOf, nextDeadline, zoneName } from './deadline.ts';

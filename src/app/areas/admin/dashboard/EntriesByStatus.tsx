@@ -4,7 +4,7 @@ import { BarList } from '#app/ui/data/BarList.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { type EntryStatus, entryStatuses } from '#machines/entry/entry.rules.ts';
 import { AsTable } from '../shared/AsTable.tsx';
 

@@ -4,7 +4,7 @@ import { Meter } from '#app/ui/data/Meter.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { figure, meta, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { AsTable } from '../shared/AsTable.tsx';
 import * as css from './dashboard.css.ts';
 

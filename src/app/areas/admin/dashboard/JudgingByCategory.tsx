@@ -5,7 +5,7 @@ import { Meter } from '#app/ui/data/Meter.tsx';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { dim, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award, AwardSummary } from '#contract/entities.ts';
+import type { Award, AwardSummary } from '#contract/entities/award.ts';
 import { Shortfall } from '../shared/Shortfall.tsx';
 import * as css from './dashboard.css.ts';
 

@@ -3,7 +3,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { Meter } from '#app/ui/data/Meter.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import type { Judge } from '#contract/entities.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 import { AsTable } from '../shared/AsTable.tsx';
 import * as css from './dashboard.css.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CategoryResult } from '#contract/entities.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 import { aJudge, anAward, aPlan } from '../testing/samples.ts';
 import { attentionOf } from './attention.ts';
 import { nextDeadline } from './deadline.ts';
@@ -15,7 +15,12 @@ it('lists what waits for an administrator, each with the screen that deals with 
   expect(attentionOf(anAward(), judges, now)).toEqual([
     { kind: 'error', count: 3, href: '/entries?award=civic&status=9' },
     {
-      ...{ kind: 'short', categoryID: 'small', count: 1, judges: 2, minimum: 3, entries: 10 },
+      kind: 'short',
+      categoryID: 'small',
+      count: 1,
+      judges: 2,
+      minimum: 3,
+      entries: 10,
       href: '/judges?award=civic',
     },
     { kind: 'unpaid', amount: 206_500, href: '/invoices?award=civic&tab=draft' },

@@ -1,4 +1,6 @@
-import type { Award, CategoryResult, Judge } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Judge } from '#contract/entities/judging.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { Step } from '../award/exits.ts';

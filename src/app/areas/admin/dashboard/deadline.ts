@@ -1,5 +1,5 @@
 import { daysUntil } from '#app/parts/entry/daysUntil.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { type DateField, dateFields } from '../award/dates.ts';
 
 export interface Deadline {

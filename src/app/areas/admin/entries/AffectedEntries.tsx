@@ -3,7 +3,7 @@ import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import * as css from './entries.css.ts';
 import type { Refused, RuledEntry } from './entryFacts.ts';
 import { useRefs } from './useRefs.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { Entry, ListedEntry } from '#contract/entities.ts';
+import type { Entry, ListedEntry } from '#contract/entities/entry.ts';
 import '#app/ui/theme/layers.css.ts';
 import '#app/ui/theme/theme.css.ts';
 import '#app/ui/theme/base.css.ts';

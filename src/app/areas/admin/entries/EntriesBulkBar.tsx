@@ -3,7 +3,7 @@ import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { BulkBar } from '#app/ui/data/BulkBar.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { type EntriesActKind, entryActs } from './entryActs.ts';
 import { divide, type RuledEntry } from './entryFacts.ts';
 import { useRefs } from './useRefs.ts';

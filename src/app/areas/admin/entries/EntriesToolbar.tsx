@@ -7,7 +7,7 @@ import { SearchInput } from '#app/ui/forms/SearchInput.tsx';
 import { later } from '#app/ui/loading/later.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Popover } from '#app/ui/primitives/Popover.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import * as css from '../shared/shared.css.ts';
 import { type EntryFilters, noFilters } from './entryFilters.ts';

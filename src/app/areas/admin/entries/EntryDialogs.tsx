@@ -3,7 +3,7 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { AffectedEntries } from './AffectedEntries.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
 import { CorrectionDialog } from './CorrectionDialog.tsx';

@@ -4,7 +4,7 @@ import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/ui/primitives/Menu.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { EntryEvent } from '#machines/entry/entry.rules.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { dots } from './dots.css.ts';

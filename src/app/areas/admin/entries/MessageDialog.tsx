@@ -9,7 +9,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { strong } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Body, Reply } from '#contract/schemas.ts';
 import * as css from '../step/step.css.ts';
 

@@ -4,7 +4,7 @@ import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import * as css from './entries.css.ts';
 import type { RuledEntry } from './entryFacts.ts';
 

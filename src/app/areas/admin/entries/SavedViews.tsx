@@ -7,7 +7,7 @@ import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/ui/primitives/Menu.tsx';
-import type { SavedView } from '#contract/entities.ts';
+import type { SavedView } from '#contract/entities/person.ts';
 import { type EntryFilters, noFilters, readFilters, searchOf, viewOf } from './entryFilters.ts';
 
 type SavedViewsProps = {

@@ -1,6 +1,8 @@
 import type { MessageId, Translate } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
-import type { Award, CategoryResult, Entry, ResultRow } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { meanInRound } from '#contract/finalParts.ts';
 import type { Format } from '#contract/format.ts';
 import type { Locale } from '#contract/locales.ts';

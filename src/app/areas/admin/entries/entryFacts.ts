@@ -1,4 +1,5 @@
-import type { Award, ListedEntry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { ListedEntry } from '#contract/entities/entry.ts';
 import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import { type EntryEvent, type EntryFacts, entryStateOf } from '#machines/entry/entry.rules.ts';

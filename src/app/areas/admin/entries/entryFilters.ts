@@ -20,8 +20,14 @@ export const views = ['all', 'judges', 'missing', 'unpaid', 'error'] as const;
 export type View = (typeof views)[number];
 
 export const noFilters: EntryFilters = {
-  ...{ q: '', status: '', category: '', payment: '', missing: false },
-  ...{ own: '', columns: '', sort: 'ref' },
+  q: '',
+  status: '',
+  category: '',
+  payment: '',
+  missing: false,
+  own: '',
+  columns: '',
+  sort: 'ref',
 };
 
 /** What each of the ready-made views filters. */

@@ -3,7 +3,8 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 
 /** Who writes an entry along with its entrant, and who is invited to. */

@@ -1,13 +1,13 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf, useCategoryName } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { flowAddress } from '#app/parts/page/flowAddress.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { entryStateOf } from '#machines/entry/entry.rules.ts';
 import { furtherIn, furtherNameIn } from '#machines/entry/further.keys.ts';
 import { factsFor } from '../entries/entryFacts.ts';
@@ -19,7 +19,7 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
   const format = useFormat();
   const now = useNow();
   const nameOf = useCategoryName();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
   const { invoice } = entry;
   const termsOf = ({ version, accepted }: NonNullable<Entry['terms']>) => {

@@ -4,7 +4,8 @@ import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import * as css from './entry.css.ts';
 
 /** The score sheets of an entry in short. */

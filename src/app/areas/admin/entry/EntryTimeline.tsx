@@ -1,5 +1,6 @@
 import { useText } from '#app/i18n/useText.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { AuditTimeline } from '../award/AuditTimeline.tsx';
 import { useNow } from '../shared/useNow.ts';
 

@@ -8,7 +8,7 @@ import { Glyph } from '#app/ui/primitives/Glyph.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { figure, hidden, meta, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { type FirstRunStep, firstRunSteps, type ShownStep } from '#machines/award/firstRun.ts';
 import * as css from './firstRun.css.ts';

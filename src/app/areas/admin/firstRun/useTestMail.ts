@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useLanguage } from '#app/i18n/useText.ts';
-import type { MailTemplateRow } from '#contract/entities.ts';
+import type { MailTemplateRow } from '#contract/entities/mail.ts';
 
 /** The email that is sent as a test: what entrants get once their entry is in. */
 const kind = 'submission' satisfies MailTemplateRow['kind'];

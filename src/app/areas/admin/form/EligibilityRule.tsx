@@ -1,7 +1,6 @@
 import { usePair } from '#app/i18n/usePair.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -58,7 +57,7 @@ interface AdmittedProps extends Pick<Props, 'field' | 'rule'> {
 /** The answers themselves, as the kind of the question has them. */
 function Admitted({ field: { kind, choices = [] }, rule, change }: AdmittedProps) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const { answers = [] } = rule;
   switch (kind) {
     case 'yesNo':

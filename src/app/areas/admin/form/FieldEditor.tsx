@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -12,7 +11,7 @@ import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { Segmented } from '#app/ui/primitives/Segmented.tsx';
 import { stack12, two } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { languages, locales } from '#contract/locales.ts';
 import { categoryField } from '#machines/form/evaluate.ts';
 import {
@@ -43,7 +42,7 @@ interface Props {
 /** One field: its words in each language, what it takes, where it is asked, and who sees it. */
 export function FieldEditor({ field, earlier, award, isStandard, usage, onChange }: Props) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const [language, setLanguage] = useState(locale);
   const { kind, choices, columns, limit, categoryIDs = [], shownWhen, eligibility } = field;
   const asks = kinds[kind].asks;

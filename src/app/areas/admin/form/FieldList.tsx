@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { usePair } from '#app/i18n/usePair.ts';
-import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
 import { hidden } from '#app/ui/theme/text.css.ts';
@@ -21,7 +20,7 @@ type Props = {
 export function FieldList({ draft: { fields: all, selected }, edit, of }: Props) {
   const t = useText();
   const pair = usePair();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const fields = all.filter((field) => isEligibility(field) === (of === 'eligibility'));

@@ -9,7 +9,7 @@ import { Select } from '#app/ui/forms/Select.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack12, stack24, wrap } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { AwardForm } from '#contract/forms.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { edited, type FormDraft } from '#machines/form/edit.ts';

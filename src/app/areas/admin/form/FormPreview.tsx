@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
 import { AnswerField } from '#app/parts/entry/form/AnswerField.tsx';
 import { EligibilityStep } from '#app/parts/entry/form/EligibilityStep.tsx';
-import { useApp } from '#app/parts/page/context.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Segmented } from '#app/ui/primitives/Segmented.tsx';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { isEligibility } from '#machines/form/eligibility.ts';
 import { eligibilityOf, formFor, shownFields } from '#machines/form/evaluate.ts';
 import type { Form, FormField } from '#machines/form/form.types.ts';
@@ -20,7 +19,7 @@ type Looks = 'entrant' | 'judge' | 'blindJudge';
 /** The form as an entrant fills it in, or the questions whose answers a judge sees. */
 export function FormPreview({ fields, award }: { readonly fields: Form; readonly award: Award }) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const [looks, setLooks] = useState<Looks>('entrant');
   const [data, setData] = useState<Readonly<Record<string, string>>>({});
   const [categoryID, setCategoryID] = useState(award.categories[0]?.categoryID ?? '');

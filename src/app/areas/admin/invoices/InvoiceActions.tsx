@@ -5,7 +5,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { Menu, MenuItem } from '#app/ui/primitives/Menu.tsx';
 import { onlyLarge, onlySmall } from '#app/ui/theme/layout.css.ts';
-import type { Invoice } from '#contract/entities.ts';
+import type { Invoice } from '#contract/entities/invoice.ts';
 import { invoiceLifecycle } from '#machines/invoice/invoice.machine.ts';
 import * as css from '../shared/shared.css.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';

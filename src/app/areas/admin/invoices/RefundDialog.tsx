@@ -9,7 +9,7 @@ import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
-import type { Invoice } from '#contract/entities.ts';
+import type { Invoice } from '#contract/entities/invoice.ts';
 import { invoiceLifecycle } from '#machines/invoice/invoice.machine.ts';
 import { refundOf } from './refund.ts';
 

@@ -1,5 +1,6 @@
 import type { Translate } from '#app/i18n/useText.ts';
-import type { Award, Invoice } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Invoice } from '#contract/entities/invoice.ts';
 import { paymentLabels } from '../entries/entriesTable.ts';
 import type { TableText } from '../shared/csv.ts';
 import { wallDate } from '../shared/zonedTime.ts';

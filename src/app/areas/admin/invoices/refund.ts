@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/entities.ts';
+import type { Invoice } from '#contract/entities/invoice.ts';
 import { invoiceFactsFrom } from '#machines/invoice/invoice.facts.ts';
 import type { InvoiceEvent, InvoiceFacts } from '#machines/invoice/invoice.rules.ts';
 

@@ -8,7 +8,8 @@ import { Select } from '#app/ui/forms/Select.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { secondary, strong } from '#app/ui/theme/text.css.ts';
-import type { Award, Judge } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 import { assign } from './assignments.ts';
 import * as css from './judges.css.ts';
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useText } from '#app/i18n/useText.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
-import type { Award, JudgingPlan } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { JudgingPlan } from '#contract/entities/judging.ts';
 import * as css from './judges.css.ts';
 import { useFoundIn } from './useFoundIn.ts';
 

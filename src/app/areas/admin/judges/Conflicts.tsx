@@ -5,7 +5,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { type ConflictRow, ConflictTable } from './ConflictTable.tsx';
 import { DeclareConflict } from './DeclareConflict.tsx';

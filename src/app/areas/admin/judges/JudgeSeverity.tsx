@@ -5,7 +5,8 @@ import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { type Column, Table } from '#app/ui/data/Table.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { dim, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award, CategoryResult } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 
 type Row = CategoryResult['judges'][number] & { readonly category: string; readonly key: string };

@@ -11,7 +11,8 @@ import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/ui/primitives/Menu.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim } from '#app/ui/theme/text.css.ts';
-import type { Award, Judge } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 import * as css from './judges.css.ts';
 import { ndaState } from './judges.ts';
 

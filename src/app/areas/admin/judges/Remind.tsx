@@ -3,7 +3,8 @@ import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { later, Piece } from '#app/ui/loading/later.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import type { Award, Judge } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 import { waitingFor } from './judges.ts';
 
 type RemindProps = { readonly award: Award; readonly judges: readonly Judge[] };

@@ -8,7 +8,8 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { stack8 } from '#app/ui/theme/layout.css.ts';
 import { secondary, strong } from '#app/ui/theme/text.css.ts';
-import type { Award, Judge } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 import * as css from './judges.css.ts';
 import { owes, waitingFor } from './judges.ts';
 

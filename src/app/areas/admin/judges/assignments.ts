@@ -1,4 +1,4 @@
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 
 type Assignments = NonNullable<User['assignments']>;
 

@@ -1,4 +1,5 @@
-import type { Award, Judge } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 
 /** Sheets that a judge has still to hand in. */
 export const owes = ({ progress }: Judge): number =>

@@ -1,4 +1,5 @@
-import type { AssignmentPlan, Award, Judge, JudgingPlan } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { AssignmentPlan, Judge, JudgingPlan } from '#contract/entities/judging.ts';
 
 /** What an administrator chooses for a plan. */
 export interface PlanChoice {

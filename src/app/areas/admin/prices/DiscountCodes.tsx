@@ -10,7 +10,7 @@ import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim, strong } from '#app/ui/theme/text.css.ts';
-import type { Award, Discount } from '#contract/entities.ts';
+import type { Award, Discount } from '#contract/entities/award.ts';
 import { DiscountDialog } from './DiscountDialog.tsx';
 import * as css from './prices.css.ts';
 

@@ -7,7 +7,7 @@ import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
-import type { Award, Discount } from '#contract/entities.ts';
+import type { Award, Discount } from '#contract/entities/award.ts';
 import { instantOf } from '../shared/zonedTime.ts';
 import * as css from './prices.css.ts';
 

@@ -3,7 +3,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { type Column, Table } from '#app/ui/data/Table.tsx';
 import { dim, strong } from '#app/ui/theme/text.css.ts';
-import type { Award, Category } from '#contract/entities.ts';
+import type { Award, Category } from '#contract/entities/award.ts';
 
 /** Fees that can't be changed any more, to read. */
 export function FeeFacts({ award }: { readonly award: Award }) {

@@ -11,7 +11,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { wrap } from '#app/ui/theme/layout.css.ts';
 import { heading3 } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { useLocked } from '../award/useLocked.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { FeeFacts } from './FeeFacts.tsx';

@@ -9,7 +9,7 @@ import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { brokenIn } from '#machines/kit/invariants.ts';
 import { type FurtherFee as Fee, fullFee, furtherInvariants, furtherRules } from '#machines/payment/further.rules.ts';
 import { useLocked } from '../award/useLocked.ts';

@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { columns, stack40 } from '#app/ui/theme/layout.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { WithAward } from '../shared/WithAward.tsx';
 import { DiscountCodes } from './DiscountCodes.tsx';
 import { FeeTable } from './FeeTable.tsx';

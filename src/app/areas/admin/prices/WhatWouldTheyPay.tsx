@@ -12,7 +12,7 @@ import { label } from '#app/ui/forms/Field.css.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Panel } from '#app/ui/primitives/Panel.tsx';
-import type { Award, Category } from '#contract/entities.ts';
+import type { Award, Category } from '#contract/entities/award.ts';
 import { furtherFor } from '#machines/entry/further.rules.ts';
 import { fullFee } from '#machines/payment/further.rules.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
@@ -38,7 +38,10 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
   const discount = award.summary?.discounts?.find(({ id }) => id === typed);
   const problem = typed === '' ? null : discountProblem(discount, at);
   const offered = furtherFor({
-    ...{ categories: award.categories, categoryID: category.categoryID, entered: [], isFurther: false },
+    categories: award.categories,
+    categoryID: category.categoryID,
+    entered: [],
+    isFurther: false,
   }).map((one) => one.categoryID);
   const further = award.categories.filter((one) => offered.includes(one.categoryID) && ticked.includes(one.categoryID));
   const [due, ...others] = amountsDue(award, [category, ...further], at, problem || !discount ? null : discount);
@@ -55,7 +58,9 @@ export function WhatWouldTheyPay({ award }: { readonly award: Award }) {
     free: t('admin.prices.further.free'),
   }[rule];
   const furtherLine = (one: Category, index: number) => ({
-    ...{ term: nameOf(one), value: money(others[index]?.fee.due ?? 0), below: byRule },
+    term: nameOf(one),
+    value: money(others[index]?.fee.due ?? 0),
+    below: byRule,
   });
   return (
     <Panel title={t('admin.prices.what')}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Category, Discount } from '#contract/entities.ts';
+import type { Category, Discount } from '#contract/entities/award.ts';
 import { amountsDue, discountProblem } from './amountDue.ts';
 
 const fee = { amount: 29_500, earlyAmount: 24_500, earlyUntil: '2026-09-01T16:00:00Z' };
@@ -8,8 +8,15 @@ const before = Date.parse('2026-09-01T15:59:59Z');
 const after = Date.parse('2026-09-01T16:00:00Z');
 
 const category = (categoryID: string, amount: number): Category => ({
-  ...{ categoryID, name: categoryID, names: {}, description: '', eligibility: '', minimumJudges: 1, criteria: [] },
-  ...{ fee: { ...fee, amount }, shared: true },
+  categoryID,
+  name: categoryID,
+  names: {},
+  description: '',
+  eligibility: '',
+  minimumJudges: 1,
+  criteria: [],
+  fee: { ...fee, amount },
+  shared: true,
 });
 const first = category('first', 29_500);
 const dueOf = (at: number, discount: Discount | null) => amountsDue({ tax: null }, [first], at, discount)[0].fee;

@@ -1,4 +1,4 @@
-import type { Award, Category, Discount } from '#contract/entities.ts';
+import type { Award, Category, Discount } from '#contract/entities/award.ts';
 import { type Due, dueFurther, dueOf } from '#machines/payment/due.rules.ts';
 import type { FeePrice } from '#machines/payment/fee.rules.ts';
 import { fullFee } from '#machines/payment/further.rules.ts';

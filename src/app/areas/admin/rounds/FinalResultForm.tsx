@@ -8,7 +8,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack16, wrap } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Round } from '#contract/rounds.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle } from '#machines/award/award.machine.ts';
@@ -81,7 +81,9 @@ export function FinalResultForm({ award, round }: Props) {
           locked={fixed}
           value={isWeighted ? 'weighted' : 'last'}
           options={(['last', 'weighted'] as const).map((value) => ({
-            ...{ value, label: t(`rounds.final.${value}`), help: t(`rounds.final.${value}.help`) },
+            value,
+            label: t(`rounds.final.${value}`),
+            help: t(`rounds.final.${value}.help`),
           }))}
           onChange={choose}
         />

@@ -4,7 +4,7 @@ import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack16, stack24 } from '#app/ui/theme/layout.css.ts';
 import { dim, heading3, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { CategoryCount, Round } from '#contract/rounds.ts';
 import { byBallot, isCounted } from '#machines/round/round.rules.ts';
 import * as css from './count.css.ts';

@@ -14,7 +14,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { Segmented } from '#app/ui/primitives/Segmented.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { dim } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Round } from '#contract/rounds.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';

@@ -11,7 +11,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack24, wrap } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Round, RoundPlan } from '#contract/rounds.ts';
 import { type RoundShows, roundShows } from '#machines/round/former.ts';
 import { kept as keptOf } from '#machines/round/round.rules.ts';
@@ -77,14 +77,18 @@ export function RoundForm({ award, id, round, onDone }: Props) {
     if (isWrong) return;
     const judgeIDs = [...new Set([...seats].map((one) => one.split(' ')[0]!))];
     const body: RoundPlan = {
-      ...{ name: plan.name.trim(), consensus: plan.consensus, quorum: plan.quorum, top: plan.top },
-      ...{ kind: plan.kind, picks: plan.picks, scale: plan.scale, pairs: plan.pairs },
-      ...{
-        shows: plan.shows,
-        range: plan.range,
-        threshold: plan.threshold,
-        criteria: plan.criteria && tidied(plan.criteria),
-      },
+      name: plan.name.trim(),
+      consensus: plan.consensus,
+      quorum: plan.quorum,
+      top: plan.top,
+      kind: plan.kind,
+      picks: plan.picks,
+      scale: plan.scale,
+      pairs: plan.pairs,
+      shows: plan.shows,
+      range: plan.range,
+      threshold: plan.threshold,
+      criteria: plan.criteria && tidied(plan.criteria),
       opensAt: instantOf(opening ?? '', award.timeZone),
       closesAt: instantOf(closing ?? '', award.timeZone),
       judges: judgeIDs.map((judgeID) => ({

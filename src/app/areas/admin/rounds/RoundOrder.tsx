@@ -9,7 +9,7 @@ import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
 import { wrap } from '#app/ui/theme/layout.css.ts';
 import { hidden } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Round } from '#contract/rounds.ts';
 import { nothingGiven } from '#machines/round/order.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
@@ -125,7 +125,9 @@ function Moves({ award, round, one }: Props & { readonly one: Placed }) {
   }, [place, moved]);
   const facts = {
     ...roundFacts(round, now),
-    ...{ name: one.name, before: round.rounds.slice(0, place), after: round.rounds.slice(place + 1) },
+    name: one.name,
+    before: round.rounds.slice(0, place),
+    after: round.rounds.slice(place + 1),
     given: { ...nothingGiven, answers: one.given },
   };
   const refused = (by: -1 | 1) => {
@@ -146,7 +148,8 @@ function Moves({ award, round, one }: Props & { readonly one: Placed }) {
           onClick={() => {
             setMoved(next);
             void step.run({
-              ...{ query: { awardID: award.id, id: one.id }, body: { step: next } },
+              query: { awardID: award.id, id: one.id },
+              body: { step: next },
               ifMatch: one.version,
             });
           }}

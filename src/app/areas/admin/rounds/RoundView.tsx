@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { columns, stack16, stack40, wrap } from '#app/ui/theme/layout.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Body } from '#contract/schemas.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';

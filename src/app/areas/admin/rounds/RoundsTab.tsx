@@ -5,7 +5,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack24, stack40 } from '#app/ui/theme/layout.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Round } from '#contract/rounds.ts';
 import { nothingGiven } from '#machines/round/order.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';

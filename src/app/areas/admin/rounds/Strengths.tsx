@@ -27,7 +27,8 @@ export function Strengths({ count, strengths, name }: Props) {
       {count.line && (
         <p>
           {t(isClear ? 'rounds.count.pairs.clear' : 'rounds.count.pairs.near', {
-            ...{ inside: name([count.line.inside]), outside: name([count.line.outside]) },
+            inside: name([count.line.inside]),
+            outside: name([count.line.outside]),
             ...percent(count.line.chance),
           })}
         </p>

@@ -1,7 +1,7 @@
 import { useText } from '#app/i18n/useText.ts';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { meta } from '#app/ui/theme/text.css.ts';
-import type { CategoryResult } from '#contract/entities.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 import * as css from './ranking.css.ts';
 import { useFigures } from './useFigures.ts';
 

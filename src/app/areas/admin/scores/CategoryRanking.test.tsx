@@ -7,7 +7,7 @@ import '#app/ui/theme/base.css.ts';
 import { api } from '#app/api/api.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
-import type { CategoryResult, ResultRow } from '#contract/entities.ts';
+import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { anAward } from '../testing/samples.ts';
 import { CategoryRanking } from './CategoryRanking.tsx';
 
@@ -22,29 +22,41 @@ afterEach(() => {
 });
 
 const row = (entryID: string, title: string, rank: number, more: Partial<ResultRow> = {}): ResultRow => ({
-  ...{ entryID, ref: entryID, title, orgName: 'Hatch Row Architects', rank, rawRank: rank, judges: 2, raw: 8 },
-  ...{ band: { first: rank, last: rank }, median: 8, adjusted: 8, interval: { low: 7.5, high: 8.5 }, tie: null },
+  entryID,
+  ref: entryID,
+  title,
+  orgName: 'Hatch Row Architects',
+  rank,
+  rawRank: rank,
+  judges: 2,
+  raw: 8,
+  band: { first: rank, last: rank },
+  median: 8,
+  adjusted: 8,
+  interval: { low: 7.5, high: 8.5 },
+  tie: null,
   sheets: [
     { judgeID: 'helen', value: 7.6, correction: 0.52, counted: 8.12, weight: 1, expected: 7.7, outlier: false },
     { judgeID: 'daniel', value: 8.4, correction: -0.52, counted: 7.88, weight: 0.25, expected: 6.1, outlier: true },
   ],
-  ...{
-    favourites: 0,
-    bestEntry: false,
-    bestReason: null,
-    bestNamed: null,
-    excluded: [],
-    chances: { best: 0.42, top: 0.8 },
-  },
+  favourites: 0,
+  bestEntry: false,
+  bestReason: null,
+  bestNamed: null,
+  excluded: [],
+  chances: { best: 0.42, top: 0.8 },
   ...more,
 });
 
 const result = (more: Partial<CategoryResult> = {}): CategoryResult => ({
-  ...{ categoryID: 'housing', method: 'severity', refusal: null },
+  categoryID: 'housing',
+  method: 'severity',
+  refusal: null,
   panel: { complete: false, parts: [{ entryIDs: ['a'], judgeIDs: ['helen'] }], hanging: [] },
   mending: { before: 1.2, after: 0.9, ranked: 0, sheets: [{ judgeID: 'helen', entryID: 'd' }] },
   connection: { error: 1.2, between: ['a', 'b'], isWeak: true },
-  ...{ lambda: 1.5, noise: { sigma: 0.8, degrees: 9, borrowed: 3, floor: 0.2 } },
+  lambda: 1.5,
+  noise: { sigma: 0.8, degrees: 9, borrowed: 3, floor: 0.2 },
   withoutJudge: [
     { judgeID: 'helen', firstIDs: ['a'], moved: 2, furthest: 1 },
     { judgeID: 'daniel', firstIDs: [], moved: 0, furthest: 0 },
@@ -60,8 +72,12 @@ const result = (more: Partial<CategoryResult> = {}): CategoryResult => ({
     { judgeID: 'daniel', name: 'Daniel Lindqvist', sheets: 4, mean: 8, spread: 1, severity: 0.52, weight: 0.25 },
   ],
   agreement: {
-    ...{ alpha: 0.71, alphas: { nominal: 0.2, ordinal: 0.7, interval: 0.71, ratio: 0.6 } },
-    ...{ single: null, average: null, correlations: null, concordance: null },
+    alpha: 0.71,
+    alphas: { nominal: 0.2, ordinal: 0.7, interval: 0.71, ratio: 0.6 },
+    single: null,
+    average: null,
+    correlations: null,
+    concordance: null,
   },
   chair: [],
   ...more,
@@ -116,12 +132,10 @@ describe('the ranking of a category', () => {
 
   it('opens every figure of agreement of a complete panel, and says what an incomplete one lacks', async () => {
     const agreement = {
-      ...{
-        alpha: 0.71,
-        alphas: { nominal: 0.21, ordinal: 0.73, interval: 0.71, ratio: 0.64 },
-        single: 0.29,
-        average: 0.62,
-      },
+      alpha: 0.71,
+      alphas: { nominal: 0.21, ordinal: 0.73, interval: 0.71, ratio: 0.64 },
+      single: 0.29,
+      average: 0.62,
       correlations: {
         oneWay: { single: 0.17, average: 0.44 },
         random: { single: 0.29, average: 0.62 },
@@ -265,7 +279,11 @@ describe('the ranking of a category', () => {
         scores: 70,
         rounds: [
           {
-            ...{ roundID: 'jury', name: 'First jury', weight: 30, counts, lacking: [...lacking] },
+            roundID: 'jury',
+            name: 'First jury',
+            weight: 30,
+            counts,
+            lacking: [...lacking],
             leftOut: counts
               ? null
               : { roundID: 'jury', reason: 'It came late.', decidedBy: 'Ana Pop', decidedAt: '2026-11-12T10:00:00Z' },

@@ -8,7 +8,8 @@ import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { dim, strong } from '#app/ui/theme/text.css.ts';
-import type { Award, ResultRow } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { ResultRow } from '#contract/entities/result.ts';
 import * as css from './ranking.css.ts';
 
 type ChairDialogProps = {

@@ -7,7 +7,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
 import { families, glyph } from '#app/ui/theme/family.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { checklistOf } from './checklist.ts';
 import * as css from './scores.css.ts';
 

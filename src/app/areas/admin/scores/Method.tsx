@@ -5,7 +5,8 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { Award, CategoryResult } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 import * as css from './ranking.css.ts';
 
 type MethodProps = { readonly award: Award; readonly result: CategoryResult };

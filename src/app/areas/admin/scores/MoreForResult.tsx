@@ -1,4 +1,4 @@
-import type { CategoryResult } from '#contract/entities.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 import { MoreSheets } from '../shared/MoreSheets.tsx';
 
 /** The sheets that would make a category's comparison sound; nothing where it is. */

@@ -1,7 +1,7 @@
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
-import type { CategoryResult } from '#contract/entities.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 import { MoreForResult } from './MoreForResult.tsx';
 
 /** Why a category is not ranked, and which sheets would change that. */

@@ -7,7 +7,8 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack12 } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { Award, CategoryResult } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle } from '#machines/award/award.machine.ts';
 import * as css from '../rounds/count.css.ts';
@@ -86,7 +87,9 @@ function Lacking({ award, result, round }: Omit<Props, 'parts'> & { readonly rou
     return leftOut ? (
       <p className={secondary}>
         {t('rounds.final.leftOut', {
-          ...{ round: name, name: leftOut.decidedBy, reason: leftOut.reason },
+          round: name,
+          name: leftOut.decidedBy,
+          reason: leftOut.reason,
           date: format.date(leftOut.decidedAt, award.timeZone),
         })}
       </p>

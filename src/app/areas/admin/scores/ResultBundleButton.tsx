@@ -1,7 +1,7 @@
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 
 /** Downloads the rankings as a table, and a bundle for each category that anybody can compute again. */
 export function ResultBundleButton({ award }: { readonly award: Award }) {

@@ -10,7 +10,7 @@ import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Tabs } from '#app/ui/primitives/Tabs.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { exitsOf } from '../award/exits.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { useNow } from '../shared/useNow.ts';

@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
 import { loadMessages } from '#app/i18n/store.ts';
 import { later } from '#app/ui/loading/later.tsx';
-import type { Award, CategoryResult } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 
 const PartsTable = later(async () => {
   const loading = import(/* webpackChunkName: "rounds" */ './PartsTable.tsx');

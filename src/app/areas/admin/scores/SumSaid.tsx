@@ -1,7 +1,7 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { CategoryResult, ResultRow } from '#contract/entities.ts';
+import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { useFigures } from './useFigures.ts';
 import { weightsOf } from './weights.ts';
 

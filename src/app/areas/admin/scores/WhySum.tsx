@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { loadMessages } from '#app/i18n/store.ts';
 import { later } from '#app/ui/loading/later.tsx';
-import type { CategoryResult, ResultRow } from '#contract/entities.ts';
+import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 
 const SumSaid = later(async () => {
   const loading = import(/* webpackChunkName: "rounds" */ './SumSaid.tsx');

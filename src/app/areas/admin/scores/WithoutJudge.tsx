@@ -3,7 +3,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { type Column, Table } from '#app/ui/data/Table.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { dim } from '#app/ui/theme/text.css.ts';
-import type { CategoryResult } from '#contract/entities.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 
 type Without = CategoryResult['withoutJudge'][number];
 

@@ -1,4 +1,4 @@
-import type { ResultRow } from '#contract/entities.ts';
+import type { ResultRow } from '#contract/entities/result.ts';
 
 /** The part of the scale from 0 to 10 that every interval of a drawing shares. */
 export interface Axis {

@@ -1,4 +1,4 @@
-import type { ResultRow } from '#contract/entities.ts';
+import type { ResultRow } from '#contract/entities/result.ts';
 
 /** Rows that can't be told apart from one another, as indexes of the first and the last. */
 export interface Group {

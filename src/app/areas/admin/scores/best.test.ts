@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CategoryResult, ResultRow } from '#contract/entities.ts';
+import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { anAward } from '../testing/samples.ts';
 import { refusalsOfBest } from './best.ts';
 

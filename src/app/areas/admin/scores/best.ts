@@ -1,4 +1,5 @@
-import type { Award, CategoryResult, ResultRow } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import type { EntryEvent } from '#machines/entry/entry.rules.ts';

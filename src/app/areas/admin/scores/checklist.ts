@@ -1,4 +1,4 @@
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 
 /** What stands between the end of judging and the announcement, as figures of the award. */
 export interface Checklist {

@@ -1,4 +1,5 @@
-import type { Award, Sheet } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Sheet } from '#contract/entities/sheet.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { scoreFactsFrom } from '#machines/score/score.facts.ts';
 import { scoreLifecycle } from '#machines/score/score.machine.ts';

@@ -1,5 +1,6 @@
 import { type QueryResult, useQuery } from '#app/data/useQuery.ts';
-import type { Award, CategoryResult } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 
 /** The award with its results: they are computed anew from the marks with every load. */
 export const useResults = (awardID: string, enabled = true): QueryResult<Award> =>

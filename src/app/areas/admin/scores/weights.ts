@@ -1,4 +1,4 @@
-import type { CategoryResult } from '#contract/entities.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 
 /** The parts' weights as shares of the sum; a round that is left out has none, and the others have its part. */
 export function weightsOf({ scores, rounds }: NonNullable<CategoryResult['parts']>) {

@@ -1,7 +1,7 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { dim } from '#app/ui/theme/text.css.ts';
-import type { Mending } from '#contract/entities.ts';
+import type { Mending } from '#contract/entities/result.ts';
 import * as css from './shared.css.ts';
 
 const mostNamed = 8;

@@ -3,11 +3,11 @@ import { useLocation, useSearch } from 'wouter';
 import { useAwardChanges } from '#app/actors/award/watchAward.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
+import { useAwardChoice } from '#app/parts/page/awardChoice.ts';
 import { Page, type PageProps } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { Loaded } from './Loaded.tsx';
 
 type WithAwardProps = {
@@ -23,7 +23,7 @@ type WithAwardProps = {
 /** The award that a screen is about: the one named in the address (`?award=`), else the one chosen in the drawer. */
 export function WithAward({ title, head, none, children }: WithAwardProps) {
   const t = useText();
-  const { awardID, chooseAward } = useApp();
+  const { awardID, chooseAward } = useAwardChoice();
   const [path, navigate] = useLocation();
   const search = useSearch();
   const asked = new URLSearchParams(search).get('award');

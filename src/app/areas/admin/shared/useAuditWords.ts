@@ -1,7 +1,7 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { messageText, useLanguage, useText } from '#app/i18n/useText.ts';
-import type { AuditRow } from '#contract/entities.ts';
+import type { AuditRow } from '#contract/entities/audit.ts';
 import { isFurtherKey } from '#machines/entry/further.keys.ts';
 
 /** A row of the audit in the reader's words. */
@@ -15,8 +15,12 @@ export function useAuditWords() {
   const field = (name: string) => {
     if (isFurtherKey(name)) return t('admin.prices.further');
     const ids = [
-      ...[`admin.award.field.${name}`, `admin.user.${name}`, `admin.award.tab.${name}`, `settings.org.${name}`],
-      ...[`entrant.${name}`, `admin.entry.field.${name}`],
+      `admin.award.field.${name}`,
+      `admin.user.${name}`,
+      `admin.award.tab.${name}`,
+      `settings.org.${name}`,
+      `entrant.${name}`,
+      `admin.entry.field.${name}`,
     ];
     return known(ids.find((id) => language.messages[id] !== undefined) ?? '', plain(name));
   };

@@ -2,7 +2,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { stack12 } from '#app/ui/theme/layout.css.ts';
 import { dim, heading3, hidden } from '#app/ui/theme/text.css.ts';
-import type { Telling } from '#contract/entities.ts';
+import type { Telling } from '#contract/entities/award.ts';
 import { languages, locales } from '#contract/locales.ts';
 import * as css from './step.css.ts';
 

@@ -6,7 +6,7 @@ import '#app/ui/theme/theme.css.ts';
 import '#app/ui/theme/base.css.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
-import type { ResultRow } from '#contract/entities.ts';
+import type { ResultRow } from '#contract/entities/result.ts';
 import { anAward } from '../testing/samples.ts';
 import { NotYet } from './NotYet.tsx';
 

@@ -8,7 +8,7 @@ import { cx } from '#app/ui/theme/cx.ts';
 import { families, glyph } from '#app/ui/theme/family.css.ts';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import type { Missing } from './missing.ts';
 import * as css from './step.css.ts';

@@ -8,7 +8,8 @@ export function OpenSheets({ awardID }: { readonly awardID: string }) {
   const t = useText();
   const open = openSheetsOf(useQuery('listJudges', { awardID }).data ?? []);
   const judges = open.map(({ id, name, count }) => ({
-    ...{ id, name },
+    id,
+    name,
     beside: <span>{t('acts.sheets.count', { count })}</span>,
   }));
   return <JudgeList title={t('acts.sheets', { count: open.length })} judges={judges} />;

@@ -7,7 +7,8 @@ import '#app/ui/theme/base.css.ts';
 import { api } from '#app/api/api.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
-import type { Award, CategoryResult, ResultRow } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { aJudge, anAward } from '../testing/samples.ts';
 import { StepWindow } from './StepWindow.tsx';
 

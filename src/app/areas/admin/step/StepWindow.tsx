@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/primitives/Icon.tsx';
 import type { IconName } from '#app/ui/primitives/icons.ts';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { heading3 } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { exitsOf } from '../award/exits.ts';
 import { useNow } from '../shared/useNow.ts';
@@ -41,7 +41,8 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
   const reasonsOf = useShownReasons(shown.id);
   const update = useAction('updateAward');
   const load = useQuery('getAwardSummary', {
-    ...{ id: shown.id, step: to },
+    id: shown.id,
+    step: to,
     ...(to === 'completed' && { results: 'true' as const }),
   });
   const award = load.data;

@@ -1,6 +1,7 @@
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
-import type { Award, Judge } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 import { JudgeList } from './JudgeList.tsx';
 import { unreadyOf } from './unready.ts';
 

@@ -6,7 +6,7 @@ import { Note } from '#app/ui/feedback/Note.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { families, word } from '#app/ui/theme/family.css.ts';
 import { dim, hidden } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { stands } from './missing.ts';
 import * as css from './step.css.ts';
 

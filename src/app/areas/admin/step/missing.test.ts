@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Award, ResultRow } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { ResultRow } from '#contract/entities/result.ts';
 import { missingFor, stands } from './missing.ts';
 
 const row = (entryID: string, rank: number, more: Partial<ResultRow> = {}) =>
@@ -10,8 +11,14 @@ const award = (rows: readonly ResultRow[], category: object = {}) =>
     summary: {
       categories: [
         {
-          ...{ categoryID: 'c', submitted: 2, bestEntryID: null, sheets: 4, recusedSheets: 0 },
-          ...{ submittedSheets: 4, finalSheets: 4, ...category },
+          categoryID: 'c',
+          submitted: 2,
+          bestEntryID: null,
+          sheets: 4,
+          recusedSheets: 0,
+          submittedSheets: 4,
+          finalSheets: 4,
+          ...category,
         },
       ],
       results: [{ categoryID: 'c', panel: { parts: [], hanging: [] }, rows }],

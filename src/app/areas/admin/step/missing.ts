@@ -1,4 +1,5 @@
-import type { Award, ResultRow } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { ResultRow } from '#contract/entities/result.ts';
 import { standsAsBest } from '#machines/entry/standing.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { checklistOf } from '../scores/checklist.ts';

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { openSheetsOf } from './openSheets.ts';
 
 const judge = (name: string, assigned: number, recused: number, submitted: number) => ({
-  ...{ id: name, name },
+  id: name,
+  name,
   progress: { assigned, recused, submitted, scored: 0 },
 });
 

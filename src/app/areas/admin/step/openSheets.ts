@@ -1,4 +1,4 @@
-import type { Judge } from '#contract/entities.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 
 /** Whether a step is refused for sheets that are still to be submitted. */
 export const lacksSheets = (reasons: readonly { readonly code: string }[]): boolean =>
@@ -10,7 +10,8 @@ export const openSheetsOf = (
 ): readonly { readonly id: string; readonly name: string; readonly count: number }[] =>
   judges
     .map(({ id, name, progress: { assigned, recused, submitted } }) => ({
-      ...{ id, name },
+      id,
+      name,
       count: Math.max(0, assigned - recused - submitted),
     }))
     .filter(({ count }) => count > 0)

@@ -1,4 +1,5 @@
-import type { Award, Judge } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 import { ndaState } from '../judges/judges.ts';
 
 interface Unready {

@@ -1,4 +1,6 @@
-import type { Award, Category, Entry, Judge } from '#contract/entities.ts';
+import type { Award, Category } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import type { Judge } from '#contract/entities/judging.ts';
 import { forEachField } from '#machines/entry/entry.fields.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 
@@ -48,19 +50,30 @@ export const anAward = (part: Partial<Award> = {}): Award => ({
     entries: { 0: 19, 1: 2, 2: 72, 9: 3 },
     categories: [
       {
-        ...{ categoryID: 'housing', name: 'Housing', entries: { 2: 62 }, submitted: 62, judges: 3, minimumJudges: 3 },
-        ...{ sheets: 186, submittedSheets: 168, recusedSheets: 0, finalSheets: 0, bestEntryID: null },
+        categoryID: 'housing',
+        name: 'Housing',
+        entries: { 2: 62 },
+        submitted: 62,
+        judges: 3,
+        minimumJudges: 3,
+        sheets: 186,
+        submittedSheets: 168,
+        recusedSheets: 0,
+        finalSheets: 0,
+        bestEntryID: null,
       },
       {
-        ...{
-          categoryID: 'small',
-          name: 'Small Budget',
-          entries: { 2: 10 },
-          submitted: 10,
-          judges: 2,
-          minimumJudges: 3,
-        },
-        ...{ sheets: 30, submittedSheets: 22, recusedSheets: 0, finalSheets: 0, bestEntryID: null },
+        categoryID: 'small',
+        name: 'Small Budget',
+        entries: { 2: 10 },
+        submitted: 10,
+        judges: 2,
+        minimumJudges: 3,
+        sheets: 30,
+        submittedSheets: 22,
+        recusedSheets: 0,
+        finalSheets: 0,
+        bestEntryID: null,
       },
     ],
     judging: { sheets: 216, submitted: 190, recused: 0, judges: 9 },

@@ -4,7 +4,7 @@ import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import { assign } from '../judges/assignments.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from './users.css.ts';

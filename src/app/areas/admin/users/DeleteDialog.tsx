@@ -1,7 +1,7 @@
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 
 type DeleteDialogProps = {
   readonly user: User;

@@ -12,7 +12,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { two } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import { type Locale, languages, locales } from '#contract/locales.ts';
 import { maximumAllowedLimit } from '#machines/person/limits.ts';
 import * as css from '../shared/shared.css.ts';
@@ -47,7 +47,11 @@ export function NewUserScreen() {
     const user = await create.run({
       idempotencyKey: key,
       body: {
-        ...{ email: email.trim(), givenName: givenName.trim(), familyName: familyName.trim(), type, locale },
+        email: email.trim(),
+        givenName: givenName.trim(),
+        familyName: familyName.trim(),
+        type,
+        locale,
         ...(type === 'entrant' && allowedLimit !== undefined && { allowedLimit }),
         ...(type === 'judge' && { assignments }),
       },

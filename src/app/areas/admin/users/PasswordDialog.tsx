@@ -5,7 +5,7 @@ import { PasswordInput } from '#app/ui/forms/PasswordInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 
 /** Sets somebody's password; the administrator tells them. */
 export function PasswordDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {

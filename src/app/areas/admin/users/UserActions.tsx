@@ -11,7 +11,7 @@ import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/ui/primitives/Menu.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { dim } from '#app/ui/theme/text.css.ts';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import * as css from './users.css.ts';

@@ -5,7 +5,8 @@ import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
-import type { Entry, User } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import type { User } from '#contract/entities/person.ts';
 
 /** The entries of a person's organisation, in every award. */
 export function UserEntries({ user }: { readonly user: User }) {

@@ -15,7 +15,7 @@ import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { Tabs } from '#app/ui/primitives/Tabs.tsx';
 import { columns, stack24, stack40, two } from '#app/ui/theme/layout.css.ts';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import { AuditTrail } from '../award/AuditTrail.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from '../shared/shared.css.ts';
@@ -101,7 +101,8 @@ function Profile({ user }: { readonly user: User }) {
       query: { id: user.id, orgID: user.orgID },
       ifMatch: user.version,
       body: {
-        ...{ givenName: givenName.trim(), familyName: familyName.trim() },
+        givenName: givenName.trim(),
+        familyName: familyName.trim(),
         ...(user.type === 'entrant' && { allowedLimit: allowedLimit ?? null }),
         ...(user.type === 'judge' && { assignments }),
       },

@@ -16,7 +16,7 @@ import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Tabs } from '#app/ui/primitives/Tabs.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim } from '#app/ui/theme/text.css.ts';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { useTab } from '../shared/useTab.ts';

@@ -1,5 +1,5 @@
 import { useAction } from '#app/actors/call/useAction.ts';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import { download } from '../shared/csv.ts';
 
 /** Hands out everything that is kept about a person, as one file. */

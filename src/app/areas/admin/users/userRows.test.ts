@@ -25,12 +25,24 @@ describe('people in a file', () => {
   it('are judges who read English, unless the file says otherwise', () => {
     expect(read('ana@example.org,Ana,Pop\nlin@example.org,Lin,Wei,Entrant,zh,5')).toEqual([
       {
-        ...{ row: 2, email: 'ana@example.org', givenName: 'Ana', familyName: 'Pop', type: 'judge', locale: 'en' },
-        ...{ allowedLimit: null, problems: [] },
+        row: 2,
+        email: 'ana@example.org',
+        givenName: 'Ana',
+        familyName: 'Pop',
+        type: 'judge',
+        locale: 'en',
+        allowedLimit: null,
+        problems: [],
       },
       {
-        ...{ row: 3, email: 'lin@example.org', givenName: 'Lin', familyName: 'Wei', type: 'entrant', locale: 'zh' },
-        ...{ allowedLimit: 5, problems: [] },
+        row: 3,
+        email: 'lin@example.org',
+        givenName: 'Lin',
+        familyName: 'Wei',
+        type: 'entrant',
+        locale: 'zh',
+        allowedLimit: 5,
+        problems: [],
       },
     ]);
   });

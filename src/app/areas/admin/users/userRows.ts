@@ -1,5 +1,5 @@
 import { parseCsv } from '#app/actors/importing/parseCsv.ts';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { maximumAllowedLimit } from '#machines/person/limits.ts';
 

@@ -15,7 +15,7 @@ import { Icon } from '#app/ui/primitives/Icon.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { heading3, hidden } from '#app/ui/theme/text.css.ts';
-import type { AuditRow } from '#contract/entities.ts';
+import type { AuditRow } from '#contract/entities/audit.ts';
 import { ExportMenu } from '../shared/ExportMenu.tsx';
 import * as shared from '../shared/shared.css.ts';
 import { useAuditWords } from '../shared/useAuditWords.ts';
@@ -24,7 +24,18 @@ import * as css from './audit.css.ts';
 import { useAuditTable } from './useAuditTable.ts';
 
 const entities = [
-  ...['award', 'category', 'entry', 'round', 'sheet', 'invoice', 'price', 'user', 'org', 'judge', 'mail', 'chart'],
+  'award',
+  'category',
+  'entry',
+  'round',
+  'sheet',
+  'invoice',
+  'price',
+  'user',
+  'org',
+  'judge',
+  'mail',
+  'chart',
   'security',
 ] as const;
 

@@ -1,6 +1,6 @@
 import { useText } from '#app/i18n/useText.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { MailPreview } from '#contract/entities.ts';
+import type { MailPreview } from '#contract/entities/mail.ts';
 import type { Locale } from '#contract/locales.ts';
 import * as css from './emailTexts.css.ts';
 

@@ -11,7 +11,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { wrap } from '#app/ui/theme/layout.css.ts';
 import { heading3, secondary } from '#app/ui/theme/text.css.ts';
-import type { MailPreview, MailTemplateRow } from '#contract/entities.ts';
+import type { MailPreview, MailTemplateRow } from '#contract/entities/mail.ts';
 import { longestTemplate, mailKinds, templateRefusals } from '#machines/mail/templates.ts';
 import { EmailPreview } from './EmailPreview.tsx';
 import * as css from './emailTexts.css.ts';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
-import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { MailTemplateRow } from '#contract/entities.ts';
+import type { MailTemplateRow } from '#contract/entities/mail.ts';
 import { type Locale, languages, locales } from '#contract/locales.ts';
 import { type MailKindName, mailKindNames } from '#machines/mail/templates.ts';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -14,7 +13,7 @@ import * as css from './emailTexts.css.ts';
 /** What the organiser's emails say: a kind and a language are chosen, its words changed, tried and sent as a test. */
 export function EmailTexts() {
   const t = useText();
-  const { locale: own } = useApp();
+  const { locale: own } = useLanguage();
   const [locale, setLocale] = useState<Locale>(own);
   const [kind, setKind] = useState<MailKindName>('submission');
   const load = useQuery('listMailTemplates', { locale });

@@ -9,7 +9,7 @@ import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack24 } from '#app/ui/theme/layout.css.ts';
 import { dim, secondary } from '#app/ui/theme/text.css.ts';
-import type { CheckedInvariant, CounterExample, Verification } from '#contract/entities.ts';
+import type { CheckedInvariant, CounterExample, Verification } from '#contract/entities/verification.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 
 /** Checks every invariant of the organiser's things, and says of each in plain words whether it holds. */

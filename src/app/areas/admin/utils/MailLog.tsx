@@ -16,7 +16,7 @@ import type { GlyphName } from '#app/ui/primitives/Glyph.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import type { Family } from '#app/ui/theme/family.css.ts';
 import { mailStatuses } from '#contract/choices.ts';
-import type { MailRow } from '#contract/entities.ts';
+import type { MailRow } from '#contract/entities/mail.ts';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 

@@ -9,7 +9,7 @@ import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SearchInput } from '#app/ui/forms/SearchInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { DeleteDialog } from '../users/DeleteDialog.tsx';

@@ -8,7 +8,7 @@ import { Note } from '#app/ui/feedback/Note.tsx';
 import { FileButton } from '#app/ui/forms/FileButton.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack24 } from '#app/ui/theme/layout.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { type Bundle, type Difference, differencesOf, type Place, readBundles } from './resultBundle.ts';
 

@@ -8,7 +8,7 @@ import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { Tabs } from '#app/ui/primitives/Tabs.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { AwardFiles } from '../award/AwardFiles.tsx';
 import { useTab } from '../shared/useTab.ts';
 import { WithAward } from '../shared/WithAward.tsx';

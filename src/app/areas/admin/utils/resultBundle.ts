@@ -1,5 +1,5 @@
 import { canonicalJson } from '#contract/canonicalJson.ts';
-import type { CategoryResult } from '#contract/entities.ts';
+import type { CategoryResult } from '#contract/entities/result.ts';
 
 /** A result bundle as far as it is compared; the file holds the marks besides. */
 export interface Bundle {

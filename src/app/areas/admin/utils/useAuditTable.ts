@@ -17,13 +17,22 @@ export function useAuditTable(query: Query<'listAudit'>): () => Promise<TableTex
     return (
       rows && {
         header: [
-          ...[`${t('admin.history.when')} (${timeZone})`, t('admin.history.who'), t('admin.history.asWhom')],
-          ...[t('admin.audit.entity'), t('admin.history.what'), t('admin.history.event')],
-          ...[t('admin.history.changed'), t('admin.history.why')],
+          `${t('admin.history.when')} (${timeZone})`,
+          t('admin.history.who'),
+          t('admin.history.asWhom'),
+          t('admin.audit.entity'),
+          t('admin.history.what'),
+          t('admin.history.event'),
+          t('admin.history.changed'),
+          t('admin.history.why'),
         ],
         rows: rows.map((row) => [
-          ...[wallDate(row.at, timeZone), words.actor(row), row.asName ?? ''],
-          ...[words.entity(row), row.about?.name ?? '', words.action(row)],
+          wallDate(row.at, timeZone),
+          words.actor(row),
+          row.asName ?? '',
+          words.entity(row),
+          row.about?.name ?? '',
+          words.action(row),
           words
             .changes(row)
             .map(({ name, from, to }) => pair(name, `${from} → ${to}`))

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { stack16, wrap } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { Vote } from '#contract/vote.ts';
 import { voteFacts } from '#machines/vote/vote.facts.ts';

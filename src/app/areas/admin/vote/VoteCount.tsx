@@ -6,7 +6,7 @@ import { Table } from '#app/ui/data/Table.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack16, wrap } from '#app/ui/theme/layout.css.ts';
 import { heading3 } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Vote } from '#contract/vote.ts';
 import { type PatternKind, suspiciousFrom } from '#machines/vote/patterns.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';

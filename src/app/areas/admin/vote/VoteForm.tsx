@@ -7,7 +7,7 @@ import { Select } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack24, wrap } from '#app/ui/theme/layout.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Vote } from '#contract/vote.ts';
 import { mostPicks } from '#machines/vote/vote.rules.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';

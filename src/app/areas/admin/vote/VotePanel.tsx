@@ -8,7 +8,7 @@ import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack24, wrap } from '#app/ui/theme/layout.css.ts';
 import { heading3, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Vote } from '#contract/vote.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { VoteActs } from './VoteActs.tsx';

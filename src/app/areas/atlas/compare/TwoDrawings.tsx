@@ -7,7 +7,8 @@ import { legend, legendItem } from '../atlas.css.ts';
 import { sentenceOf } from '../chart/describe.ts';
 import { ChangeSign } from '../drawing/ChangeMarks.tsx';
 import { chartLayout } from '../drawing/chartLayout.ts';
-import { Drawing, type Pick, type Standing } from '../drawing/Drawing.tsx';
+import { Drawing } from '../drawing/Drawing.tsx';
+import type { Pick, Standing } from '../drawing/standing.ts';
 import type { ChartWords } from '../words.ts';
 import * as css from './compare.css.ts';
 

@@ -1,6 +1,7 @@
 import type { Change } from '#machines/kit/compare.ts';
 import * as css from './drawing.css.ts';
-import { type Box, type DrawnEdge, lineHeight, type Point } from './layout.ts';
+import type { Box, DrawnEdge, Point } from './drawn.ts';
+import { lineHeight } from './layout.ts';
 import { textWidth } from './textWidth.ts';
 
 /** What became of a part, as a sign: colour alone tells it to few. */

@@ -1,4 +1,4 @@
-import type { Point } from './layout.ts';
+import type { Point } from './drawn.ts';
 
 /** A line through every point of an edge, so that it also runs through its label; `along` is the way the chart runs. */
 export function curveOf(points: readonly Point[], along: 'TB' | 'LR' | 'loop'): string {

@@ -7,7 +7,8 @@ import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import { chartWords } from '../words.ts';
-import { type Box, type Drawing, drawingOf } from './layout.ts';
+import type { Box, Drawing } from './drawn.ts';
+import { drawingOf } from './layout.ts';
 
 const all = register.flatMap((registered) =>
   locales.map((locale) => ({ name: registered.name, locale, registered, drawing: draw(registered, locale) })),

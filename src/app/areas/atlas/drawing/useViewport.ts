@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { Box, Drawing } from './layout.ts';
+import type { Box, Drawing } from './drawn.ts';
 
 /** The part of a drawing that is shown: how large, and where its corner lies in the window. */
 export interface View {

@@ -63,6 +63,15 @@ const dataUrl = (content: Blob): Promise<string> =>
   });
 
 const properties = [
-  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'opacity'],
-  ...['font-family', 'font-size', 'font-weight', 'text-anchor'],
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
 ];

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react';
 import { cx } from '#app/ui/theme/cx.ts';
-import type { Point } from '../drawing/layout.ts';
+import type { Point } from '../drawing/drawn.ts';
 import * as css from './full.css.ts';
 import { lineHeight, type Placed, type PlacedLink, type PlacedNode, padding } from './place.ts';
 

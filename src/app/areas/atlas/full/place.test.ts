@@ -6,7 +6,7 @@ import type { Translate } from '#app/i18n/useText.ts';
 import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
-import type { Box } from '../drawing/layout.ts';
+import type { Box } from '../drawing/drawn.ts';
 import { chartWords } from '../words.ts';
 import { graphOf } from './graph.ts';
 import { graphWords } from './graphWords.ts';

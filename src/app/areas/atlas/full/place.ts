@@ -1,5 +1,5 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api';
-import type { Box, Point } from '../drawing/layout.ts';
+import type { Box, Point } from '../drawing/drawn.ts';
 import { textWidth } from '../drawing/textWidth.ts';
 import type { Graph, GraphLink, GraphNode } from './graph.ts';
 

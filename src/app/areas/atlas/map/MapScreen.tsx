@@ -8,8 +8,9 @@ import { register } from '#machines/index.ts';
 import type { Chart, ChartStep } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import { systemChart, systemTitle } from '#machines/system/system.ts';
-import { Drawing, type Pick, type Standing } from '../drawing/Drawing.tsx';
+import { Drawing } from '../drawing/Drawing.tsx';
 import { drawingOf } from '../drawing/layout.ts';
+import type { Pick, Standing } from '../drawing/standing.ts';
 import { type ChartWords, useChartWords } from '../words.ts';
 
 const nowhere: Standing = { now: new Set(), past: new Set(), steps: new Map(), refusals: new Map() };

@@ -9,7 +9,7 @@ import { Note } from '#app/ui/feedback/Note.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { stack24 } from '#app/ui/theme/layout.css.ts';
-import type { ChartReview } from '#contract/entities.ts';
+import type { ChartReview } from '#contract/entities/chartReview.ts';
 import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import type { Registered } from '#machines/kit/register.ts';

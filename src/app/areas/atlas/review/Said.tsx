@@ -2,7 +2,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { meta } from '#app/ui/theme/text.css.ts';
-import type { ChartReview } from '#contract/entities.ts';
+import type { ChartReview } from '#contract/entities/chartReview.ts';
 import type { ChartWords } from '../words.ts';
 import * as css from './review.css.ts';
 

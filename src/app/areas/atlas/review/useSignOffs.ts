@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
-import type { ChartReview } from '#contract/entities.ts';
+import type { ChartReview } from '#contract/entities/chartReview.ts';
 import { register } from '#machines/index.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { type SignOff, signOffOf } from '#machines/kit/signOff.ts';

@@ -3,9 +3,9 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { offerFile } from '#app/parts/files/offerFile.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { NotFound } from '#app/parts/page/NotFound.tsx';
 import { Page } from '#app/parts/page/Page.tsx';
+import { useUser } from '#app/parts/page/user.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -57,7 +57,7 @@ function Running({ registered, words, ranked, title }: RunningProps) {
   const t = useText();
   const pair = usePair();
   const format = useFormat();
-  const { user } = useApp();
+  const user = useUser();
   const ownWords = useScenarioWords(words);
   const key = `awards.testRun.${registered.name}`;
   const [run, setRun] = useState(() =>

@@ -18,7 +18,10 @@ describe('a run by hand', () => {
     const whole = marked(begun, path, 1, passed, 'later');
     const failed = marked(whole, path, 0, { verdict: 'failed', note: 'Nothing came.' }, 'later');
     expect([fresh, begun, whole, failed].map((run) => resultOf(run, path))).toEqual([
-      ...['notRun', 'begun', 'passed', 'failed'],
+      'notRun',
+      'begun',
+      'passed',
+      'failed',
     ]);
     expect(whole.startedAt).toBe(now);
     expect(resultOf(marked(failed, path, 0, null, now), path)).toBe('begun');
@@ -51,10 +54,19 @@ describe('a run by hand', () => {
     });
     expect(report).toBe(
       [
-        ...['# Signing in', '', '- Ida, Chromium', '', `## ${path.id}: failed`, '', path.given, ''],
+        '# Signing in',
+        '',
+        '- Ida, Chromium',
+        '',
+        `## ${path.id}: failed`,
+        '',
+        path.given,
+        '',
         `1. [x] ${path.steps[0]!.event} (passed)`,
         `2. [ ] ${path.steps[1]!.event} (failed)`,
-        ...['   > Nothing came.', '   > Twice.', ''],
+        '   > Nothing came.',
+        '   > Twice.',
+        '',
       ].join('\n'),
     );
   });

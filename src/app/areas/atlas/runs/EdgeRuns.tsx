@@ -1,6 +1,6 @@
 import { stepKey } from '#machines/kit/compare.ts';
 import { beforeWords } from '../drawing/ChangeMarks.tsx';
-import type { DrawnEdge } from '../drawing/layout.ts';
+import type { DrawnEdge } from '../drawing/drawn.ts';
 import { outcomeOf, type StepRun } from './outcomes.ts';
 import { RunSign } from './RunSigns.tsx';
 

@@ -2,7 +2,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
 import * as css from '../atlas.css.ts';
-import type { Point } from '../drawing/layout.ts';
+import type { Point } from '../drawing/drawn.ts';
 import type { Outcome, StepRun } from './outcomes.ts';
 import * as signs from './runs.css.ts';
 

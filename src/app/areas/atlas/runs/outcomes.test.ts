@@ -3,7 +3,10 @@ import type { ChartRun } from '#machines/kit/results.ts';
 import { outcomeOf, runsOf } from './outcomes.ts';
 
 const run: ChartRun = {
-  ...{ chart: 'score', level: 'machine', at: '2026-11-22T12:00:00.000Z', hash: 'now' },
+  chart: 'score',
+  level: 'machine',
+  at: '2026-11-22T12:00:00.000Z',
+  hash: 'now',
   steps: { good: [3, 0], bad: [2, 1] },
 };
 const of = (key: string, hash = 'now') =>

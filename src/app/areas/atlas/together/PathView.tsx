@@ -59,7 +59,9 @@ export function PathView({ shown, path, words, step: wanted, onStep }: PathViewP
             <p className={css.where} role="status">
               {present
                 ? t('atlas.together.placeTaken', {
-                    ...{ step, count: last, actor: words.actor(present.actor) },
+                    step,
+                    count: last,
+                    actor: words.actor(present.actor),
                     what: words.sentence(present.description),
                   })
                 : t('atlas.together.place', { step, count: last })}

@@ -103,7 +103,10 @@ function shownOf(
 ): Shown {
   const broken = path && property && { property, steps: path.steps, recorded: path.recorded };
   return {
-    ...{ scenario: scenario.name, fault, property, figures },
+    scenario: scenario.name,
+    fault,
+    property,
+    figures,
     faultSays: fault === null ? null : (scenario.variants[fault] ?? null),
     actors: scenario.describe(new Set(fault === null ? [] : [fault])).actors,
     path: path && { steps: path.steps, recorded: path.recorded },

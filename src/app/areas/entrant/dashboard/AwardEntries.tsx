@@ -2,15 +2,15 @@ import { Link } from 'wouter';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { entryLimitOf } from '#machines/person/limits.ts';
 import { entryHref, startHref } from '../shared/addresses.ts';
@@ -61,7 +61,7 @@ function OneAward({
 function Row({ entry, award }: { readonly entry: Entry; readonly award: Award }) {
   const t = useText();
   const format = useFormat();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const category = categoryNameOf(award, entry.categoryID, locale);
   const places = entry.correction?.fields.filter(isPlace).map((field) => t(`entrant.field.${field}`)) ?? [];
   return (
@@ -101,7 +101,7 @@ function AddEntry({ award, now }: { readonly award: Award; readonly now: number 
   const t = useText();
   const format = useFormat();
   const reasonText = useReason();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const reasons = startRefusals(award, now);
   if (reasons.length === 0)
     return (

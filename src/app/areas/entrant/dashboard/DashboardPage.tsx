@@ -1,9 +1,9 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { greeting } from '#app/parts/page/greeting.ts';
 import { Page } from '#app/parts/page/Page.tsx';
+import { useUser } from '#app/parts/page/user.ts';
 import { SkeletonPanel, SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import * as css from '../shared/shared.css.ts';
@@ -17,7 +17,7 @@ import { Results } from './Results.tsx';
 /** The entrant's first screen: what to go on with, where everything stands, what can be entered. */
 export function DashboardPage() {
   const t = useText();
-  const { user } = useApp();
+  const user = useUser();
   const { org } = useAccount();
   const now = useNow();
   const awards = useQuery('listAwards', {});

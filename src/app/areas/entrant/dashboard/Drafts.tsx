@@ -1,14 +1,14 @@
 import { Link } from 'wouter';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { Meter } from '#app/ui/data/Meter.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Panel } from '#app/ui/primitives/Panel.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { entryHref, startHref } from '../shared/addresses.ts';
 import { completenessOf } from '../shared/completeness.ts';
@@ -81,7 +81,7 @@ type DraftProps = {
 function Draft({ entry, award, primary, unsent }: DraftProps) {
   const t = useText();
   const format = useFormat();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const percent = completenessOf(entry);
   const figure = t('entrant.completeSaved', {
     percent: format.percent(percent / 100),

@@ -6,7 +6,7 @@ import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { type Column, Table } from '#app/ui/data/Table.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { meta } from '#app/ui/theme/text.css.ts';
-import type { Invoice } from '#contract/entities.ts';
+import type { Invoice } from '#contract/entities/invoice.ts';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import * as css from '../shared/shared.css.ts';
 

@@ -1,9 +1,8 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
 import { useDaysLeft } from '#app/parts/entry/useDaysLeft.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { ResultRules } from '#app/parts/result/ResultRules.tsx';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
@@ -11,7 +10,8 @@ import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Panel } from '#app/ui/primitives/Panel.tsx';
 import { Popover } from '#app/ui/primitives/Popover.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { entryLimitOf } from '#machines/person/limits.ts';
 import { startHref } from '../shared/addresses.ts';
@@ -60,7 +60,7 @@ function OpenAward({ award, used, now }: { readonly award: Award; readonly used:
   const daysLeft = useDaysLeft();
   const fee = useFeeRange();
   const { user } = useAccount();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const due = fee(award, now);
   return (
     <Panel>

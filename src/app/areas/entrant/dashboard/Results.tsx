@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { ResultRules } from '#app/parts/result/ResultRules.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { entryHref } from '../shared/addresses.ts';
 import { OutcomeLine } from '../shared/OutcomeLine.tsx';
@@ -19,7 +19,7 @@ type Props = { readonly awards: readonly Award[]; readonly entries: readonly Ent
 export function Results({ awards, entries }: Props) {
   const t = useText();
   const format = useFormat();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const out = entries.flatMap((entry) => {
     const award = awards.find(({ id }) => id === entry.awardID);
     return award?.status === 'completed' && entry.status === entryStatuses.categoryClosed ? [{ entry, award }] : [];

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
@@ -19,7 +18,7 @@ const fields = entryFields.filter(({ section }) => section === 'about');
 /** Title, category and what else is about it: a summary once they are there, with the way to change them. */
 export function AboutSection(writing: Writing) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const { values, entry, award, send } = writing;
   const title = useField(writing, 'title');
   const asked = fields.some(({ name }) => entry.correction?.fields.includes(name));

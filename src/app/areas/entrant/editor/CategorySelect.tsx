@@ -1,7 +1,6 @@
 import { useReason } from '#app/i18n/useReason.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
 import type { Writing } from './writing.ts';
 
@@ -9,7 +8,7 @@ import type { Writing } from './writing.ts';
 export function CategorySelect({ entry, award, send }: Pick<Writing, 'entry' | 'award' | 'send'>) {
   const t = useText();
   const reasonText = useReason();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   return (
     <Select
       id="field-category"

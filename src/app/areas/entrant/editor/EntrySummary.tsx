@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
 import { formPart } from '#app/parts/entry/form/later.tsx';
-import { useApp } from '#app/parts/page/context.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
@@ -26,7 +25,7 @@ export function EntrySummary({ entry, award, values }: Props) {
   const t = useText();
   const format = useFormat();
   const openFile = useOpenFile();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const none = t('entrant.notGiven');
   if (entry.formVersion) {
     return (

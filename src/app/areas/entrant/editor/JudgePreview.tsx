@@ -1,10 +1,9 @@
 import { Suspense } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
 import { formPart } from '#app/parts/entry/form/later.tsx';
-import { useApp } from '#app/parts/page/context.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
@@ -38,7 +37,7 @@ export function JudgePreview({ onClose, entry, award, values, form }: Props) {
   const t = useText();
   const format = useFormat();
   const openFile = useOpenFile();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const isBlind = award.blind === true;
   const viewer = isBlind ? 'blindJudge' : 'judge';
   const facts = entryFacts

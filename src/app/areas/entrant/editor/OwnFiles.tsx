@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useUpload } from '#app/actors/entry/upload.ts';
-import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import type { FilePlace } from '#machines/form/files.ts';
 import { filePlaces } from '#machines/form/files.ts';
 import type { FormField } from '#machines/form/form.types.ts';
@@ -19,7 +18,7 @@ type Props = Pick<Writing, 'entry' | 'send'> & { readonly field: FormField; read
 
 /** A file question of the award's own form: the files that are there, and one place more while there is room. */
 export function OwnFiles({ field, entry, send, onUploading }: Props) {
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const places = filePlaces([field]);
   const help = textIn(field.help, locale);
   const firstFree = places.find(({ name }) => !entry.files[name])?.name;
@@ -51,10 +50,14 @@ function OwnFile({
   onUploading,
 }: Props & { readonly place: FilePlace; readonly number: number | null }) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const slot = place.name;
   const upload = useUpload({
-    ...{ entryID: entry.id, awardID: entry.awardID, field: slot, place, kept: entry.files[slot] ?? null },
+    entryID: entry.id,
+    awardID: entry.awardID,
+    field: slot,
+    place,
+    kept: entry.files[slot] ?? null,
     onSaved: (saved) => send({ type: 'entry.changedElsewhere', entry: saved }),
   });
   const busy = isOnItsWay(upload);

@@ -1,10 +1,9 @@
 import { memo, useEffect, useState } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
 import { useWritten } from '#app/actors/entry/written.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { AnswerField } from '#app/parts/entry/form/AnswerField.tsx';
 import { EligibilityStep } from '#app/parts/entry/form/EligibilityStep.tsx';
-import { useApp } from '#app/parts/page/context.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
@@ -69,7 +68,7 @@ type QuestionsProps = Omit<Props, 'eligibility' | 'asksFirst' | 'onAskFirst'> & 
 /** The category, then what the form asks with these answers, by section. */
 function Questions({ form, actor, onUploading, further, values, entry, award, send, focused }: QuestionsProps) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   useEffect(() => {
     if (focused) focusField('title');
   }, [focused]);

@@ -1,7 +1,6 @@
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
 import { EntryVersions } from '#app/parts/entry/versions/EntryVersions.tsx';
-import { useApp } from '#app/parts/page/context.ts';
 import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 
 type Props = { readonly entry: EditedEntry; readonly award: EditedAward };
@@ -9,7 +8,7 @@ type Props = { readonly entry: EditedEntry; readonly award: EditedAward };
 /** The way to what the entry held before. */
 export function Versions({ entry, award }: Props) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   return (
     <p>
       <EntryVersions

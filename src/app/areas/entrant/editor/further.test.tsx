@@ -21,21 +21,44 @@ beforeAll(async () => {
 });
 
 const category = (categoryID: string, name: string, french: string) => ({
-  ...{ categoryID, name, names: { fr: french }, description: '', eligibility: '' },
-  ...{ fee: { amount: 10_000, earlyAmount: null, earlyUntil: null }, shared: true },
+  categoryID,
+  name,
+  names: { fr: french },
+  description: '',
+  eligibility: '',
+  fee: { amount: 10_000, earlyAmount: null, earlyUntil: null },
+  shared: true,
 });
 const award: EditedAward = {
-  ...{ id: 'award', name: 'Harbour Prize', description: '', timeZone: 'Europe/London', currency: 'gbp', tax: null },
+  id: 'award',
+  name: 'Harbour Prize',
+  description: '',
+  timeZone: 'Europe/London',
+  currency: 'gbp',
+  tax: null,
   ...({ status: 'open', opensAt: null, closesAt: null, resultsAt: null } as const),
   categories: [category('a', 'Public Space', 'Espace public'), category('b', 'Wayfinding', 'Signalétique')],
 };
 const entry: EditedEntry = {
-  ...{ id: 'one', awardID: 'award', version: 1, ref: 'CD-0001', status: 1, categoryID: 'a', files: {} },
-  ...{ bestEntry: false, correction: null, invoice: null, updatedAt: '2026-01-01T00:00:00Z', submittedAt: null },
+  id: 'one',
+  awardID: 'award',
+  version: 1,
+  ref: 'CD-0001',
+  status: 1,
+  categoryID: 'a',
+  files: {},
+  bestEntry: false,
+  correction: null,
+  invoice: null,
+  updatedAt: '2026-01-01T00:00:00Z',
+  submittedAt: null,
   data: { title: '', place: '', statement: '', completedOn: '', cost: '', leadName: '', client: '' },
 };
 const loaded = (furtherFee?: FurtherFee): LoadedEntry => ({
-  ...{ entry, award: { ...award, ...(furtherFee && { furtherFee }) }, entriesUsed: 0, allowedLimit: 3 },
+  entry,
+  award: { ...award, ...(furtherFee && { furtherFee }) },
+  entriesUsed: 0,
+  allowedLimit: 3,
 });
 
 type Choice = { readonly rule?: FurtherFee; readonly offered?: readonly string[]; readonly kept?: DraftChanges };

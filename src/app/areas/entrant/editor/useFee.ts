@@ -37,7 +37,10 @@ export function feeFor(loaded: LoadedEntry, payment: Payment, now: number, chose
     settled: before,
     ...taxed
   } = dueOf({
-    ...{ categoryID: entry.categoryID, tax: award.tax, settled, now },
+    categoryID: entry.categoryID,
+    tax: award.tax,
+    settled,
+    now,
     price: firstID ? byRule(own, priceOf(award, firstID), settled?.at ?? now) : own,
     discount: snapshot.context.discount,
   });

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { withoutFurther } from '#machines/entry/further.keys.ts';
 import { entryHref } from '../shared/addresses.ts';
 import * as css from '../shared/shared.css.ts';
@@ -17,7 +17,7 @@ type Props = { readonly entry: Entry; readonly award: Award; readonly onClose: (
 /** Starts another entry with the same words in another category. */
 export function CopyDialog({ entry, award, onClose }: Props) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const [, navigate] = useLocation();
   const create = useAction('createEntry');
   const [key] = useState(() => crypto.randomUUID());

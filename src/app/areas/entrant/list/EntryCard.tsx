@@ -4,9 +4,8 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { deleteDraft } from '#app/actors/entry/deleteDraft.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { Meter } from '#app/ui/data/Meter.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
@@ -14,7 +13,8 @@ import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Menu, MenuItem } from '#app/ui/primitives/Menu.tsx';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { entryHref } from '../shared/addresses.ts';
 import { completenessOf } from '../shared/completeness.ts';
@@ -36,7 +36,7 @@ type Props = {
 /** One entry: where it stands, how complete it is, whether it is paid, and what can be done with it. */
 export function EntryCard({ entry, award, now, unsent }: Props) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const category = categoryNameOf(award, entry.categoryID, locale);
   const writable = refusalsOf(entry, award, 'entry.save', now).length === 0;
   return (

@@ -11,7 +11,8 @@ export const refusalsOf = (entry: EditedEntry, award: EditedAward, step: Step, n
   decide(
     entryStateOf(entry.status),
     entryFactsFrom({ ...entry, missing: missingFrom(entry.data, entry.files) }, award, {
-      ...{ now, by: writerOf(entry) },
+      now,
+      by: writerOf(entry),
     }),
     step,
   );

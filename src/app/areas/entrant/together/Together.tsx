@@ -11,7 +11,7 @@ import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { Panel } from '#app/ui/primitives/Panel.tsx';
-import type { Colleague } from '#contract/entities.ts';
+import type { Colleague } from '#contract/entities/entry.ts';
 import { invitingRules } from '#machines/entry/colleague.rules.ts';
 import { writerOf } from '#machines/entry/entry.facts.ts';
 import { entryStateOf } from '#machines/entry/entry.rules.ts';
@@ -37,8 +37,11 @@ export function Together({ entry }: Props) {
   const refused = refusals(
     invitingRules.mayInvite,
     {
-      ...{ by: writerOf(entry), state: entryStateOf(entry.status), others: rows.length },
-      ...{ ownSide: false, writing: false },
+      by: writerOf(entry),
+      state: entryStateOf(entry.status),
+      others: rows.length,
+      ownSide: false,
+      writing: false,
     },
     undefined,
   );

@@ -6,9 +6,9 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { useDaysLeft } from '#app/parts/entry/useDaysLeft.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { greeting } from '#app/parts/page/greeting.ts';
 import { Page } from '#app/parts/page/Page.tsx';
+import { useUser } from '#app/parts/page/user.ts';
 import { CheckResult } from '#app/parts/result/CheckResult.tsx';
 import { ResultRules } from '#app/parts/result/ResultRules.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
@@ -22,7 +22,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { columns, stack40 } from '#app/ui/theme/layout.css.ts';
 import { dim } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { isFinished } from '#machines/judging/sheet.ts';
 import { awaitingNda, isOver, roundsOf } from '../shared/gate.ts';
 import * as css from '../shared/judge.css.ts';
@@ -40,7 +40,7 @@ type DashboardProps = { readonly awards: readonly Award[]; readonly personID: st
 /** /judge: how far I am, what ends when, and the way on. */
 export function DashboardScreen({ awards, personID }: DashboardProps) {
   const t = useText();
-  const { user } = useApp();
+  const user = useUser();
   const { entries, load, outbox } = useJudged(personID, awards);
   const count = countsOf(entries ?? []);
   const heading = greeting(t, user, new Date());

@@ -1,15 +1,14 @@
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack16, stack40 } from '#app/ui/theme/layout.css.ts';
 import { dim, heading3 } from '#app/ui/theme/text.css.ts';
-import type { OwnMark } from '#contract/entities.ts';
+import type { OwnMark } from '#contract/entities/sheet.ts';
 import * as css from '../shared/judge.css.ts';
 
 /** What the judge marked in awards whose judging is over, with the best entries once they are announced. */
@@ -47,7 +46,7 @@ export function PastMarks() {
 function InCategory({ rows }: { readonly rows: Rows }) {
   const t = useText();
   const format = useFormat();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const [{ categoryName, names, announced, winner }] = rows;
   const name = nameOfCategory({ name: categoryName, names }, locale);
   const columns: readonly Column<OwnMark>[] = [

@@ -16,7 +16,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
 import { stack4, stack40 } from '#app/ui/theme/layout.css.ts';
 import { dim } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { readyOf, unfinishedOf } from '#machines/judging/play.rules.ts';
 import { meanOf } from '#machines/judging/sheet.ts';
 import { OnDeviceMark } from '../dashboard/OnDevice.tsx';

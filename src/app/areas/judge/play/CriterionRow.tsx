@@ -4,7 +4,7 @@ import { ScaleInput } from '#app/ui/forms/ScaleInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import type { Criterion } from '#contract/entities.ts';
+import type { Criterion } from '#contract/entities/award.ts';
 import * as css from './play.css.ts';
 
 type CriterionRowProps = {

@@ -1,5 +1,6 @@
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
-import type { Award, Category, Criterion, Entry } from '#contract/entities.ts';
+import type { Award, Category, Criterion } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { forEachField } from '#machines/entry/entry.fields.ts';
 import { blankSheet } from '#machines/judging/sheet.ts';
 

@@ -1,6 +1,6 @@
 import { useText } from '#app/i18n/useText.ts';
 import { dim } from '#app/ui/theme/text.css.ts';
-import type { Former as FormerRound } from '#contract/rounds.ts';
+import type { Former as FormerRound } from '#contract/ballots.ts';
 import * as css from './ballot.css.ts';
 
 /** How an entry stood in the round before, and what was written there, without names. */

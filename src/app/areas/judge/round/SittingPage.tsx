@@ -6,7 +6,7 @@ import { Page } from '#app/parts/page/Page.tsx';
 import { Meter } from '#app/ui/data/Meter.tsx';
 import { later } from '#app/ui/loading/later.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
 import * as css from '../play/play.css.ts';
 import { EntryDocument } from '../shared/EntryDocument.tsx';

@@ -13,7 +13,7 @@ import type { IconName } from '#app/ui/primitives/icons.ts';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim, heading2, title } from '#app/ui/theme/text.css.ts';
-import type { StoredFile } from '#contract/entities.ts';
+import type { StoredFile } from '#contract/entities/entry.ts';
 import { entryFacts } from '#machines/entry/entry.fields.ts';
 import * as css from '../play/play.css.ts';
 

@@ -1,7 +1,7 @@
 import { useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 
 type SuggestedConflictProps = {
   readonly suggestion: NonNullable<Entry['suggestedConflict']>;

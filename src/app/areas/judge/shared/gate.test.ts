@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { awaitingNda, isShut, roundsOf } from './gate.ts';
 
 const award = (id: string, change: Partial<Award> = {}, accepted: number | null = null): Award =>

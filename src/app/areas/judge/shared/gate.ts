@@ -1,5 +1,5 @@
 import { acceptedNda } from '#app/data/offline/sheets.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 
 /** Awards whose judging is ahead or running: only these need their terms accepted. */
 const current: readonly Award['status'][] = ['approved', 'open', 'judging'];

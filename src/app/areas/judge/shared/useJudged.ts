@@ -4,7 +4,7 @@ import { prepareOffline } from '#app/actors/judging/prepareOffline.ts';
 import { containedIn } from '#app/data/offline/cachedReplies.ts';
 import { type JudgedEntry, judgedEntries } from '#app/data/offline/sheets.ts';
 import { type QueryResult, useQuery } from '#app/data/useQuery.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { missingIn } from '#machines/judging/outbox.queue.ts';
 
 /** The judge's entries with their sheets, the changes on this device included, and the way those go. */

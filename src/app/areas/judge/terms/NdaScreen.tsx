@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { notify } from '#app/actors/notices/notices.ts';
 import { acceptedNda } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
+import { useSignOut } from '#app/parts/page/leaving.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
@@ -16,7 +17,8 @@ import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Reasons } from '#app/ui/primitives/Reasons.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
 import { stack16, stack24 } from '#app/ui/theme/layout.css.ts';
-import type { Award, User } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { User } from '#contract/entities/person.ts';
 import { awaitingNda, isShut, roundsOf } from '../shared/gate.ts';
 import * as css from '../shared/judge.css.ts';
 
@@ -110,7 +112,6 @@ function Terms({ award, user }: { readonly award: Award; readonly user: User }) 
 
 function Acceptance({ award, user }: { readonly award: Award; readonly user: User }) {
   const t = useText();
-  const { notify } = useApp();
   const { run, busy } = useAction('acceptNda');
   const [name, setName] = useState(user.name);
   const [read, setRead] = useState(false);
@@ -166,7 +167,7 @@ function Acceptance({ award, user }: { readonly award: Award; readonly user: Use
 
 function Declined({ award, onBack }: { readonly award: Award; readonly onBack: () => void }) {
   const t = useText();
-  const { signOut } = useApp();
+  const signOut = useSignOut();
   return (
     <Note
       title={t('judge.nda.declinedTitle')}

@@ -3,10 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RegisterActor } from '#app/actors/account/newAccount.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { PasswordRules } from '#app/parts/account/PasswordRules.tsx';
 import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { PasswordInput } from '#app/ui/forms/PasswordInput.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -25,7 +24,7 @@ const nothing = { givenName: '', familyName: '', email: '', password: '', countr
 /** /register: name, address, password and country. */
 export function RegisterScreen({ register }: { readonly register: RegisterActor }) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const [, navigate] = useLocation();
   const [person, setPerson] = useState(nothing);
   const [tried, setTried] = useState(false);

@@ -3,7 +3,7 @@ import { usePasskeysHere } from '#app/actors/account/usePasskeysHere.ts';
 import { prepareSignIn } from '#app/actors/session/signIn.ts';
 import { useSession } from '#app/actors/session/useSession.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
+import { useOffline } from '#app/parts/page/useOffline.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { PasswordInput } from '#app/ui/forms/PasswordInput.tsx';
@@ -28,7 +28,7 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
   const t = useText();
   const { signIn, welcome } = useFlows();
   const { ended, returnPath } = useSession();
-  const { offline } = useApp();
+  const offline = useOffline();
   const [email, setEmail] = useState(username);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);

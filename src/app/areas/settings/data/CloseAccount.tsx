@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
+import { useSignOut } from '#app/parts/page/leaving.ts';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
@@ -13,7 +13,7 @@ import { SettingRow } from '../shared/SettingRow.tsx';
 /** Wipes the person for good, once they have typed their own address. */
 export function CloseAccount() {
   const t = useText();
-  const { signOut } = useApp();
+  const signOut = useSignOut();
   const { user } = useAccount();
   const close = useAction('closeAccount', { silent: true });
   const proof = useFreshProof();

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
-import type { Organisation } from '#contract/entities.ts';
+import type { Organisation } from '#contract/entities/person.ts';
 import { SettingRow } from '../shared/SettingRow.tsx';
 import * as css from '../shared/settings.css.ts';
 import { useReadOnlyReasons } from '../shared/useReadOnlyReasons.ts';

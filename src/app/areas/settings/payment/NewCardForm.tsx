@@ -12,7 +12,7 @@ import { TestCards } from '#app/parts/payment/TestCards.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import type { Organisation } from '#contract/entities.ts';
+import type { Organisation } from '#contract/entities/person.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { paymentRules } from '#machines/payment/payment.rules.ts';
 import * as css from '../shared/settings.css.ts';

@@ -5,7 +5,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import * as css from '../shared/settings.css.ts';
 import { useReadOnlyReasons } from '../shared/useReadOnlyReasons.ts';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { changeSettings, useDisplaySettings } from '#app/actors/shell/displaySettings.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { Range } from '#app/ui/forms/Range.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Switch } from '#app/ui/forms/Switch.tsx';
@@ -15,7 +15,7 @@ import * as css from '../shared/settings.css.ts';
 /** Light or dark, colours, font, corners and fields; each acts at once. */
 export function AppearanceSection() {
   const t = useText();
-  const { settings, setSettings } = useApp();
+  const settings = useDisplaySettings();
   const modeNames = {
     system: t('settings.mode.system'),
     light: t('settings.mode.light'),
@@ -30,7 +30,7 @@ export function AppearanceSection() {
       help={t('settings.appearance.help')}
       ruled
       aside={
-        <Button size="small" variant="quiet" onClick={() => setSettings(look)}>
+        <Button size="small" variant="quiet" onClick={() => changeSettings(look)}>
           {t('settings.appearance.reset')}
         </Button>
       }
@@ -40,7 +40,7 @@ export function AppearanceSection() {
           <Segmented
             label={t('settings.mode')}
             value={settings.mode}
-            onChange={(mode) => setSettings({ mode })}
+            onChange={(mode) => changeSettings({ mode })}
             options={(['light', 'dark', 'system'] satisfies (typeof modes)[number][]).map((mode) => ({
               value: mode,
               label: modeNames[mode],
@@ -48,7 +48,7 @@ export function AppearanceSection() {
           />
         </SettingRow>
         <SettingRow name={t('settings.theme')} below={t('settings.theme.help')}>
-          <Presets value={settings.presetColor} onChange={(presetColor) => setSettings({ presetColor })} />
+          <Presets value={settings.presetColor} onChange={(presetColor) => changeSettings({ presetColor })} />
         </SettingRow>
         <SettingRow name={t('settings.font')}>
           <span className={css.select}>
@@ -57,7 +57,7 @@ export function AppearanceSection() {
               labelHidden
               small
               value={settings.fontFamily}
-              onChange={(fontFamily) => setSettings({ fontFamily })}
+              onChange={(fontFamily) => changeSettings({ fontFamily })}
               options={fonts.map((font) => ({ value: font, label: fontNames[font] }))}
             />
           </span>
@@ -69,7 +69,7 @@ export function AppearanceSection() {
             max={largestRadius}
             step={2}
             value={settings.borderRadius}
-            onChange={(borderRadius) => setSettings({ borderRadius })}
+            onChange={(borderRadius) => changeSettings({ borderRadius })}
             valueText={t('settings.radius.value', { pixels: settings.borderRadius })}
           />
         </SettingRow>
@@ -77,18 +77,18 @@ export function AppearanceSection() {
           label={t('settings.outlined')}
           help={t('settings.outlined.help')}
           checked={settings.outlinedFilled}
-          onChange={(outlinedFilled) => setSettings({ outlinedFilled })}
+          onChange={(outlinedFilled) => changeSettings({ outlinedFilled })}
         />
         <Switch
           label={t('settings.nav')}
           checked={settings.navType === 'dark'}
-          onChange={(dark) => setSettings({ navType: dark ? 'dark' : 'light' })}
+          onChange={(dark) => changeSettings({ navType: dark ? 'dark' : 'light' })}
         />
         <Switch
           label={t('settings.container')}
           help={t('settings.container.help')}
           checked={settings.container}
-          onChange={(container) => setSettings({ container })}
+          onChange={(container) => changeSettings({ container })}
         />
       </div>
     </Section>

@@ -1,11 +1,10 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useChosenLocale } from '#app/actors/shell/displaySettings.ts';
+import { changeSettings, useChosenLocale } from '#app/actors/shell/displaySettings.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useApp } from '#app/parts/page/context.ts';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import { type Locale, languages, locales } from '#contract/locales.ts';
 
 type LanguageSectionProps = {
@@ -17,12 +16,11 @@ type LanguageSectionProps = {
 /** The language of the screens, and of the mails to this person. */
 export function LanguageSection({ user, readOnly }: LanguageSectionProps) {
   const t = useText();
-  const { setLocale } = useApp();
   const chosenLocale = useChosenLocale();
   const { change } = useAccount();
   const keep = useAction('updateOwnUser', { quiet: true });
   const choose = async (chosen: Locale) => {
-    setLocale(chosen);
+    changeSettings({ locale: chosen });
     if (!user || readOnly || user.locale === chosen) return;
     const changed = await keep.run({ body: { locale: chosen } });
     if (changed) change({ user: changed });

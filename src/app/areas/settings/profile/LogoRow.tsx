@@ -7,7 +7,7 @@ import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { FileButton } from '#app/ui/forms/FileButton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import type { Organisation } from '#contract/entities.ts';
+import type { Organisation } from '#contract/entities/person.ts';
 import { SettingRow } from '../shared/SettingRow.tsx';
 import * as css from '../shared/settings.css.ts';
 import { useReadOnlyReasons } from '../shared/useReadOnlyReasons.ts';

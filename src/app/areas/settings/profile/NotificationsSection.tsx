@@ -4,7 +4,7 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Switch } from '#app/ui/forms/Switch.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import { type Declinable, declinable, type Notification, notifications } from '#machines/settings/notifications.ts';
 import { useReadOnlyReasons } from '../shared/useReadOnlyReasons.ts';
 

@@ -8,7 +8,7 @@ import { Select } from '#app/ui/forms/Select.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { Organisation } from '#contract/entities.ts';
+import type { Organisation } from '#contract/entities/person.ts';
 import { RequireFactor } from '../security/RequireFactor.tsx';
 import { SaveForm } from '../shared/SaveForm.tsx';
 import * as css from '../shared/settings.css.ts';
@@ -43,7 +43,9 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
   const keep = async () => {
     const changed = await save.run({
       body: {
-        ...{ name: name.trim(), billingCountry: billingCountry || null, taxID: taxID.trim() || null },
+        name: name.trim(),
+        billingCountry: billingCountry || null,
+        taxID: taxID.trim() || null,
         address: address.trim() || null,
         ...(isOrganiser
           ? { bankDetails: bankDetails.trim() || null, ...(paymentDays !== undefined && { paymentDays }) }

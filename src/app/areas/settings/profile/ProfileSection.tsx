@@ -12,7 +12,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { meta } from '#app/ui/theme/text.css.ts';
-import type { User } from '#contract/entities.ts';
+import type { User } from '#contract/entities/person.ts';
 import { EmailDialog } from '../security/EmailDialog.tsx';
 import { useFreshProof } from '../security/FreshProof.tsx';
 import { SaveForm } from '../shared/SaveForm.tsx';

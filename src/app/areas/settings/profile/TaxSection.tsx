@@ -7,7 +7,7 @@ import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { meta } from '#app/ui/theme/text.css.ts';
-import type { Organisation } from '#contract/entities.ts';
+import type { Organisation } from '#contract/entities/person.ts';
 import { SaveForm } from '../shared/SaveForm.tsx';
 import * as css from '../shared/settings.css.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -12,7 +12,6 @@ import type { FormField } from '#machines/form/form.types.ts';
 import { chosenIn } from '#machines/form/kinds/choices.ts';
 import { charactersIn, textIn, wordsIn } from '#machines/form/words.ts';
 import { useCountryOptions } from '../../account/useCountryOptions.ts';
-import { useApp } from '../../page/context.ts';
 import { RowsField } from './RowsField.tsx';
 
 export interface AnswerFieldProps {
@@ -25,7 +24,7 @@ export interface AnswerFieldProps {
 export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
   const t = useText();
   const format = useFormat();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const [left, setLeft] = useState(false);
   const countries = useCountryOptions();
   const { key, kind, limit, required = false, choices = [] } = field;
@@ -36,7 +35,10 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
   const count = limit?.of === 'words' ? wordsIn(value) : charactersIn(value);
   const optional = required ? undefined : t('common.optional');
   const common = {
-    ...{ id: `field-${key}`, label, error, help: textIn(field.help, locale) || undefined },
+    id: `field-${key}`,
+    label,
+    error,
+    help: textIn(field.help, locale) || undefined,
     counter: limit
       ? t(`form.count.${limit.of}`, { count: format.number(count), maximum: format.number(limit.count) })
       : optional,

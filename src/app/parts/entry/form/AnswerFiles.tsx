@@ -2,7 +2,7 @@ import { useFileAddress } from '#app/actors/entry/fileAddress.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import type { StoredFile } from '#contract/entities.ts';
+import type { StoredFile } from '#contract/entities/entry.ts';
 import * as css from './form.css.ts';
 
 /** Files that answer a question: images in view, each to be opened. */

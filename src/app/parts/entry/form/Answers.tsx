@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import type { StoredFile } from '#contract/entities.ts';
+import type { StoredFile } from '#contract/entities/entry.ts';
 import { type FormViewer, seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import type { Form, FormField } from '#machines/form/form.types.ts';
 import { frameOf } from '#machines/form/kinds/videoAddress.ts';
@@ -11,7 +11,6 @@ import { isAddress } from '#machines/form/kinds/webAddress.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import { textIn } from '#machines/form/words.ts';
 import { useCountryOptions } from '../../account/useCountryOptions.ts';
-import { useApp } from '../../page/context.ts';
 import { AnswerFiles } from './AnswerFiles.tsx';
 import * as css from './form.css.ts';
 
@@ -25,7 +24,7 @@ interface Props {
 
 /** The answers of an entry to be read, as somebody may see them. */
 export function Answers({ form, data, files, categoryID, viewer }: Props) {
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const filesOf = (field: FormField) => slotsOf(field).flatMap((slot) => files[slot] ?? []);
   const answered = seenFields(form, { data, files, categoryID }, viewer).filter((field) =>
     field.kind === 'file' ? filesOf(field).length > 0 : kinds[field.kind].asks && (data[field.key] ?? '') !== '',
@@ -48,7 +47,7 @@ export function Answers({ form, data, files, categoryID, viewer }: Props) {
 
 function Answer({ field, answer }: { readonly field: FormField; readonly answer: string }) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const countries = useCountryOptions();
   switch (field.kind) {
     case 'yesNo':

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
@@ -7,7 +7,6 @@ import { stack16 } from '#app/ui/theme/layout.css.ts';
 import type { Eligibility } from '#machines/form/evaluate.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { textIn } from '#machines/form/words.ts';
-import { useApp } from '../../page/context.ts';
 
 interface Props {
   readonly eligibility: Eligibility;
@@ -21,7 +20,7 @@ interface Props {
 /** What is asked before an entry is written: who may not enter is told so in the organiser's words, and can change an answer. */
 export function EligibilityStep({ eligibility, ask, onContinue, focused = false, level = 2 }: Props) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const questions = useRef<HTMLDivElement>(null);
   const [typing, setTyping] = useState<string | null>(null);
   const { standing, asked, open } = eligibility;

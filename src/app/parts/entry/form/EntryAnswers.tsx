@@ -2,7 +2,7 @@ import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { FormViewer } from '#machines/form/evaluate.ts';
 import { Answers } from './Answers.tsx';
 

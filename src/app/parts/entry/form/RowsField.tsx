@@ -1,4 +1,4 @@
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
@@ -7,7 +7,6 @@ import type { FormField } from '#machines/form/form.types.ts';
 import { peopleColumns } from '#machines/form/kinds/people.ts';
 import { asRows, parsed } from '#machines/form/kinds/rows.ts';
 import { textIn } from '#machines/form/words.ts';
-import { useApp } from '../../page/context.ts';
 import * as css from './form.css.ts';
 
 interface Props {
@@ -21,7 +20,7 @@ interface Props {
 /** People, or rows of the organiser's own columns. */
 export function RowsField({ field, value, onChange, error, onLeave }: Props) {
   const t = useText();
-  const { locale } = useApp();
+  const { locale } = useLanguage();
   const rows = parsed(value) ?? [];
   const shown = rows.length > 0 ? rows : [{}];
   const columns =

@@ -7,7 +7,7 @@ import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
-import type { EntryVersion } from '#contract/entities.ts';
+import type { EntryVersion } from '#contract/entities/entry.ts';
 import { type EntryField, entryFields } from '#machines/entry/entry.fields.ts';
 import { type EntryFile, entryFiles } from '#machines/entry/entry.rules.ts';
 import { furtherIn, furtherNameIn } from '#machines/entry/further.keys.ts';

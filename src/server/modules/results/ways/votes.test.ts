@@ -12,16 +12,14 @@ const bySchulze = (ballots: readonly Ballot[], ids: readonly string[] = letters)
 describe('Schulze', () => {
   it('gives the paths and the order of his example of 45 votes', () => {
     const ballots = votes(
-      ...([
-        [5, 'ACBED'],
-        [5, 'ADECB'],
-        [8, 'BEDAC'],
-        [3, 'CABED'],
-        [7, 'CAEBD'],
-        [2, 'CBADE'],
-        [7, 'DCEBA'],
-        [8, 'EBADC'],
-      ] as const),
+      [5, 'ACBED'],
+      [5, 'ADECB'],
+      [8, 'BEDAC'],
+      [3, 'CABED'],
+      [7, 'CAEBD'],
+      [2, 'CBADE'],
+      [7, 'DCEBA'],
+      [8, 'EBADC'],
     );
     const { places, preferred, strongest } = bySchulze(ballots);
     expect(preferred).toEqual([

@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ResultMethod } from '#contract/choices.ts';
-import type { Category, CategoryResult, Criterion, LeftOut } from '#contract/entities.ts';
+import type { Category, Criterion } from '#contract/entities/award.ts';
+import type { CategoryResult, LeftOut } from '#contract/entities/result.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import type { Reason } from '#machines/kit/rules.ts';

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { EntryData, StoredFile } from '#contract/entities.ts';
+import type { EntryData, StoredFile } from '#contract/entities/entry.ts';
 import type { EntryStatus } from '#machines/entry/entry.rules.ts';
 import { award, categories } from './awards.ts';
 import { changeable, createdAt, instant, product } from './columns.ts';

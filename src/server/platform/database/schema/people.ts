@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/calls.ts';
-import type { SavedView } from '#contract/entities.ts';
+import type { SavedView } from '#contract/entities/person.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { TaxRule } from '#machines/payment/tax.rules.ts';
 import type { Declinable } from '#machines/settings/notifications.ts';

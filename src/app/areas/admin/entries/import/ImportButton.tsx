@@ -3,7 +3,7 @@ import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { later, Piece } from '#app/ui/loading/later.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 
 /** Takes entries from a file. */
 export function ImportButton({ award }: { readonly award: Award }) {

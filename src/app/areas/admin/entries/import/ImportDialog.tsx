@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { Reasons } from '#app/ui/primitives/Reasons.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { secondary, strong } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { importLimits } from '#machines/importing/importing.rules.ts';
 import * as users from '../../users/users.css.ts';
 import { Matching } from './Matching.tsx';

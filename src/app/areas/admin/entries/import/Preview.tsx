@@ -4,7 +4,7 @@ import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { strong } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import * as css from './import.css.ts';
 import { RowTable } from './RowTable.tsx';
 

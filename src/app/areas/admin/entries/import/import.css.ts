@@ -13,6 +13,9 @@ export const bar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'cente
 export const rows = style({ maxHeight: 'min(360px, 45vh)', overflow: 'auto' });
 // Of a narrow table half is the reasons'.
 export const problems = style({
-  ...{ display: 'grid', gap: 4, paddingBlock: 6, overflowWrap: 'anywhere' },
+  display: 'grid',
+  gap: 4,
+  paddingBlock: 6,
+  overflowWrap: 'anywhere',
   minWidth: 'min(50cqi, 320px)',
 });

@@ -5,7 +5,8 @@ import { countryCodes } from '#app/actors/importing/countryCodes.ts';
 import { readText } from '#app/actors/importing/readText.ts';
 import { readWorkbook } from '#app/actors/importing/readWorkbook.ts';
 import type { MessageId } from '#app/i18n/useText.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { createFormat } from '#contract/format.ts';
 import { type Locale, locales, regionOf } from '#contract/locales.ts';
 import { entryFields } from '#machines/entry/entry.fields.ts';
@@ -20,7 +21,10 @@ import { ownExport } from '../own/ownExport.ts';
 
 const choices = ['film', 'series'].map((value) => ({ value, label: { en: `A ${value}`, fr: `Un ${value}` } }));
 const own = (key: string, kind: FormField['kind'], more: Partial<FormField> = {}): FormField => ({
-  ...{ key: `own_${key}`, kind, label: { en: `The ${key}`, fr: `Le ${key}` }, seenBy: 'judges' },
+  key: `own_${key}`,
+  kind,
+  label: { en: `The ${key}`, fr: `Le ${key}` },
+  seenBy: 'judges',
   ...more,
 });
 const film: Form = [
@@ -52,8 +56,16 @@ const standard = {
   client: '市政厅',
 };
 const filmed = {
-  ...{ title: '-12', own_note: '+1\n@two', own_year: '-3.5', own_budget: '684000.5', own_shown: '2026-03-01' },
-  ...{ own_format: 'series', own_formats: 'film,series', own_new: 'no', own_country: 'RO', own_contact: 'a@b.org' },
+  title: '-12',
+  own_note: '+1\n@two',
+  own_year: '-3.5',
+  own_budget: '684000.5',
+  own_shown: '2026-03-01',
+  own_format: 'series',
+  own_formats: 'film,series',
+  own_new: 'no',
+  own_country: 'RO',
+  own_contact: 'a@b.org',
   own_crew: JSON.stringify([
     { name: 'Nia Prosser', role: 'Light', email: '' },
     { name: 'Ion', role: '', email: 'ion@example.org' },
@@ -73,9 +85,19 @@ const award = {
 } as unknown as Award;
 const entryOf = (data: object) =>
   ({
-    ...{ id: 'one', ref: 'CD-0001', orgName: 'Atelier', personName: 'Ana Maria Pop', personEmail: 'Ana@example.org' },
-    ...{ categoryID: 'public', status: 0, scoreStatus: 'unscored', bestEntry: false, invoice: null, submittedAt: null },
-    ...{ data, files: {} },
+    id: 'one',
+    ref: 'CD-0001',
+    orgName: 'Atelier',
+    personName: 'Ana Maria Pop',
+    personEmail: 'Ana@example.org',
+    categoryID: 'public',
+    status: 0,
+    scoreStatus: 'unscored',
+    bestEntry: false,
+    invoice: null,
+    submittedAt: null,
+    data,
+    files: {},
   }) as unknown as Entry;
 
 const messages = (locale: Locale): Record<string, string> =>

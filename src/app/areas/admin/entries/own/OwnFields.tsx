@@ -10,7 +10,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import {
   isListed,
   mayFilter,

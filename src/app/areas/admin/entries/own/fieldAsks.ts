@@ -31,6 +31,8 @@ export const filtersOf = (asks: ReadonlyMap<FormField['key'], FieldAsk>): FieldF
       value.trim() === '' ? [] : [{ field, test, values: [value.trim()] }];
     return [
       ...(values.length > 0 ? [{ field, test: 'is' as const, values }] : []),
-      ...[...one('least', least), ...one('most', most), ...one('has', has)],
+      ...one('least', least),
+      ...one('most', most),
+      ...one('has', has),
     ];
   });

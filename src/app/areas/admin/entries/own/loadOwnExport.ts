@@ -1,6 +1,7 @@
 import { performCall } from '#app/actors/call/useAction.ts';
 import { loadMessages } from '#app/i18n/store.ts';
-import type { Award, Entry } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import type { OwnExport } from './ownExport.ts';
 import type { OwnLanguage } from './ownLanguage.ts';
 

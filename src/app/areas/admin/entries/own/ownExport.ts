@@ -1,4 +1,4 @@
-import type { Entry } from '#contract/entities.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { cellOf, fieldsOfVersions } from '#machines/form/cells.ts';
 import { slotsOf } from '#machines/form/evaluate.ts';
 import type { Form } from '#machines/form/form.types.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '#app/data/useQuery.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
-import type { Award } from '#contract/entities.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { OwnColumn } from './ownLanguage.ts';
 
 const none: readonly OwnColumn[] = [];

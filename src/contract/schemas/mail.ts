@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { longestTemplate } from '#machines/mail/templates.ts';
+import { mailStatuses } from '../choices.ts';
+import { mailPreviewSchema, mailSchema, mailTemplateSchema } from '../entities/mail.ts';
+import { search } from './shared.ts';
+
+const mailLocale = mailTemplateSchema.properties.locale;
+const ofTemplate = Type.Object({ kind: mailTemplateSchema.properties.kind, locale: mailLocale });
+const templateWords = Type.Object({
+  subject: Type.String({ maxLength: longestTemplate.subject }),
+  text: Type.String({ maxLength: longestTemplate.text }),
+});
+
+/** What the calls about letters and their templates send and answer. */
+export const mailSchemas = {
+  listMails: {
+    query: Type.Object({
+      ...search,
+      /** Statuses, separated by commas. */
+      status: Type.Optional(
+        Type.String({ maxLength: 60, pattern: `^(${mailStatuses.join('|')})(,(${mailStatuses.join('|')}))*$` }),
+      ),
+    }),
+    reply: Type.Array(mailSchema),
+  },
+  resendMail: {
+    query: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+    reply: mailSchema,
+  },
+  listMailTemplates: { query: Type.Object({ locale: mailLocale }), reply: Type.Array(mailTemplateSchema) },
+  saveMailTemplate: {
+    query: ofTemplate,
+    /** `version` is the one that was changed; 0 for the product's words. */
+    body: Type.Object({ ...templateWords.properties, version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
+    reply: mailTemplateSchema,
+  },
+  resetMailTemplate: { query: ofTemplate, reply: mailTemplateSchema },
+  previewMailTemplate: {
+    query: ofTemplate,
+    body: Type.Object({ ...templateWords.properties, send: Type.Optional(Type.Boolean()) }),
+    reply: mailPreviewSchema,
+  },
+} as const;

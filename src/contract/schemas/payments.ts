@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { discountSchema, furtherFeeSchema } from '../entities/award.ts';
+import { invoiceSchema, priceSchema } from '../entities/invoice.ts';
+import { organisationSchema } from '../entities/person.ts';
+import { id } from '../parts.ts';
+import { country, nothing, reason, search, taxID } from './shared.ts';
+
+const paymentInput = Type.Object({
+  paymentMethod: Type.String({ maxLength: 200 }),
+  billingCountry: Type.Optional(country.anyOf[0]),
+  taxID: Type.Optional(taxID),
+});
+
+/** What the calls about payments, invoices and prices send and answer. */
+export const paymentSchemas = {
+  addPaymentMethod: { query: nothing, body: Type.Object({ data: paymentInput }), reply: organisationSchema },
+  setDefaultPaymentMethod: {
+    query: nothing,
+    body: Type.Object({
+      data: Type.Object({ stripeID: Type.String(), taxID: Type.Optional(Type.String({ maxLength: 40 })) }),
+    }),
+    reply: organisationSchema,
+  },
+  listInvoices: {
+    query: Type.Object({ ...search, awardID: Type.Optional(id), status: Type.Optional(Type.String()) }),
+    reply: Type.Array(invoiceSchema),
+  },
+  settleInvoice: {
+    query: Type.Object({ id }),
+    /** Paid outside, with the payment's reference; or refunded, with the reason and, where no card paid, a reference. */
+    body: Type.Object({
+      status: Type.Union([Type.Literal('paid'), Type.Literal('refunded')]),
+      reference: Type.Optional(Type.String({ maxLength: 200 })),
+      reason,
+    }),
+    reply: invoiceSchema,
+  },
+  listPrices: { query: Type.Object({ awardID: Type.Optional(id) }), reply: Type.Array(priceSchema) },
+  updatePrices: {
+    query: Type.Object({ awardID: id }),
+    body: Type.Object({
+      prices: Type.Optional(Type.Array(Type.Pick(priceSchema, ['categoryID', 'amount', 'earlyAmount', 'earlyUntil']))),
+      discounts: Type.Optional(Type.Array(Type.Omit(discountSchema, ['awardID', 'used']))),
+      /** What each further category of one entry costs. */
+      furtherFee: Type.Optional(furtherFeeSchema),
+    }),
+    reply: Type.Object({ prices: Type.Array(priceSchema), discounts: Type.Array(discountSchema) }),
+  },
+  getDiscount: {
+    query: Type.Object({ id: Type.String({ maxLength: 40 }), awardID: Type.Optional(id) }),
+    reply: discountSchema,
+  },
+} as const;

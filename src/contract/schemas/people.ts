@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { logoLimits } from '#machines/settings/logo.rules.ts';
+import { organisationSchema, userSchema, viewSchema } from '../entities/person.ts';
+import { id } from '../parts.ts';
+import { country, email, flag, nothing, search, taxID } from './shared.ts';
+
+const profile = Type.Partial(
+  Type.Object({
+    ...Type.Pick(userSchema, [
+      'givenName',
+      'familyName',
+      'photoURL',
+      'locale',
+      'defaultAwardID',
+      'affiliations',
+      'declinedMails',
+    ]).properties,
+    country,
+  }),
+);
+/** Null takes the person's own limit away. */
+const ownLimit = Type.Union([userSchema.properties.allowedLimit, Type.Null()]);
+const assignments = Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }));
+/** The lists as a person arranged them, by list and name. */
+const savedViews = Type.Object({ views: Type.Array(viewSchema, { maxItems: 50 }) });
+
+/** What the calls about people, their account and their organisation send and answer. */
+export const personSchemas = {
+  getUser: { query: nothing, reply: userSchema },
+  updateOwnUser: { query: nothing, body: profile, reply: userSchema },
+  createUser: {
+    query: nothing,
+    body: Type.Object({
+      email,
+      givenName: userSchema.properties.givenName,
+      familyName: userSchema.properties.familyName,
+      type: userSchema.properties.type,
+      locale: Type.Optional(userSchema.properties.locale),
+      allowedLimit: Type.Optional(ownLimit),
+      assignments: Type.Optional(assignments),
+    }),
+    reply: userSchema,
+  },
+  deleteUser: { query: Type.Object({ id }), reply: nothing },
+  listUsers: {
+    query: Type.Object({ ...search, type: Type.Optional(Type.String()), locked: flag, id: Type.Optional(id) }),
+    reply: Type.Array(userSchema),
+  },
+  lockUser: { query: Type.Object({ id }), reply: userSchema },
+  setUserPassword: { query: Type.Object({ email, newPassword: Type.String() }), reply: nothing },
+  updateUser: {
+    query: Type.Object({ id, orgID: Type.Optional(id) }),
+    body: Type.Intersect([
+      profile,
+      Type.Object({
+        allowedLimit: Type.Optional(ownLimit),
+        assignments: Type.Optional(assignments),
+      }),
+    ]),
+    reply: userSchema,
+  },
+  loginAs: {
+    query: Type.Object({ id, write: flag }),
+    reply: Type.Object({ username: Type.String(), code: Type.String(), readOnly: Type.Boolean() }),
+  },
+  changePassword: { query: Type.Object({ old: Type.String(), new: Type.String() }), reply: nothing },
+  exportUser: { query: Type.Object({ id: Type.Optional(id) }), reply: Type.Record(Type.String(), Type.Unknown()) },
+  getViews: { query: nothing, reply: savedViews },
+  updateViews: { query: nothing, body: savedViews, reply: savedViews },
+  /** The person's own address, typed by them. */
+  closeAccount: { query: nothing, body: Type.Object({ email }), reply: nothing },
+  login: { query: nothing, reply: Type.Object({ user: userSchema, org: organisationSchema }) },
+  updateOrganisation: {
+    query: nothing,
+    body: Type.Partial(
+      Type.Object({
+        name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
+        billingCountry: country,
+        taxID: Type.Union([taxID, Type.Null()]),
+        /** An organiser's logo: a small PNG (`machines/settings/logo.rules.ts`) as base64; null takes it away. */
+        logo: Type.Union([Type.String({ maxLength: 4 * Math.ceil(logoLimits.bytes / 3) }), Type.Null()]),
+        ...Type.Pick(organisationSchema, [
+          'tax',
+          'address',
+          'bankDetails',
+          'paymentDays',
+          'purchaseOrder',
+          'secondFactor',
+        ]).properties,
+      }),
+    ),
+    reply: organisationSchema,
+  },
+} as const;

@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { auditSchema } from '../entities/audit.ts';
+import { chartReviewSchema } from '../entities/chartReview.ts';
+import { verificationSchema } from '../entities/verification.ts';
+import { id, instant } from '../parts.ts';
+import { flag, nothing, search } from './shared.ts';
+
+const chartName = Type.String({ minLength: 1, maxLength: 60 });
+
+/** What the calls about the audit, charts and checks send and answer. */
+export const recordSchemas = {
+  listAudit: {
+    query: Type.Object({
+      ...search,
+      entity: Type.Optional(Type.String()),
+      entityID: Type.Optional(Type.String()),
+      /** From this instant on, and before that one. */
+      from: Type.Optional(instant),
+      until: Type.Optional(instant),
+      /** Only what was done under a sign-in as somebody else. */
+      acting: flag,
+    }),
+    reply: Type.Array(auditSchema),
+  },
+  listChartReviews: {
+    query: Type.Object({ chart: Type.Optional(chartName) }),
+    reply: Type.Array(chartReviewSchema),
+  },
+  reviewChart: {
+    query: nothing,
+    body: Type.Object({
+      chart: chartName,
+      /** A state by its path, a step by its key; empty for the whole chart. */
+      part: Type.String({ maxLength: 300 }),
+      verdict: chartReviewSchema.properties.verdict,
+      text: Type.String({ maxLength: 2000 }),
+      hash: chartReviewSchema.properties.hash,
+    }),
+    reply: chartReviewSchema,
+  },
+  countChartStates: {
+    query: nothing,
+    /** By chart, then by state; a state that nothing is in is left out. */
+    reply: Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 0 }))),
+  },
+  listSlowestWaits: {
+    query: nothing,
+    /** Longest first, of each chart and state. */
+    reply: Type.Array(
+      Type.Object({ chart: Type.String(), state: Type.String(), id, label: Type.String(), since: instant }),
+    ),
+  },
+  checkIntegrity: { query: nothing, reply: verificationSchema },
+} as const;

@@ -1,0 +1,54 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { AssignmentPlan } from '#contract/entities/judging.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { assignments } from '../../platform/database/schema.ts';
+import type { Situation } from './planning.repository.ts';
+
+/** Makes the categories' assignments just these. */
+export async function store(tx: Database, { awardID }: Situation, { categoryIDs, judges }: AssignmentPlan) {
+  const kept = judges.map(({ judgeID, categoryID }) => `${judgeID} ${categoryID}`);
+  await tx
+    .delete(assignments)
+    .where(
+      and(
+        eq(assignments.awardID, awardID),
+        inArray(assignments.categoryID, [...categoryIDs]),
+        sql`not (${assignments.judgeID} || ' ' || ${assignments.categoryID} = any(${sql.param(kept)}::text[]))`,
+      ),
+    );
+  const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
+  await tx.execute(sql`
+    insert into product.assignments (judge_id, award_id, category_id, whole)
+    select x.judge_id, ${awardID}::uuid, x.category_id, x.whole
+    from unnest(${column(
+      judges.map(({ judgeID }) => judgeID),
+      'uuid',
+    )}, ${column(
+      judges.map(({ categoryID }) => categoryID),
+      'uuid',
+    )}, ${column(
+      judges.map(({ entryIDs }) => entryIDs === null),
+      'boolean',
+    )}) as x(judge_id, category_id, whole)
+    on conflict (judge_id, award_id, category_id) do update set whole = excluded.whole`);
+  await tx.execute(sql`
+    delete from product.entry_assignments
+    where award_id = ${awardID} and category_id = any(${column(categoryIDs, 'uuid')})`);
+  const pairs = judges.flatMap(({ judgeID, categoryID, entryIDs }) =>
+    (entryIDs ?? []).map((entryID) => ({ judgeID, categoryID, entryID })),
+  );
+  await tx.execute(sql`
+    insert into product.entry_assignments (judge_id, award_id, category_id, entry_id)
+    select x.judge_id, ${awardID}::uuid, x.category_id, x.entry_id
+    from unnest(${column(
+      pairs.map(({ judgeID }) => judgeID),
+      'uuid',
+    )}, ${column(
+      pairs.map(({ categoryID }) => categoryID),
+      'uuid',
+    )}, ${column(
+      pairs.map(({ entryID }) => entryID),
+      'uuid',
+    )}) as x(judge_id, category_id, entry_id)
+    on conflict (judge_id, entry_id) do update set category_id = excluded.category_id`);
+}
