@@ -123,6 +123,16 @@ const withLoaded = (output: LoadedEntry) =>
   events.map((event) => (event.type === 'xstate.done.actor.loadEntry' ? { ...event, output } : event));
 const input: EditorInput = { target, idempotencyKey: 'k1' };
 
+/** Words that the device kept, which were changed elsewhere before they were read again. */
+const keptBefore = {
+  type: 'xstate.done.actor.readDraft',
+  output: { changes: { title: 'Harbour Light Library, Carra' }, base: { title: 'The Harbour Library' } },
+} as const;
+const withKept = (output: LoadedEntry, types: readonly string[]) =>
+  withLoaded(output)
+    .map((event) => (event.type === 'xstate.done.actor.readDraft' ? keptBefore : event))
+    .filter((event, place, all) => types.includes(event.type) && all.indexOf(event) === place);
+
 /** Situations of writing an entry. */
 export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   { title: 'a new entry', input: { ...input, target: null }, events },
@@ -190,5 +200,23 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
     title: 'an entry that judges review',
     input,
     events: withLoaded({ ...loaded, entry: { ...submitted, status: entryStatuses.openForJudging } }),
+  },
+  {
+    title: 'a draft changed elsewhere since this device kept words of it',
+    input,
+    events: withKept({ ...loaded, entry: theirs }, [
+      ...['xstate.done.actor.loadEntry', 'xstate.done.actor.readDraft', 'xstate.error.actor.readDraft', 'entry.reload'],
+      ...['entry.submit', 'entry.setCategory', 'entry.changedElsewhere', 'conflict.keepMine', 'conflict.takeTheirs'],
+      ...['xstate.error.actor.submitEntry', 'xstate.done.actor.setCategory', 'xstate.error.actor.setCategory'],
+    ]),
+  },
+  {
+    title: 'a submitted entry of which this device kept words',
+    input,
+    events: withKept({ ...loaded, entry: submitted }, [
+      ...['xstate.done.actor.loadEntry', 'xstate.done.actor.readDraft', 'xstate.error.actor.readDraft'],
+      ...['entry.changedElsewhere', 'entry.withdraw', 'entry.reload'],
+      ...['xstate.done.actor.withdrawEntry', 'xstate.error.actor.withdrawEntry'],
+    ]),
   },
 ];

@@ -188,9 +188,9 @@ const restored: Does<{ readonly output: { readonly changes: object; readonly bas
 });
 const isHere = ({ loaded }: Remembered) => isDraft(loaded.entry);
 const restoring: readonly DecisionRow[] = [
-  ...compares('restoring', 'xstate.done.actor.readDraft', restored, { when: isHere, never: 'clash' }),
+  ...compares('restoring', 'xstate.done.actor.readDraft', restored, { when: isHere }),
   { in: 'restoring', on: 'xstate.done.actor.readDraft', keeps: restored, to: 'sent.reading' },
-  ...compares('restoring', 'xstate.error.actor.readDraft', () => ({}), { when: isHere, never: 'clash' }),
+  ...compares('restoring', 'xstate.error.actor.readDraft', () => ({}), { when: isHere }),
   { in: 'restoring', on: 'xstate.error.actor.readDraft', to: 'sent.reading' },
 ];
 
@@ -306,7 +306,7 @@ const others = (state: string): DecisionRow => ({ in: state, on: 'entry.changedE
 const isTakenBack = ({ loaded }: Remembered, { entry }: Elsewhere) =>
   entry.version >= loaded.entry.version && isDraft(entry);
 const sending: readonly DecisionRow[] = [
-  ...compares('movingCategory', 'xstate.done.actor.setCategory', takeAnswer, { never: 'clash' }),
+  ...compares('movingCategory', 'xstate.done.actor.setCategory', takeAnswer),
   ...compares('movingCategory', 'xstate.error.actor.setCategory', fails),
   others('movingCategory'),
   write('movingCategory'),
@@ -314,11 +314,9 @@ const sending: readonly DecisionRow[] = [
     ...{ in: 'submitting', on: 'xstate.done.actor.submitEntry', to: 'sent.receipt', does: ['keepOnDevice'] },
     keeps: (kept: Remembered, answer: Answer) => ({ ...takeAnswer(kept, answer), changes: {}, base: {}, failures: 0 }),
   },
-  ...compares('submitting', 'xstate.error.actor.submitEntry', (_, { error }: Failure) => ({ problem: error }), {
-    never: 'clash',
-  }),
+  ...compares('submitting', 'xstate.error.actor.submitEntry', (_, { error }: Failure) => ({ problem: error })),
   others('submitting'),
-  ...compares('sent', 'entry.changedElsewhere', takeOther, { when: isTakenBack, never: 'clash' }),
+  ...compares('sent', 'entry.changedElsewhere', takeOther, { when: isTakenBack }),
   others('sent'),
   {
     ...{ in: 'sent', on: 'entry.withdraw' },
@@ -336,7 +334,7 @@ const sending: readonly DecisionRow[] = [
     begins: { withdrawEntry: (kept: Remembered) => ({ ...kept.target, version: kept.loaded.entry.version }) },
   },
   { in: 'sent.receipt', on: 'receipt.close', to: 'sent.reading' },
-  ...compares('withdrawing', 'xstate.done.actor.withdrawEntry', takeAnswer, { never: 'clash' }),
+  ...compares('withdrawing', 'xstate.done.actor.withdrawEntry', takeAnswer),
   { in: 'withdrawing', on: 'xstate.error.actor.withdrawEntry', to: 'sent.reading', keeps: fails },
   others('withdrawing'),
 ];

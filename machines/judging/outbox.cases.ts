@@ -59,4 +59,17 @@ export const outboxCases: readonly Case<OutboxInput, OutboxEvent>[] = [
     input: { changes: [], refused: [{ change: { ...change, tried: true }, problem: refusal }], delivered: [] },
     events,
   },
+  {
+    title: 'two changes were refused on an earlier visit',
+    input: {
+      changes: [],
+      refused: [change, other].map((one) => ({ change: { ...one, tried: true }, problem: refusal })),
+      delivered: [],
+    },
+    events: events.filter(
+      ({ type }) =>
+        ['lead.taken', 'refused.retry', 'refused.dismiss', 'device.read', 'connection.back'].includes(type) ||
+        type.startsWith('xstate.'),
+    ),
+  },
 ];

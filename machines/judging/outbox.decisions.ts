@@ -163,7 +163,6 @@ const counted = ({ attempts }: Remembered) => ({ attempts: attempts + 1 });
 
 /** What becomes of a judge's changes on their way to the server, by hand. */
 export const outboxDecisions: Decisions = {
-  looks: 24,
   states: {
     following: [],
     settled: ['saved'],
@@ -208,7 +207,7 @@ export const outboxDecisions: Decisions = {
     },
 
     { ...stays('settled', 'change.add', add), to: 'gathering', waits: 400 },
-    ...rests('settled', 'refused.retry', retry),
+    ...sorts('settled', 'refused.retry', retry),
     ...sorts('settled', 'device.read', read),
 
     // Another window may be asleep: what it left is sent at once.

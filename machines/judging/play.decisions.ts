@@ -67,10 +67,10 @@ const changing = <Event>(on: string, changeOf: (event: Event) => SheetChange, un
 const last = ({ history }: PlayContext) => history[history.length - 1] as EntryChange;
 
 /** Past the last entry comes the review. */
-const goes = (on: string, step: number, also: (now: PlayContext) => object = () => ({})): DecisionRow[] => {
+const goes = (on: string, step: number): DecisionRow[] => {
   const row = {
     ...{ in: 'marking', on },
-    keeps: (now: PlayContext) => ({ ...also(now), at: beside(now, step) }),
+    keeps: (now: PlayContext) => ({ at: beside(now, step) }),
   };
   return [{ ...row, when: (now: PlayContext) => beside(now, step) === null, to: 'review' }, row];
 };
@@ -197,7 +197,7 @@ const marking: readonly DecisionRow[] = [
     ...{ in: 'marking', on: 'entry.previous' },
     keeps: (now: PlayContext) => ({ at: beside(now, -1) }),
   },
-  ...goes('entry.skip', 1, (now) => ({ skipped: [...now.skipped.filter((id) => id !== now.at), now.at] })),
+  ...goes('entry.skip', 1),
   { in: 'marking', ...opens },
   { in: 'marking', on: 'play.review', to: 'review' },
   { in: 'marking', on: 'change.refused', ...refetches, keeps: refusal },
@@ -251,7 +251,7 @@ export const playDecisions: Decisions = {
   start: {
     in: ['loading'],
     context: ({ entryID }: PlayInput) => ({
-      ...{ entries: [], at: entryID, history: [], skipped: [], problem: null, refusal: null },
+      ...{ entries: [], at: entryID, history: [], problem: null, refusal: null },
     }),
   },
   rows: [

@@ -50,10 +50,6 @@ export const playMachine = setup({
       at: undone.entryID,
     })),
     goTo: assign((_, { entryID }: { entryID: string | null }) => ({ at: entryID })),
-    remember: assign(({ context }) => ({
-      // Past the last entry there is no marking.
-      skipped: [...new Set([...context.skipped, context.at!])],
-    })),
     keepStates: assign(({ context }, states: HandIn['sheets']) => ({
       entries: context.entries.map((entry) => withState(entry, states)),
     })),
@@ -74,7 +70,6 @@ export const playMachine = setup({
     entries: [],
     at: input.entryID,
     history: [],
-    skipped: [],
     problem: null,
     refusal: null,
   }),
@@ -200,7 +195,7 @@ export const playMachine = setup({
           description: 'Back to the entry before.',
         },
         'entry.skip': {
-          actions: ['remember', { type: 'goTo', params: ({ context }) => ({ entryID: neighbour(context, 1) }) }],
+          actions: { type: 'goTo', params: ({ context }) => ({ entryID: neighbour(context, 1) }) },
           description: 'The judge leaves this entry for later.',
         },
         'entry.open': {

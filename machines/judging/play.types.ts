@@ -15,8 +15,6 @@ export interface PlayContext {
   readonly at: string | null;
   /** What would undo each change made since the sitting began, newest last. */
   readonly history: readonly EntryChange[];
-  /** Entries left for later. */
-  readonly skipped: readonly string[];
   /** Why the last load or hand-in did not succeed; null when it did. */
   readonly problem: Problem | null;
   /** A change that the server did not take, and why. */

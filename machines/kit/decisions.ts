@@ -61,17 +61,16 @@ export interface Decisions {
     readonly context: Said<Fields>;
   };
   readonly rows: readonly DecisionRow[];
-  /** Contexts that are looked at in each state of each case, where its rarest row is met later than usual. */
-  readonly looks?: number;
 }
 
-/** Contexts that are looked at in each state of each case, where a table does not say more. */
-const usualLooks = 12;
+/** Contexts that are looked at in each state of each case: with more no table answers otherwise (docs/decisions/0070). */
+const usualLooks = 16;
 
 /** Where a machine does something else than its decision table says, walked through everything its cases reach. */
 export function deviationsFrom(
-  { states, ends = [], named = {}, startsIn, start, rows, looks = usualLooks }: Decisions,
+  { states, ends = [], named = {}, startsIn, start, rows }: Decisions,
   registered: Registered,
+  looks = usualLooks,
 ): string[] {
   const found = new Set<string>();
   const used = new Set<DecisionRow>();
@@ -120,7 +119,7 @@ function walk(
     const state = JSON.stringify(snapshot.value);
     const contexts = known.get(state) ?? new Set();
     if (contexts.size >= looks) return;
-    const context = JSON.stringify(snapshot.context, plain);
+    const context = words(snapshot.context);
     if (contexts.has(context)) return;
     known.set(state, contexts.add(context));
     waiting.push(snapshot);
@@ -128,8 +127,8 @@ function walk(
   for (const start of starts) meet(start);
   const take = takerOf(machine);
   for (let snapshot = waiting.shift(); snapshot; snapshot = waiting.shift()) {
+    const isOver = snapshot.status !== 'active' && kind === 'flow';
     for (const event of events) {
-      const isOver = snapshot.status !== 'active' && kind === 'flow';
       const taken = isOver ? null : take(snapshot, event);
       look(snapshot, event, taken);
       // A lifecycle's facts come from elsewhere: what follows is met with facts of its own.
@@ -170,14 +169,25 @@ function rowFor(
   context: unknown,
   event: EventObject,
 ): DecisionRow | undefined {
-  const holding = rows.filter(
-    (row) =>
-      row.on === event.type &&
-      (row.in === '' || leaf === row.in || leaf.startsWith(`${row.in}.`)) &&
-      (row.when?.(context, event) ?? true),
+  return rowsAt(rows, leaf, event.type).find((row) => row.when?.(context, event) ?? true);
+}
+
+const sortedRows = new WeakMap<readonly DecisionRow[], Map<string, readonly DecisionRow[]>>();
+
+/** The rows for an event in an innermost state, nearest first: found once for all contexts. */
+function rowsAt(rows: readonly DecisionRow[], leaf: string, on: string): readonly DecisionRow[] {
+  const known = sortedRows.get(rows) ?? new Map<string, readonly DecisionRow[]>();
+  sortedRows.set(rows, known);
+  const key = `${leaf} ${on}`;
+  const before = known.get(key);
+  if (before) return before;
+  const within = rows.filter(
+    (row) => row.on === on && (row.in === '' || leaf === row.in || leaf.startsWith(`${row.in}.`)),
   );
   // A sort keeps the order of rows of the same state.
-  return holding.toSorted((one, other) => other.in.length - one.in.length)[0];
+  const found = within.toSorted((one, other) => other.in.length - one.in.length);
+  known.set(key, found);
+  return found;
 }
 
 function compare(
@@ -189,18 +199,15 @@ function compare(
   const leaves = leavesOf(snapshot);
   const where = `${leaves.join(' + ')} + ${event.type}`;
   const { taken, states, reasons } = decided(machine.id, snapshot, event, chosen);
+  const accepted = snapshot.can(event);
+  differences(found, `${where} is accepted`, accepted, reasons === null);
+  const reached = leavesOf(next).toSorted();
   if (reasons !== null) {
-    differences(found, `${where} is accepted`, snapshot.can(event), false);
-    differences(
-      found,
-      `${where} is refused for`,
-      whyNot(snapshot, event, rules).map(({ code }) => code),
-      reasons,
-    );
+    const codes = whyNot(snapshot, event, rules).map(({ code }) => code);
+    differences(found, `${where} is refused for`, codes, reasons);
     return;
   }
-  differences(found, `${where} is accepted`, snapshot.can(event), true);
-  differences(found, `${where} leads to`, leavesOf(next).toSorted(), states);
+  differences(found, `${where} leads to`, reached, states);
   const context = snapshot.context;
   const kept = Object.assign({}, context, ...taken.map(({ keeps }) => keeps?.(context, event) ?? {}));
   differences(found, `${where} remembers`, next.context, kept);
@@ -317,11 +324,21 @@ function haveSameFields(one: unknown, other: unknown): boolean {
   return fields.length === others.length && fields.every(([key, value]) => (other as Fields)[key] === value);
 }
 
-/** The same words for the same value, whatever the order of its fields; a field without a value is as good as none. */
-const words = (value: unknown): string => JSON.stringify(value, plain) ?? 'nothing';
+const said = new WeakMap<object, string>();
 
-function plain(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  if ('sessionId' in value) return 'actor';
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+/** The same words for the same value, whatever the order of its fields; a field without a value is as good as none. */
+function words(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'nothing';
+  if ('sessionId' in value) return '"actor"';
+  const before = said.get(value);
+  if (before !== undefined) return before;
+  const now = Array.isArray(value) ? `[${value.map(words).join()}]` : `{${fieldsOf(value).join()}}`;
+  said.set(value, now);
+  return now;
 }
+
+const fieldsOf = (value: object): string[] =>
+  Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${words(field)}`);

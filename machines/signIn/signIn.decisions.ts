@@ -103,7 +103,6 @@ export const signInDecisions: Decisions = {
       on: 'signIn.signOut',
       to: 'credentials',
       keeps: () => ({ step: null, problem: null }),
-      does: ['abandon'],
     })),
     ...Object.values(questions).flatMap((state) => [
       {

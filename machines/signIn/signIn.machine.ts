@@ -67,7 +67,7 @@ const question = {
 const leave = {
   'signIn.signOut': {
     target: 'credentials',
-    actions: ['abandon', 'startOver', 'forgetProblem'],
+    actions: ['startOver', 'forgetProblem'],
     description: 'The person does not wait any longer: back to the form.',
   },
 } as const;
@@ -106,8 +106,6 @@ export const signInMachine = setup({
     keepProblem: assign((_, { problem }: { problem: IdentityProblem }) => ({ problem })),
     startOver: assign({ step: null }),
     forgetProblem: assign({ problem: null }),
-    /** The app gives the attempt up at the identity service. */
-    abandon: () => undefined,
   },
 }).createMachine({
   id: 'signIn',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { register } from '#machines/index.ts';
+import { tablesByHand } from '#tests/model/decidedByHand.ts';
 
 const files = readdirSync('machines', { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
 const fileOf = (name: string) => files.find((file) => file.endsWith(`/${name}`));
@@ -22,6 +23,16 @@ describe.each(register)('$name', ({ name }) => {
       .filter((one) => one.trim() !== '' && !one.trim().startsWith('type '));
     expect(asked).toEqual([]);
   });
+});
+
+it('are all held against walks over the API and on the screens, each by its own table', async () => {
+  const tables = await Promise.all(
+    files.filter((name) => name.endsWith('.decisions.ts')).map((name) => import(/* @vite-ignore */ `../../machines/${name}`)),
+  );
+  const own = Object.fromEntries(tables.flatMap((table) => Object.entries(table)));
+  const known = Object.entries(tablesByHand).map(([name, table]) => [`${name}Decisions`, table]);
+  expect(Object.keys(tablesByHand).sort()).toEqual(register.map(({ name }) => name).sort());
+  expect(known.filter(([name, table]) => own[String(name)] !== table)).toEqual([]);
 });
 
 it('no command writes a decision table', () => {

@@ -37,7 +37,7 @@ import { uploadDecisions } from '#machines/upload/upload.decisions.ts';
 import { voteDecisions } from '#machines/vote/vote.decisions.ts';
 
 /** The tables by hand, by the names of their charts. */
-const tables: Readonly<Record<string, Decisions>> = {
+export const tablesByHand: Readonly<Record<string, Decisions>> = {
   award: awardDecisions,
   awardEditor: awardEditorDecisions,
   ballot: ballotDecisions,
@@ -76,7 +76,7 @@ const tables: Readonly<Record<string, Decisions>> = {
 
 /** What the table by hand says of an event, whatever the chart does. */
 export function decidedByHand(registered: Registered, from: AnyMachineSnapshot, event: EventObject): Decided {
-  const table = tables[registered.name];
+  const table = tablesByHand[registered.name];
   if (!table) throw new Error(`No table of ${registered.name} is known to the walks`);
   return decidedBy(table, registered, from, event);
 }

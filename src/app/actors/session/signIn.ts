@@ -48,7 +48,6 @@ async function loadLibrary(): Promise<SignInSteps> {
   }
 }
 
-// What is left is given up by the `signal` of its port: `abandon` has nothing more to do.
 const flow = signInMachine.provide({
   actors: {
     authenticate: fromPromise<Step, { username: string; password: string }>(async ({ input, signal }) =>
