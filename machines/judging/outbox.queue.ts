@@ -1,5 +1,5 @@
 import type { Problem } from '../kit/problem.ts';
-import { type Said, saidOf } from './said.ts';
+import { type Said, thingOf } from './said.ts';
 import type { SheetChange } from './sheet.ts';
 
 /** Something on its way to the server. Its id is its idempotency key. */
@@ -136,8 +136,17 @@ export const missingIn = (contained: ReadonlySet<string>, { delivered, changes }
   ...changes,
 ];
 
+/** What was said last in a round, by the entry, category or pair that it is of. */
+export const saidIn = (roundID: string, changes: readonly Outgoing[]): ReadonlyMap<string, OutgoingSaid> =>
+  new Map(
+    changes.flatMap((change) =>
+      change.kind !== 'sheet' && change.roundID === roundID ? [[thingOf(change), change] as const] : [],
+    ),
+  );
+
 /** What a change is of: a later one of the same follows it, or takes its place. */
-const subjectOf = (change: Outgoing): string => (change.kind === 'sheet' ? change.entryID : saidOf(change));
+const subjectOf = (change: Outgoing): string =>
+  change.kind === 'sheet' ? change.entryID : `${change.roundID} ${thingOf(change)}`;
 
 const withVersion = (change: Outgoing, version: number | undefined): Outgoing =>
   change.kind === 'sheet' || version === undefined ? change : { ...change, base: version };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { Problem } from '../kit/problem.ts';
 import { type Delivery, outboxMachine } from './outbox.machine.ts';
 import {
   afterStep,
@@ -10,6 +11,7 @@ import {
   type OutgoingSaid,
   type Queue,
   type QueueStep,
+  saidIn,
 } from './outbox.queue.ts';
 import type { Said } from './said.ts';
 
@@ -27,8 +29,13 @@ const made = (id: string, said: Said, base: number | null = 0): OutgoingSaid => 
   ...said,
   ...{ id, awardID: 'civic', base, at: id.charCodeAt(0), tried: false },
 });
-const stale = { status: 409, code: 'request.stale', message: '', reasons: [] };
-const closed = { status: 422, code: 'round.refused', message: '', reasons: [{ code: 'round.refusal.closed' }] };
+const stale: Problem = { status: 409, code: 'request.stale', message: '', reasons: [] };
+const closed: Problem = {
+  status: 422,
+  code: 'round.refused',
+  message: '',
+  reasons: [{ code: 'round.refusal.closed' }],
+};
 
 const queueOf = (...changes: Outgoing[]): Queue => gathered({ changes, refused: [], delivered: [] });
 const taken = (queue: Queue, ...steps: QueueStep[]): Queue => steps.reduce(afterStep, queue);
@@ -104,7 +111,7 @@ describe('what is said of the same', () => {
 });
 
 describe('what is refused', () => {
-  const refusedWith = (problem: typeof stale) =>
+  const refusedWith = (problem: Problem) =>
     taken(queueOf({ ...made('a', answer('yes'), 1), tried: true }), { type: 'setAside', id: 'a', problem });
 
   it('is kept, until something newer is said of the same', () => {
@@ -115,7 +122,7 @@ describe('what is refused', () => {
   });
 
   it('takes the place of what another device said, where the judge tries again knowing of it', () => {
-    const again = (problem: typeof stale) => bases(taken(refusedWith(problem), { type: 'retried', at: 500 }));
+    const again = (problem: Problem) => bases(taken(refusedWith(problem), { type: 'retried', at: 500 }));
     expect(again(stale)).toEqual([['a~', null]]);
     // A round that was closed tells nothing of other answers.
     expect(again(closed)).toEqual([['a~', 1]]);
@@ -132,6 +139,18 @@ it('lays what was said over a list, until the list has it', () => {
   });
   expect(missingIn(new Set(), queue).map(({ id }) => id)).toEqual(['a', 'b']);
   expect(missingIn(new Set(['a']), queue).map(({ id }) => id)).toEqual(['b']);
+});
+
+it('finds what was said last of each thing of a round', () => {
+  const changes = [
+    { ...made('a', answer('yes')), tried: true },
+    made('b', answer('no')),
+    made('c', answer('yes', 'quay', 'final')),
+    made('d', compared(['quay', 'mill'], null)),
+  ];
+  expect([...saidIn('screening', changes)].map(([of, { id }]) => [of, id])).toEqual([['mill', 'b']]);
+  expect([...saidIn('duels', changes)].map(([of, { id }]) => [of, id])).toEqual([['mill quay', 'd']]);
+  expect(saidIn('picks', changes).size).toBe(0);
 });
 
 it('makes the same queue of the same steps, whether taken at once or one after another read from the device', () => {

@@ -29,14 +29,14 @@ export type Said =
       readonly body: { readonly preferred: string | null };
     };
 
-/** What it is said of: what is said later of the same takes its place. */
-export function saidOf(said: Said): string {
+/** What of its round it is said of: an entry, a category or a pair. */
+export function thingOf(said: Said): string {
   switch (said.kind) {
     case 'answer':
-      return `${said.roundID} ${said.entryID}`;
+      return said.entryID;
     case 'ballot':
-      return `${said.roundID} ${said.categoryID}`;
+      return said.categoryID;
     case 'comparison':
-      return `${said.roundID} ${pairKey(said.pair)}`;
+      return pairKey(said.pair);
   }
 }
