@@ -173,7 +173,7 @@ function Sitting({ award, round, said: { outbox, say }, rows, formers }: Sitting
             {t('pairs.back')} <Kbd>Z</Kbd>
           </Button>
           {!current && <LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
-          <SavedState state="nothing" outbox={outbox} />
+          <SavedState state={current ? 'nothing' : 'saved'} outbox={outbox} />
         </div>
         <p className={dim}>
           <Kbd>1</Kbd> <Kbd>2</Kbd> {t('pairs.keys.better')} <Kbd>0</Kbd> {t('pairs.keys.same')} <Kbd>J</Kbd>{' '}
