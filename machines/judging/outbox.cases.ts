@@ -1,8 +1,9 @@
 import type { Case } from '../kit/cases.ts';
 import type { Delivery, OutboxEvent, OutboxInput } from './outbox.machine.ts';
-import { emptyQueue, type Outgoing } from './outbox.queue.ts';
+import { emptyQueue, type OutgoingSaid, type OutgoingSheet } from './outbox.queue.ts';
 
-const change: Outgoing = {
+const change: OutgoingSheet = {
+  kind: 'sheet',
   id: 'change-1',
   entryID: 'slipway',
   awardID: 'civic',
@@ -11,12 +12,27 @@ const change: Outgoing = {
   at: 1_795_000_000_000,
   tried: false,
 };
-const other: Outgoing = {
+const other: OutgoingSheet = {
   ...change,
   ...{ id: 'change-2', entryID: 'mill', at: change.at + 1, change: { recusal: { reason: 'My firm.' } } },
 };
+/** The same of a round before the scores. */
+const said: OutgoingSaid = {
+  ...{ kind: 'answer', id: 'said-1', roundID: 'screening', entryID: 'slipway', awardID: 'civic' },
+  ...{ body: { answer: 'yes', reason: '' }, base: 0, at: change.at + 2, tried: false },
+};
+const saidAgain: OutgoingSaid = {
+  ...{ ...said, id: 'said-2', body: { answer: 'no', reason: 'Too long.' }, at: said.at + 1 },
+};
 const refusal = { status: 422, code: 'score.refused', message: '', reasons: [{ code: 'score.refusal.judgingClosed' }] };
+/** It was said otherwise on another device meanwhile. */
+const stale = { status: 409, code: 'request.stale', message: '', reasons: [] };
 const delivery: Delivery = { state: 'scored', at: 1_795_000_001_000 };
+const saidDelivery: Delivery = { version: 1, at: 1_795_000_001_000 };
+const problemEvents: Case<OutboxInput, OutboxEvent>['events'] = [
+  { type: 'xstate.error.actor.deliverChange', error: { status: 0, code: 'network', message: '', reasons: [] } },
+  { type: 'xstate.error.actor.deliverChange', error: { status: 503, code: 'busy', message: '', reasons: [] } },
+];
 
 const events: Case<OutboxInput, OutboxEvent>['events'] = [
   { type: 'change.add', change },
@@ -38,8 +54,7 @@ const events: Case<OutboxInput, OutboxEvent>['events'] = [
   { type: 'leader.told', sending: 'kept', deliveredAt: null },
   { type: 'leader.passed', told: { type: 'change.delivered', entryID: 'mill', state: 'scored' } },
   { type: 'xstate.done.actor.deliverChange', output: delivery },
-  { type: 'xstate.error.actor.deliverChange', error: { status: 0, code: 'network', message: '', reasons: [] } },
-  { type: 'xstate.error.actor.deliverChange', error: { status: 503, code: 'busy', message: '', reasons: [] } },
+  ...problemEvents,
   { type: 'xstate.error.actor.deliverChange', error: refusal },
   { type: 'xstate.after.gatherWait.outbox.gathering' },
   { type: 'xstate.after.retryWait.outbox.waiting' },
@@ -71,5 +86,21 @@ export const outboxCases: readonly Case<OutboxInput, OutboxEvent>[] = [
         ['lead.taken', 'refused.retry', 'refused.dismiss', 'device.read', 'connection.back'].includes(type) ||
         type.startsWith('xstate.'),
     ),
+  },
+  {
+    title: 'something was said in a round, and said otherwise while it was on its way',
+    input: { changes: [{ ...said, tried: true }, saidAgain], refused: [], delivered: [] },
+    events: [
+      { type: 'change.add', change: { ...saidAgain, id: 'said-3', entryID: 'quay', at: said.at + 2 } },
+      { type: 'connection.back' },
+      { type: 'refused.retry', at: 1_795_000_002_000 },
+      { type: 'lead.taken' },
+      { type: 'xstate.done.actor.deliverChange', output: saidDelivery },
+      ...problemEvents,
+      { type: 'xstate.error.actor.deliverChange', error: stale },
+      { type: 'xstate.after.gatherWait.outbox.gathering' },
+      { type: 'xstate.after.retryWait.outbox.waiting' },
+      { type: 'xstate.after.offlineWait.outbox.offline' },
+    ],
   },
 ];

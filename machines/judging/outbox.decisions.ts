@@ -89,14 +89,23 @@ const fail: Does<{ readonly number: number; readonly why: Unsafe }> = (done, { n
   return { ...done, kept: stand({ ...done.kept, unsafe: why, unkept: unkept.toSpliced(place, 1), alone: after }) };
 };
 const nothing: Does<unknown> = (done) => done;
+/** The entry of a sheet, or the round that something was said in. */
+const of = (sending: Outgoing | null) =>
+  sending?.kind === 'sheet' ? { entryID: sending.entryID } : { roundID: sending?.roundID };
 const deliver: Does<{ readonly output: Delivery }> = (done, { output }) => {
   const { sending } = done.kept;
-  const told = tell(done, { type: 'change.delivered', entryID: sending?.entryID, state: output.state });
-  return take(remember(told, { attempts: 0, deliveredAt: output.at }), { type: 'delivered', id: sending?.id ?? '' });
+  const id = sending?.id ?? '';
+  // A sheet has a state; what was said in a round has a version, which what is said after it goes on from.
+  const [made, version] =
+    'state' in output ? [{ ...of(sending), state: output.state }, {}] : [of(sending), { version: output.version }];
+  const told = tell(done, { type: 'change.delivered', ...made });
+  return take(remember(told, { attempts: 0, deliveredAt: output.at }), { type: 'delivered', id, ...version });
 };
+/** The server said no, and will say it again. */
+const isAnswered = ({ code }: Problem) => code === 'score.refused' || code === 'request.stale';
 const setAside: Does<{ readonly error: Problem }> = (done, { error }) => {
   const { sending } = done.kept;
-  const told = tell(done, { type: 'change.refused', entryID: sending?.entryID, problem: error });
+  const told = tell(done, { type: 'change.refused', ...of(sending), problem: error });
   return take(remember(told, { attempts: 0 }), { type: 'setAside', id: sending?.id ?? '', problem: error });
 };
 
@@ -229,10 +238,10 @@ export const outboxDecisions: Decisions = {
       ...{ in: 'delivering', on: error, to: 'waiting', keeps: counted, waits: doubling(1000, 20_000) },
       when: (_: Remembered, { error: problem }: { readonly error: Problem }) => problem.code === 'busy',
     },
-    ...rests('delivering', error, setAside, (_, { error: problem }) => problem.code === 'score.refused'),
+    ...rests('delivering', error, setAside, (_, { error: problem }) => isAnswered(problem)),
     sends('delivering', error, setAside, (kept, event) => {
       const left = setAside(begin(kept), event).kept.changes.length;
-      return event.error.code === 'score.refused' && left > 1;
+      return isAnswered(event.error) && left > 1;
     }),
     { in: 'delivering', on: 'connection.back', keeps: () => ({ attempts: 0 }) },
 

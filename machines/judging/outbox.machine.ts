@@ -8,18 +8,19 @@ import {
   aloneAfter,
   emptyQueue,
   type Outgoing,
+  type OutgoingSaid,
+  type OutgoingSheet,
   type Queue,
   type QueueStep,
   stillAlone,
   together,
 } from './outbox.queue.ts';
 
-/** What the server made of a change. */
-export interface Delivery {
-  readonly state: ScoreState;
+/** What the server made of a change: the state of the sheet, or the version of what was said in a round. */
+export type Delivery = {
   /** When the server answered, in milliseconds since 1970. */
   readonly at: number;
-}
+} & ({ readonly state: ScoreState } | { readonly version: number });
 
 /** What this device has kept from an earlier visit. */
 export type OutboxInput = Queue;
@@ -68,10 +69,16 @@ export type OutboxEvent =
   | { readonly type: 'leader.told'; readonly sending: Sending; readonly deliveredAt: number | null }
   | { readonly type: 'leader.passed'; readonly told: OutboxOutcome };
 
-/** What becomes of a change. */
+/** What becomes of a change of a sheet, or of what was said in a round. */
 export type OutboxOutcome =
-  | { readonly type: 'change.delivered'; readonly entryID: string; readonly state: ScoreState }
-  | { readonly type: 'change.refused'; readonly entryID: string; readonly problem: Problem };
+  | ({ readonly type: 'change.delivered' } & (
+      | { readonly entryID: string; readonly state: ScoreState }
+      | { readonly roundID: string }
+    ))
+  | ({ readonly type: 'change.refused'; readonly problem: Problem } & (
+      | { readonly entryID: string }
+      | { readonly roundID: string }
+    ));
 
 type OutboxEmitted =
   | OutboxOutcome
@@ -83,7 +90,7 @@ export const gatherWait = 400;
 /** The same for words, which come letter by letter. */
 const writingWait = 1500;
 
-/** Carries every change of a judge's sheets to the server: once, in order, and never lost on the way. */
+/** Carries every change of a judge's sheets, and what is said in rounds, to the server: once, in order, and never lost on the way. */
 export const outboxMachine = setup({
   types: {
     context: {} as OutboxContext,
@@ -145,15 +152,14 @@ export const outboxMachine = setup({
       return { ...seen({ ...context, unkept, alone }), unsafe: why };
     }),
     keepDelivery: assign((_, { at }: Delivery) => ({ attempts: 0, deliveredAt: at })),
-    tellDelivery: emit(({ context }, { state }: Delivery) => ({
+    tellDelivery: emit(({ context }, delivery: Delivery) => ({
       type: 'change.delivered' as const,
-      entryID: context.sending!.entryID,
-      state,
+      ...('version' in delivery ? ofRound(context) : { ...ofSheet(context), state: delivery.state }),
     })),
     startAnew: assign({ attempts: 0 }),
     tellRefusal: emit(({ context }, { error }: { error: unknown }) => ({
       type: 'change.refused' as const,
-      entryID: context.sending!.entryID,
+      ...(context.sending!.kind === 'sheet' ? ofSheet(context) : ofRound(context)),
       problem: problemOf(error),
     })),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
@@ -166,7 +172,7 @@ export const outboxMachine = setup({
 }).createMachine({
   id: 'outbox',
   description:
-    "Carries every change of a judge's sheets to the server: once, in order, and never lost on the way. One window of the browser sends for all.",
+    "Carries every change of a judge's sheets, and what is said in rounds, to the server: once, in order, and never lost on the way. One window of the browser sends for all.",
   context: ({ input }) => ({
     ...input,
     device: input,
@@ -303,8 +309,8 @@ export const outboxMachine = setup({
       tags: ['busy', 'saving'],
       entry: [
         'sendFirst',
-        { type: 'tellDevice', params: ({ context }) => ofSent(context, 'tried') },
-        { type: 'take', params: ({ context }) => ofSent(context, 'tried') },
+        { type: 'tellDevice', params: ({ context }) => tried(context) },
+        { type: 'take', params: ({ context }) => tried(context) },
       ],
       invoke: {
         id: 'deliverChange',
@@ -316,8 +322,8 @@ export const outboxMachine = setup({
           actions: [
             { type: 'tellDelivery', params: ({ event }) => event.output },
             { type: 'keepDelivery', params: ({ event }) => event.output },
-            { type: 'tellDevice', params: ({ context }) => ofSent(context, 'delivered') },
-            { type: 'take', params: ({ context }) => ofSent(context, 'delivered') },
+            { type: 'tellDevice', params: ({ context, event }) => taken(context, event.output) },
+            { type: 'take', params: ({ context, event }) => taken(context, event.output) },
           ],
           description: 'The server has it.',
         },
@@ -399,7 +405,7 @@ const seen = ({ device, unkept, alone }: Pick<OutboxContext, 'device' | 'unkept'
 });
 
 const isWriting = (change: Outgoing | undefined): boolean =>
-  change !== undefined && change.change.marks === undefined && change.change.recusal === undefined;
+  change?.kind === 'sheet' && change.change.marks === undefined && change.change.recusal === undefined;
 
 const added = ({ change }: { readonly change: Outgoing }): QueueStep => ({ type: 'added', change });
 const contained = ({ contained: ids }: { readonly contained: readonly string[] }): QueueStep => ({
@@ -407,9 +413,16 @@ const contained = ({ contained: ids }: { readonly contained: readonly string[] }
   ids,
 });
 const retried = ({ at }: { readonly at: number }): QueueStep => ({ type: 'retried', at });
-const ofSent = ({ sending }: OutboxContext, type: 'tried' | 'delivered'): QueueStep => ({ type, id: sending!.id });
+const tried = ({ sending }: OutboxContext): QueueStep => ({ type: 'tried', id: sending!.id });
+const taken = ({ sending }: OutboxContext, delivery: Delivery): QueueStep => ({
+  ...{ type: 'delivered', id: sending!.id },
+  ...('version' in delivery && { version: delivery.version }),
+});
 const setAside = ({ sending }: OutboxContext, error: unknown): QueueStep => ({
   type: 'setAside',
   id: sending!.id,
   problem: problemOf(error),
 });
+
+const ofSheet = ({ sending }: OutboxContext) => ({ entryID: (sending as OutgoingSheet).entryID });
+const ofRound = ({ sending }: OutboxContext) => ({ roundID: (sending as OutgoingSaid).roundID });

@@ -1,18 +1,34 @@
 import type { Problem } from '../kit/problem.ts';
+import { type Said, thingOf } from './said.ts';
 import type { SheetChange } from './sheet.ts';
 
-/** A change on its way to the server. Its id is its idempotency key. */
-export interface Outgoing {
+/** Something on its way to the server. Its id is its idempotency key. */
+interface OnItsWay {
   readonly id: string;
-  readonly entryID: string;
   readonly awardID: string;
-  readonly categoryID: string;
-  readonly change: SheetChange;
   /** When it was made, in milliseconds since 1970; no two of a device are alike, so it is also the order. */
   readonly at: number;
   /** Sent at least once: from then on it must stay as it is, for the server may have it. */
   readonly tried: boolean;
 }
+
+/** A change of a score sheet. */
+export interface OutgoingSheet extends OnItsWay {
+  readonly kind: 'sheet';
+  readonly entryID: string;
+  readonly categoryID: string;
+  readonly change: SheetChange;
+}
+
+/** Something said in a round before the scores, in place of what was said of the same before. */
+export type OutgoingSaid = OnItsWay &
+  Said & {
+    /** The version that the judge saw, so that what another device said meanwhile is noticed; null where that is to be replaced. Once delivered, the version that it made. */
+    readonly base: number | null;
+  };
+
+/** A change on its way, of whatever kind. */
+export type Outgoing = OutgoingSheet | OutgoingSaid;
 
 /** A change that the server did not take, kept until the judge has decided. */
 export interface Refused {
@@ -31,7 +47,9 @@ export interface Queue {
 /** What happens to a queue. */
 export type QueueStep =
   | { readonly type: 'added'; readonly change: Outgoing }
-  | { readonly type: 'tried' | 'delivered'; readonly id: string }
+  | { readonly type: 'tried'; readonly id: string }
+  /** `version` is that of what was said in a round. */
+  | { readonly type: 'delivered'; readonly id: string; readonly version?: number }
   | { readonly type: 'setAside'; readonly id: string; readonly problem: Problem }
   | { readonly type: 'retried'; readonly at: number }
   | { readonly type: 'dismissed' }
@@ -53,12 +71,11 @@ export function afterStep(before: Queue, step: QueueStep): Queue {
         ...{ refused, delivered },
         changes: changes.map((one) => (one.id === step.id ? { ...one, tried: true } : one)),
       };
-    case 'delivered':
-      return {
-        changes: changes.filter(({ id }) => id !== step.id),
-        refused,
-        delivered: [...delivered, ...changes.filter(({ id }) => id === step.id)],
-      };
+    case 'delivered': {
+      const left = changes.filter(({ id }) => id !== step.id);
+      const taken = changes.filter(({ id }) => id === step.id).map((change) => withVersion(change, step.version));
+      return gathered({ changes: left, refused, delivered: [...delivered, ...taken] });
+    }
     case 'setAside': {
       const left = changes.filter(({ id }) => id !== step.id);
       const aside = changes.filter(({ id }) => id === step.id).map((change) => ({ change, problem: step.problem }));
@@ -66,8 +83,8 @@ export function afterStep(before: Queue, step: QueueStep): Queue {
     }
     case 'retried': {
       // New ids: under the old ones the server would repeat its refusal.
-      const again = refused.map(({ change }, index) => ({
-        ...change,
+      const again = refused.map(({ change, problem }, index) => ({
+        ...(change.kind !== 'sheet' && problem.code === 'request.stale' ? { ...change, base: null } : change),
         ...{ id: `${change.id}~`, tried: false, at: step.at + index },
       }));
       return { changes: [...changes, ...again], refused: [], delivered };
@@ -119,14 +136,29 @@ export const missingIn = (contained: ReadonlySet<string>, { delivered, changes }
   ...changes,
 ];
 
+/** What was said last in a round, by the entry, category or pair that it is of. */
+export const saidIn = (roundID: string, changes: readonly Outgoing[]): ReadonlyMap<string, OutgoingSaid> =>
+  new Map(
+    changes.flatMap((change) =>
+      change.kind !== 'sheet' && change.roundID === roundID ? [[thingOf(change), change] as const] : [],
+    ),
+  );
+
+/** What a change is of: a later one of the same follows it, or takes its place. */
+const subjectOf = (change: Outgoing): string =>
+  change.kind === 'sheet' ? change.entryID : `${change.roundID} ${thingOf(change)}`;
+
+const withVersion = (change: Outgoing, version: number | undefined): Outgoing =>
+  change.kind === 'sheet' || version === undefined ? change : { ...change, base: version };
+
 /**
- * The queue in order. Changes of one sheet that follow each other go together, as long as none of them was sent; of a
- * refused change only what no newer one has overwritten is left.
+ * The queue in order. Changes of one sheet that follow each other go together, as long as none of them was sent, and so does
+ * what is said of the same; of a refused change only what no newer one has overwritten is left.
  */
 export function gathered({ changes, refused, delivered }: Queue): Queue {
   const ordered = [...changes].sort((left, right) => left.at - right.at);
   return {
-    changes: ordered.reduce<readonly Outgoing[]>(joined, []),
+    changes: ordered.map((change) => following(change, delivered)).reduce<readonly Outgoing[]>(joined, []),
     refused: refused.flatMap((one) =>
       leftOf(
         one,
@@ -137,20 +169,43 @@ export function gathered({ changes, refused, delivered }: Queue): Queue {
   };
 }
 
-function joined(changes: readonly Outgoing[], added: Outgoing): readonly Outgoing[] {
-  const last = changes.at(-1);
-  if (!last || last.tried || added.tried || last.entryID !== added.entryID) return [...changes, added];
-  if (last.change.recusal !== undefined || added.change.recusal !== undefined) return [...changes, added];
-  const marks = { ...last.change.marks, ...added.change.marks };
-  const change = { ...last.change, ...added.change, ...(Object.keys(marks).length > 0 && { marks }) };
-  return [...changes.slice(0, -1), { ...last, change, at: added.at }];
+/** Based on what this device itself said before, where the server has taken that meanwhile. */
+function following(change: Outgoing, delivered: readonly Outgoing[]): Outgoing {
+  if (change.kind === 'sheet' || change.base === null) return change;
+  const versions = delivered.flatMap((one) =>
+    one.kind !== 'sheet' && one.at < change.at && subjectOf(one) === subjectOf(change) ? [one.base ?? 0] : [],
+  );
+  const base = Math.max(change.base, ...versions);
+  return base === change.base ? change : { ...change, base };
 }
 
+function joined(changes: readonly Outgoing[], added: Outgoing): readonly Outgoing[] {
+  const last = changes.at(-1);
+  if (!last || last.tried || added.tried || subjectOf(last) !== subjectOf(added)) return [...changes, added];
+  const both = last.kind === 'sheet' ? (added.kind === 'sheet' ? ofSheet(last, added) : null) : ofSaid(last, added);
+  return both ? [...changes.slice(0, -1), both] : [...changes, added];
+}
+
+/** Null where they must stay apart: a recusal goes alone. */
+function ofSheet(last: OutgoingSheet, added: OutgoingSheet): OutgoingSheet | null {
+  if (last.change.recusal !== undefined || added.change.recusal !== undefined) return null;
+  const marks = { ...last.change.marks, ...added.change.marks };
+  const change = { ...last.change, ...added.change, ...(Object.keys(marks).length > 0 && { marks }) };
+  return { ...last, change, at: added.at };
+}
+
+/** What is said later counts, from what was seen before the first. */
+const ofSaid = ({ id, base }: OutgoingSaid, added: Outgoing): Outgoing | null =>
+  added.kind === 'sheet' ? null : { ...added, id, base };
+
 /** Nothing, or a smaller change. */
-function leftOf({ change: refused, problem }: Refused, newer: readonly Outgoing[]): readonly Refused[] {
-  const left = newer
-    .filter(({ entryID }) => entryID === refused.entryID)
-    .reduce((change, { change: later }) => withoutParts(change, later), refused.change);
+function leftOf({ change: refused, problem }: Refused, later: readonly Outgoing[]): readonly Refused[] {
+  const newer = later.filter((one) => subjectOf(one) === subjectOf(refused));
+  if (refused.kind !== 'sheet') return newer.length > 0 ? [] : [{ change: refused, problem }];
+  const left = newer.reduce(
+    (change, one) => (one.kind === 'sheet' ? withoutParts(change, one.change) : change),
+    refused.change,
+  );
   return Object.keys(left).length === 0 ? [] : [{ change: { ...refused, change: left }, problem }];
 }
 

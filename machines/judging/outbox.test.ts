@@ -7,15 +7,18 @@ import {
   gathered,
   missingIn,
   type Outgoing,
+  type OutgoingSheet,
   type Queue,
   type QueueStep,
 } from './outbox.queue.ts';
 
 /** Ids in the order of the alphabet are made one after another. */
-const made = (id: string, entryID: string, change: Outgoing['change']): Outgoing => ({
-  ...{ id, entryID, awardID: 'civic', categoryID: 'conservation', at: id.charCodeAt(0), tried: false },
+const made = (id: string, entryID: string, change: OutgoingSheet['change']): OutgoingSheet => ({
+  ...{ kind: 'sheet', id, entryID, awardID: 'civic', categoryID: 'conservation', at: id.charCodeAt(0), tried: false },
   change,
 });
+/** What is changed of a sheet. */
+const written = (one: Outgoing) => (one.kind === 'sheet' ? one.change : {});
 const offline = { status: 0, code: 'network', message: '', reasons: [] };
 const refusal = { status: 422, code: 'refused', message: 'No.', reasons: [{ code: 'score.refusal.judgingClosed' }] };
 
@@ -72,7 +75,7 @@ it('sends changes of one sheet that follow each other at once together', () => {
   actor.send({ type: 'change.add', change: made('a', 'mill', { marks: { benefit: 5 } }) });
   actor.send({ type: 'change.add', change: made('b', 'mill', { marks: { design: 7, benefit: 6 }, comment: 'Good.' }) });
   clock.increment(gatherWait);
-  expect(sent.map(({ id, change }) => ({ id, change }))).toEqual([
+  expect(sent.map((one) => ({ id: one.id, change: written(one) }))).toEqual([
     { id: 'a', change: { marks: { benefit: 6, design: 7 }, comment: 'Good.' } },
   ]);
 });
@@ -85,7 +88,7 @@ it('never alters a change that the server may already have', async () => {
   actor.send({ type: 'connection.back' });
   await accept();
   clock.increment(gatherWait);
-  expect(sent.map(({ id, change }) => [id, change.marks])).toEqual([
+  expect(sent.map((one) => [one.id, written(one).marks])).toEqual([
     ['a', { benefit: 5 }],
     ['a', { benefit: 5 }],
     ['b', { benefit: 9 }],
@@ -168,7 +171,7 @@ it('does not let a refused mark overwrite a newer one when it is tried again', a
   await accept();
   actor.send({ type: 'refused.retry', at: 1_000 });
   clock.increment(gatherWait);
-  expect(sent.at(-1)?.change).toEqual({ marks: { design: 4 } });
+  expect(written(sent.at(-1)!)).toEqual({ marks: { design: 4 } });
 });
 
 it('says that a change is kept only once the device has said so', () => {
@@ -388,7 +391,7 @@ it('sends every mark where the device kept one of two of a sheet', async () => {
     await accept();
     clock.increment(gatherWait);
     await accept();
-    const marks = Object.assign({}, ...sent.map(({ change }) => change.marks));
+    const marks = Object.assign({}, ...sent.map((one) => written(one).marks));
     expect(marks).toEqual({ benefit: 5, context: 7 });
     actor.send({
       type: 'device.read',
@@ -481,10 +484,10 @@ it.each<[string, Outgoing[], unknown[]]>([
     [{ comment: 'Fine.' }, { comment: 'Fair.' }, { marks: { benefit: 5, design: 4 } }],
   ],
 ])('of what follows each other, %s', (_, changes, left) => {
-  expect(gathered({ changes, refused: [], delivered: [] }).changes.map(({ change }) => change)).toEqual(left);
+  expect(gathered({ changes, refused: [], delivered: [] }).changes.map(written)).toEqual(left);
 });
 
-it.each<[Outgoing['change'], Outgoing['change'], unknown[]]>([
+it.each<[OutgoingSheet['change'], OutgoingSheet['change'], unknown[]]>([
   [{ comment: 'Good.' }, { comment: 'Better.' }, []],
   [{ marks: { benefit: 5 } }, { marks: { benefit: 6 } }, []],
   [{ marks: { benefit: 5 }, note: 'Ask.' }, { marks: { benefit: 6 } }, [{ note: 'Ask.' }]],
@@ -494,7 +497,7 @@ it.each<[Outgoing['change'], Outgoing['change'], unknown[]]>([
     refused: [{ change: made('a', 'mill', refused), problem: refusal }],
     delivered: [],
   });
-  expect(queue.refused.map(({ change }) => change.change)).toEqual(left);
+  expect(queue.refused.map(({ change }) => written(change))).toEqual(left);
 });
 
 it('tries refused changes again in the order in which they were made', () => {
@@ -518,5 +521,5 @@ it('makes the same queue of the same steps, whether taken at once or one after a
   ];
   const queue = steps.reduce<Queue>((left, step) => structuredClone(afterStep(left, step)), emptyQueue);
   expect(queue.changes.map(({ id }) => id)).toEqual(['d']);
-  expect(queue.refused.map(({ change }) => change.change)).toEqual([{ marks: { design: 4 }, comment: 'Good.' }]);
+  expect(queue.refused.map(({ change }) => written(change))).toEqual([{ marks: { design: 4 }, comment: 'Good.' }]);
 });

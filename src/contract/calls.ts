@@ -331,3 +331,9 @@ export const versioned = (name: CallName): Versioned | null => {
   const call: Call = calls[name];
   return call.ifMatch ?? null;
 };
+
+/** What a judge says in a round is kept on the device and sent again until it has arrived. */
+const saysInRound: readonly CallName[] = ['answerRound', 'saveBallot', 'saveComparison'];
+
+/** Whether the call takes an Idempotency-Key, under which it is done once however often it is repeated. */
+export const takesKey = (name: CallName): boolean => calls[name].method === 'POST' || saysInRound.includes(name);

@@ -3,7 +3,7 @@ import type { Rspack } from '@rsbuild/core';
 
 /** The parts that judging needs without a connection, by the names of their chunks. */
 const needed =
-  /^(index|shell|overlays|search|settings|judge.*|device.*|reasons-.*|in-(common|errors|judge|settings|start)-.*)$/;
+  /^(index|shell|overlays|search|settings|judge.*|device.*|reasons-.*|in-(common|errors|judge|ballots|form|settings|start)-.*|answers)$/;
 const workerFile = 'sw.js';
 
 /** Tells the service worker which files the application is made of, once their names are settled. */

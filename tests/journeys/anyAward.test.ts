@@ -106,6 +106,7 @@ it('a film prize, from nothing to its result: own form, two rounds, scores, a pu
     await ida.page.getByRole('button', { name: 'Save and go on' }).click();
     await ida.page.getByRole('img', { name: `${answered} of 4 answered` }).waitFor();
   }
+  await ida.page.getByText('Saved', { exact: true }).waitFor();
   await decideRound(page);
   await order.getByText('3 of 4 entries went on').waitFor();
 
@@ -191,6 +192,7 @@ it('a research grant, from nothing to its result: own form, a round of grades, s
     await judge.page.getByRole('button', { name: 'Save and go on' }).click();
     await judge.page.getByRole('img', { name: `${given} of 2 answered` }).waitFor();
   }
+  await judge.page.getByText('Saved', { exact: true }).waitFor();
   await decideRound(page);
   await scoreAll(judge, server, { 'Silt and Salt': '8' });
   await announce(organiser, address, grant, 'Silt and Salt');

@@ -192,7 +192,7 @@ it('keeps unsent marks for their own judge alone, and forgets everything else at
   expect(kept.sealed.length).toBeGreaterThan(2);
 
   await signOut(page);
-  const dialog = page.getByRole('dialog', { name: '1 score change has not been sent' });
+  const dialog = page.getByRole('dialog', { name: '1 change has not been sent' });
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await dialog.waitFor({ state: 'detached' });
   await signOut(page);

@@ -56,6 +56,7 @@ it('has a judge grade entries by key, and shows the organiser how many gave whic
   await grader.page.getByRole('radio', { name: 'Promising' }).check();
   await grader.page.getByRole('button', { name: 'Save and go on' }).click();
   await grader.page.getByRole('img', { name: '2 of 2 answered' }).waitFor();
+  await grader.page.getByText('Saved', { exact: true }).waitFor();
   expect(grader.problems).toEqual([]);
 
   await page.reload();

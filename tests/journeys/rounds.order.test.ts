@@ -79,6 +79,7 @@ it('takes a prize through two rounds in order to the scores, by the screens alon
     await screener.page.getByRole('button', { name: 'Save and go on' }).click();
     await screener.page.getByRole('img', { name: `${answered} of 3 answered` }).waitFor();
   }
+  await screener.page.getByText('Saved', { exact: true }).waitFor();
   await screener.inspect('rounds-in-order-answered');
 
   await page.getByRole('button', { name: 'Close round' }).click();

@@ -186,6 +186,7 @@ it('has a judge compare entries two by two by keys, and shows the organiser the 
     await meter(answered + 1);
   }
   await comparer.page.getByRole('heading', { name: 'All your pairs are compared' }).waitFor();
+  await comparer.page.getByText('Saved', { exact: true }).waitFor();
   await comparer.inspect('pairs-done');
   expect(comparer.problems).toEqual([]);
 

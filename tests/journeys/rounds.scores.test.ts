@@ -98,6 +98,7 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   await rowOf('Story').getByRole('radio', { name: '2' }).click();
   await scorer.page.getByRole('button', { name: 'Save and go on' }).click();
   await scorer.page.getByRole('img', { name: '2 of 2 answered' }).waitFor();
+  await scorer.page.getByText('Saved', { exact: true }).waitFor();
 
   await page.reload();
   await page.getByRole('button', { name: 'Override with a reason' }).click();

@@ -55,6 +55,7 @@ it('screens the entries of an award from the empty tab to the published shortlis
   await screener.page.getByRole('radio', { name: 'Yes' }).check();
   await screener.page.getByRole('button', { name: 'Save and go on' }).click();
   await screener.page.getByRole('img', { name: '2 of 2 answered' }).waitFor();
+  await screener.page.getByText('Saved', { exact: true }).waitFor();
   expect(screener.problems).toEqual([]);
 
   await page.reload();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calls } from '#contract/calls.ts';
+import { calls, takesKey } from '#contract/calls.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { closing } from '../support/stage.ts';
@@ -130,8 +130,7 @@ async function callOnce(going: Going, call: Sent, step: Step): Promise<void> {
   const erasing = call.act === 'erase' ? memory.write('somebody erased', true) : null;
   const acted = actedOn(call, request, memory);
   const key = call.again > 0 ? randomUUID() : undefined;
-  // Only a POST is the same when it is repeated.
-  const copies = calls[request.name].method === 'POST' ? call.again + 1 : 1;
+  const copies = takesKey(request.name) ? call.again + 1 : 1;
   const answers = await Promise.all(
     Array.from({ length: copies }, (_, copy) => {
       const addresses = going.servers.addresses();

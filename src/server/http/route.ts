@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type CallName, calls, versioned, writes } from '#contract/calls.ts';
+import { type CallName, calls, takesKey, versioned, writes } from '#contract/calls.ts';
 import { errorSchema } from '#contract/entities/error.ts';
 import { type Body, type Query, type Reply, schemas } from '#contract/schemas.ts';
 import { findPrincipal, type Principal, roleOf, type Scope } from '../platform/access/principal.ts';
@@ -115,7 +115,7 @@ export function handle<Name extends CallName>(
             const wanted = { key: JSON.stringify([name, type, orgID, input.query]), changes: request.changes };
             return kept.send({ ...wanted, request, reply: response }, () => run(call));
           }
-          const key = method === 'POST' ? keyOf(request.headers['idempotency-key']) : null;
+          const key = takesKey(name) ? keyOf(request.headers['idempotency-key']) : null;
           if (keepsReply) {
             const attempt = key === null ? null : { call: name, key, digest: digestOf(input) };
             return send(response, await run({ ...call, context: { ...call.context, attempt } }));

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import type { Entry } from '#contract/entities/entry.ts';
 import {
   type DeviceCopyContext,
   deviceCopyMachine,
@@ -34,13 +35,19 @@ export function useDeviceCopy(personID: string): DeviceCopy {
   };
 }
 
-/** The documents of the entries that still wait for this judge are to be on this device, those of the entry at hand first. */
-export function wantEntries(personID: string, judged: readonly JudgedEntry[], at: string | null): void {
+/** The documents of the entries that still wait for this judge are to be on this device, those of the entry at hand first, and of `inRounds`. */
+export function wantEntries(
+  personID: string,
+  judged: readonly JudgedEntry[],
+  at: string | null,
+  inRounds: readonly Entry[] = [],
+): void {
   const place = judged.findIndex(({ entry }) => entry.id === at);
   const ordered = place < 0 ? judged : [...judged.slice(place), ...judged.slice(0, place)];
   const open = ordered.filter(({ play }) => play.sheet.state === 'unscored' || play.sheet.state === 'scored');
-  const files = [...open.filter(({ play }) => !isFinished(play)), ...open.filter(({ play }) => isFinished(play))]
-    .flatMap(({ entry }) => [
+  const [finished, waiting] = [true, false].map((is) => open.filter(({ play }) => isFinished(play) === is));
+  const files = [...waiting!.map(({ entry }) => entry), ...inRounds, ...finished!.map(({ entry }) => entry)]
+    .flatMap((entry) => [
       { entryID: entry.id, url: entry.supportingDocURL },
       { entryID: entry.id, url: entry.supportingImageURL },
     ])
@@ -66,13 +73,16 @@ export async function openCached(personID: string, url: string): Promise<Blob | 
   return new Blob([new Uint8Array(content, 1 + length)], { type });
 }
 
+/** Under what an answer lies among what is encrypted for a person. */
+export const replyName = (name: string): string => `reply ${name}`;
+
 /** Keeps the answer of a call for a time without a connection; false where a newer one is kept. `askedAt`: milliseconds since 1970. */
 export const cacheReply = (personID: string, name: string, reply: unknown, askedAt: number): Promise<boolean> =>
-  seal(personID, `reply ${name}`, new TextEncoder().encode(JSON.stringify(reply)), askedAt);
+  seal(personID, replyName(name), new TextEncoder().encode(JSON.stringify(reply)), askedAt);
 
 /** The last answer that was kept; undefined where none is. */
 export async function readReply(personID: string, name: string): Promise<unknown> {
-  const content = await unseal(personID, `reply ${name}`).catch(() => null);
+  const content = await unseal(personID, replyName(name)).catch(() => null);
   return content ? JSON.parse(new TextDecoder().decode(content)) : undefined;
 }
 

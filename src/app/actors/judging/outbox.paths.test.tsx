@@ -12,6 +12,7 @@ import { storeKey } from '../../data/offline/judgeKey.ts';
 import { readQueue, storeStep } from '../../data/offline/outboxStore.ts';
 import { type Act, passTime, signInHere, stubNetwork, until } from '../call/walk.fixture.ts';
 import { outboxOf, outboxRead, putInOutbox, useOutbox } from './outbox.ts';
+import { outboxName } from './takeLead.ts';
 
 const registered = register.find(({ name }) => name === 'outbox')!;
 const { asked, only } = stubNetwork();
@@ -28,10 +29,13 @@ const ownerOf = (personID: string) => ({ personID, cipher: cipherOf(key) });
 
 let [judges, others] = [0, 0];
 
-/** A change of another sheet than any other. */
+/** A change of another sheet, or in another round, than any other. */
 const another = (given: Outgoing): Outgoing => {
   others += 1;
-  return { ...given, id: crypto.randomUUID(), entryID: `entry-${others}`, at: Date.now() * 1_000 + others };
+  const own = { id: crypto.randomUUID(), at: Date.now() * 1_000 + others };
+  return given.kind === 'sheet'
+    ? { ...given, ...own, entryID: `entry-${others}` }
+    : { ...given, ...own, roundID: `round-${others}` };
 };
 
 /** What an earlier visit, or another window, has kept on this device. */
@@ -129,12 +133,12 @@ const screen: FlowScreen = {
       closeOther = resolve;
     });
     await new Promise<void>((held) => {
-      void navigator.locks.request(`awards.outbox.${personID}`, () => {
+      void navigator.locks.request(outboxName(personID), () => {
         held();
         return open;
       });
     });
-    const others = new BroadcastChannel(`awards.outbox.${personID}`);
+    const others = new BroadcastChannel(outboxName(personID));
     const actor = outboxOf(personID);
     await outboxRead(personID);
     const { result, unmount } = await renderHook(() => useOutbox(personID));
@@ -144,7 +148,7 @@ const screen: FlowScreen = {
     const acts: Readonly<Record<string, Act>> = {
       'change.add': ({ change }: { change: Outgoing }) => {
         if (path.steps[steps]?.event.type === 'device.failed') held = holdDevice();
-        putInOutbox(personID, { ...another(change), change: change.change });
+        putInOutbox(personID, another(change));
       },
       'connection.back': () => window.dispatchEvent(new Event('online')),
       'refused.retry': () => result.current.retry(),
@@ -164,7 +168,7 @@ const screen: FlowScreen = {
         others.postMessage({ type: 'told', sending, deliveredAt }),
       'leader.passed': ({ told }: { told: object }) => others.postMessage({ type: 'passed', told }),
       'xstate.done.actor.deliverChange': async () =>
-        (await only()).answer(200, { status: 'scored', recusal: null, marks: {}, comment: '', note: '' }),
+        (await only()).answer(200, { status: 'scored', recusal: null, marks: {}, comment: '', note: '', version: 1 }),
       'xstate.error.actor.deliverChange': async ({
         error,
       }: {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { sendingOf } from '#machines/judging/outbox.machine.ts';
-import { missingIn } from '#machines/judging/outbox.queue.ts';
+import { missingIn, type Outgoing, type OutgoingSaid, saidIn } from '#machines/judging/outbox.queue.ts';
 import { connectApi } from '../../api/connection.ts';
 import { judgedEntry } from '../../areas/judge/play/scorer.fixture.ts';
 import { cipherOf } from '../../data/offline/cipher.ts';
@@ -10,10 +10,19 @@ import { storeKey } from '../../data/offline/judgeKey.ts';
 import { forgetDelivered, readQueue, storeStep, takeOver } from '../../data/offline/outboxStore.ts';
 import { judgedEntries } from '../../data/offline/sheets.ts';
 import { type OutboxActor, outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
+import { outboxName } from './takeLead.ts';
 
 const judged = judgedEntry('Slipway Steps');
-const made = { entryID: judged.entry.id, awardID: 'civic', categoryID: 'conservation' };
+const made = { kind: 'sheet' as const, entryID: judged.entry.id, awardID: 'civic', categoryID: 'conservation' };
 const changeOf = (id: string, at: number, change: object) => ({ id, ...made, change, at, tried: false });
+/** The same as versions kept it that knew of sheets alone. */
+const olderOf = (id: string, at: number, change: object) => ({ ...changeOf(id, at, change), kind: undefined });
+/** What is changed of a sheet. */
+const written = (one: Outgoing) => one.kind === 'sheet' && one.change;
+const said: OutgoingSaid = {
+  ...{ kind: 'answer', id: 'said', roundID: 'screening', entryID: judged.entry.id, awardID: 'civic' },
+  ...{ body: { answer: 'no', reason: 'Hidden words' }, base: 0, at: 1, tried: false },
+};
 
 const keyOf = (personID: string) => new Uint8Array(32).fill(personID.length);
 const ownerOf = (personID: string) => ({ personID, cipher: cipherOf(keyOf(personID)) });
@@ -55,7 +64,7 @@ it('says that a mark is kept once it is on this device, and shows it when the en
   const actor = outboxOf('helen');
   expect(sendingOf(actor.getSnapshot())).toBe('typed');
   await kept(actor);
-  expect((await readQueue(ownerOf('helen'))).changes.map(({ change }) => change)).toEqual([{ marks: { benefit: 8 } }]);
+  expect((await readQueue(ownerOf('helen'))).changes.map(written)).toEqual([{ marks: { benefit: 8 } }]);
   const [entry] = judgedEntries([judged.award], [judged.entry], actor.getSnapshot().context.changes);
   expect(entry?.play.sheet).toMatchObject({ state: 'scored', marks: { benefit: 8 } });
 });
@@ -86,10 +95,10 @@ it('sends what a window that is gone has left behind', async () => {
 });
 
 it('takes over what an earlier version left in local storage, and removes it there', async () => {
-  const row = { change: changeOf('old', 1, { marks: { design: 3 } }), owner: 'a window that is gone' };
+  const row = { change: olderOf('old', 1, { marks: { design: 3 } }), owner: 'a window that is gone' };
   localStorage.setItem('awards.outbox.anna.old', JSON.stringify(row));
   const problem = { status: 422, code: 'refused', message: 'No.', reasons: [] };
-  const aside = { change: changeOf('aside', 2, { comment: 'Late.' }), owner: 'another that is gone', problem };
+  const aside = { change: olderOf('aside', 2, { comment: 'Late.' }), owner: 'another that is gone', problem };
   localStorage.setItem('awards.outbox.anna.aside', JSON.stringify(aside));
   await outboxRead('anna');
   const { changes, refused } = outboxOf('anna').getSnapshot().context;
@@ -111,14 +120,34 @@ it('keeps nothing in clear of what is marked and written', async () => {
   expect((await readQueue(ownerOf('mara'))).refused).toMatchObject([{ change: { change }, problem }]);
 });
 
+it('keeps what is said in a round the same way, in clear nowhere, and beside the sheet of the same entry', async () => {
+  await storeStep(ownerOf('nils'), { type: 'added', change: said });
+  await storeStep(ownerOf('nils'), { type: 'added', change: changeOf('mark', 2, { marks: { benefit: 8 } }) });
+  const rows = (await rowsOnDevice()).filter(({ personID }) => personID === 'nils');
+  expect(rows.map((row) => Object.keys(row).sort())).toEqual(rows.map(() => ['id', 'personID', 'sealed']));
+  const text = rows.map(({ sealed }) => new TextDecoder('latin1').decode(sealed as Uint8Array)).join();
+  for (const word of ['Hidden', 'screening', 'answer', judged.entry.id]) expect(text).not.toContain(word);
+  await storeStep(ownerOf('nils'), { type: 'tried', id: 'said' });
+  await storeStep(ownerOf('nils'), { type: 'delivered', id: 'said', version: 3 });
+  const again = { ...said, id: 'again', body: { answer: 'yes', reason: '' }, at: 3 } as const;
+  await storeStep(ownerOf('nils'), { type: 'added', change: again });
+  const queue = await readQueue(ownerOf('nils'));
+  // Sheets show nothing of it, and what is said again goes on from the version that the server made.
+  const [entry] = judgedEntries([judged.award], [{ ...judged.entry, score: null }], missingIn(new Set(), queue));
+  expect(entry?.play.sheet).toMatchObject({ marks: { benefit: 8 }, comment: '' });
+  expect(saidIn('screening', queue.changes).get(judged.entry.id)).toMatchObject({ id: 'again', base: 3 });
+  await storeStep(ownerOf('nils'), { type: 'contained', ids: ['said'] });
+  expect((await readQueue(ownerOf('nils'))).changes).toMatchObject([{ id: 'mark' }, { id: 'again', base: 3 }]);
+});
+
 it('encrypts what an earlier version kept in clear, and loses nothing of it', async () => {
-  await putOnDevice({ personID: 'klara', id: 'clear', change: changeOf('clear', 1, { marks: { design: 4 } }) });
-  await putOnDevice({ personID: 'klara', id: 'clear-2', change: changeOf('clear-2', 2, { comment: 'In clear.' }) });
+  await putOnDevice({ personID: 'klara', id: 'clear', change: olderOf('clear', 1, { marks: { design: 4 } }) });
+  await putOnDevice({ personID: 'klara', id: 'clear-2', change: olderOf('clear-2', 2, { comment: 'In clear.' }) });
   await takeOver(ownerOf('klara'));
   const rows = (await rowsOnDevice()).filter(({ personID }) => personID === 'klara');
   expect(rows.map((row) => 'change' in row)).not.toContain(true);
   const { changes } = await readQueue(ownerOf('klara'));
-  expect(changes.map(({ change }) => change)).toContainEqual({ marks: { design: 4 }, comment: 'In clear.' });
+  expect(changes.map(written)).toContainEqual({ marks: { design: 4 }, comment: 'In clear.' });
 });
 
 it('opens nothing by another key or in another place, and leaves it there', async () => {
@@ -151,7 +180,7 @@ it('leaves the sending to a window that already does it, and keeps the marks for
     close = resolve;
   });
   await new Promise<void>((held) => {
-    void navigator.locks.request('awards.outbox.paula', () => {
+    void navigator.locks.request(outboxName('paula'), () => {
       held();
       return open;
     });
@@ -198,5 +227,5 @@ it('keeps words written letter by letter as few rows, whoever writes', async () 
     });
   }
   const { changes } = await readQueue(ownerOf('rosa'));
-  expect(changes.map(({ change }) => change)).toEqual([{ comment: text }]);
+  expect(changes.map(written)).toEqual([{ comment: text }]);
 });

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { waitFor } from 'xstate';
 import { sendingOf } from '#machines/judging/outbox.machine.ts';
-import type { Refused } from '#machines/judging/outbox.queue.ts';
-import type { PlayEmitted } from '#machines/judging/play.types.ts';
+import type { Outgoing, Queue, Refused } from '#machines/judging/outbox.queue.ts';
 import { followChanges } from '../../data/offline/cachedReplies.ts';
 import { nextInstant } from './instants.ts';
+import { listOf } from './listOf.ts';
 import { type OutboxActor, OutboxWindow } from './outboxWindow.ts';
 
 export type { OutboxActor } from './outboxWindow.ts';
@@ -23,6 +23,8 @@ export interface Outbox {
   /** When the server last took a change, or the last change waiting was made; milliseconds since 1970. */
   readonly at: number | null;
   readonly refused: readonly Refused[];
+  /** Everything of this judge that this device keeps. */
+  readonly queue: Queue;
   readonly retry: () => void;
   readonly dismiss: () => void;
   readonly sendNow: () => void;
@@ -42,6 +44,7 @@ export function useOutbox(personID: string): Outbox {
     waiting: changes.length,
     at: changes.at(-1)?.at ?? deliveredAt,
     refused,
+    queue: snapshot.context,
     retry: () => actor.send({ type: 'refused.retry', at: nextInstant() }),
     dismiss: () => actor.send({ type: 'refused.dismiss' }),
     sendNow: () => wake(personID),
@@ -62,9 +65,9 @@ export async function outboxRead(personID: string): Promise<void> {
 export const outboxOpened = (personID: string): Promise<void> => runningOf(personID).read;
 
 /** Hands a change over; the device has been told to keep it when this returns. */
-export function putInOutbox(personID: string, { entryID, awardID, categoryID, change }: Made): void {
-  const made = { id: crypto.randomUUID(), entryID, awardID, categoryID, change, at: nextInstant(), tried: false };
-  outboxOf(personID).send({ type: 'change.add', change: made });
+export function putInOutbox(personID: string, made: Made): void {
+  const change = { ...made, id: crypto.randomUUID(), at: nextInstant(), tried: false };
+  outboxOf(personID).send({ type: 'change.add', change });
 }
 
 followChanges({
@@ -74,7 +77,16 @@ followChanges({
     await read;
     return new Set(actor.getSnapshot().context.delivered.map(({ id }) => id));
   },
-  forget: (personID, contained) => outboxOf(personID).send({ type: 'entries.kept', contained }),
+  forget(personID, contained, list) {
+    const { actor, read } = runningOf(personID);
+    void read.then(() => {
+      const { delivered } = actor.getSnapshot().context;
+      const ids = delivered.flatMap((change) =>
+        contained.has(change.id) && listOf(change) === list ? [change.id] : [],
+      );
+      if (ids.length > 0) actor.send({ type: 'entries.kept', contained: ids });
+    });
+  },
 });
 
 /** Waits until the server has every change; false when it can't be reached, has refused some, or takes too long. */
@@ -88,7 +100,9 @@ export async function outboxEmptied(personID: string, timeout = 10_000): Promise
   return context.changes.length === 0 && context.refused.length === 0;
 }
 
-type Made = Omit<PlayEmitted, 'type'>;
+type Without<Change, Key extends PropertyKey> = Change extends unknown ? Omit<Change, Key> : never;
+/** A change as it is made: the outbox gives it its key and its place. */
+export type Made = Without<Outgoing, 'id' | 'at' | 'tried'>;
 
 let running: OutboxWindow | undefined;
 

@@ -7,14 +7,14 @@ import {
   sendingOf,
 } from '#machines/judging/outbox.machine.ts';
 import { emptyQueue, type Outgoing, type Queue, type QueueStep } from '#machines/judging/outbox.queue.ts';
-import { refreshCached } from '../../data/offline/cachedReplies.ts';
 import { isFull } from '../../data/offline/isFull.ts';
 import { type OpenStore, openStore } from '../../data/offline/openStore.ts';
 import { invalidate } from '../../data/queries.ts';
 import { session } from '../session/session.ts';
 import { deliverChange } from './deliverChange.ts';
 import { passInstants } from './instants.ts';
-import { takeLead } from './takeLead.ts';
+import { refreshLists } from './listOf.ts';
+import { outboxName, takeLead } from './takeLead.ts';
 
 export type OutboxActor = ActorRefFrom<typeof outboxMachine>;
 
@@ -24,7 +24,10 @@ type WindowMessage =
   | { readonly type: 'told'; readonly sending: Sending; readonly deliveredAt: number | null }
   | { readonly type: 'passed'; readonly told: OutboxOutcome };
 
-/** How many changes are laid over the entries that this device keeps before those are fetched again. */
+/** What shows what judges say in rounds, and how they stand: also after a refusal, which may come of what changed there. */
+const ofRounds = /^list(RoundEntries|Ballots|Comparisons|Awards)$/;
+
+/** How many changes are laid over the lists that this device keeps before those are fetched again. */
 const mostDelivered = 20;
 
 /** The outbox of one judge in this window: its chart, the device's queue, and the other windows of this browser. */
@@ -48,7 +51,7 @@ export class OutboxWindow {
     this.actor = createActor(outboxMachine.provide({ actors: { deliverChange: this.#delivering() } }), {
       input: emptyQueue,
     });
-    this.#channel = new BroadcastChannel(`awards.outbox.${personID}`);
+    this.#channel = new BroadcastChannel(outboxName(personID));
     this.#followActor();
     this.#channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => this.#receive(data);
     this.actor.start();
@@ -113,9 +116,12 @@ export class OutboxWindow {
 
   #settle(outcome: OutboxOutcome): void {
     if (this.#leads()) this.#post({ type: 'passed', told: outcome });
-    if (outcome.type !== 'change.delivered') return;
-    invalidate((name) => name === 'listEntries' || name === 'getEntry');
-    if (this.#leads() && this.actor.getSnapshot().context.delivered.length >= mostDelivered) refreshCached();
+    if (!('entryID' in outcome)) invalidate((name) => ofRounds.test(name));
+    else if (outcome.type === 'change.delivered') invalidate((name) => name === 'listEntries' || name === 'getEntry');
+    const { delivered } = this.actor.getSnapshot().context;
+    if (this.#leads() && outcome.type === 'change.delivered' && delivered.length >= mostDelivered) {
+      refreshLists(delivered);
+    }
   }
 
   #receive(message: WindowMessage): void {

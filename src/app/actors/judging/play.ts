@@ -8,12 +8,13 @@ import type { HandIn } from '#machines/judging/play.types.ts';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
 import { api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
-import { callOrCached, containedIn, refreshCached } from '../../data/offline/cachedReplies.ts';
+import { callOrCached, containedIn } from '../../data/offline/cachedReplies.ts';
 import { type JudgedEntry, judgedEntries, stateOfSheet } from '../../data/offline/sheets.ts';
 import { invalidate } from '../../data/queries.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { messageText } from '../../i18n/useText.ts';
 import { notify, raiseBackdrop } from '../notices/notices.ts';
+import { refreshLists } from './listOf.ts';
 import { outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
 import { prepareOffline } from './prepareOffline.ts';
 
@@ -45,11 +46,12 @@ export function usePlay(personID: string, { entryID, only = false }: { entryID: 
   useEffect(() => {
     const outbox = outboxOf(personID);
     const all = [
-      actor.on('change.made', (made) => putInOutbox(personID, made)),
-      outbox.on('change.delivered', (event) => actor.send(event)),
-      outbox.on('change.refused', ({ entryID, problem }) =>
-        actor.send({ type: 'change.refused', entryID, reasons: reasonsOf(problem) }),
-      ),
+      actor.on('change.made', ({ type: _, ...made }) => putInOutbox(personID, { kind: 'sheet', ...made })),
+      // What is said in rounds is no sheet's.
+      outbox.on('change.delivered', (event) => 'entryID' in event && actor.send(event)),
+      outbox.on('change.refused', ({ type, problem, ...of }) => {
+        if ('entryID' in of) actor.send({ type, entryID: of.entryID, reasons: reasonsOf(problem) });
+      }),
     ];
     return () => {
       for (const { unsubscribe } of all) unsubscribe();
@@ -67,7 +69,7 @@ async function fetchSitting(personID: string, only: string | null, signal: Abort
     ]);
     const queue = outboxOf(personID).getSnapshot().context;
     const found = judgedEntries(awards, entries, missingIn(containedIn(entries), queue));
-    prepareOffline(personID, found, only);
+    prepareOffline(personID, { awards, entries: found }, only);
     return only === null ? found : found.filter(({ entry }) => entry.id === only);
   } catch (error) {
     throw problemOf(error);
@@ -85,7 +87,7 @@ async function submit(personID: string, entries: readonly PlayEntry[]): Promise<
   } finally {
     lower();
     invalidate((name) => name === 'listEntries' || name === 'getEntry');
-    refreshCached();
+    refreshLists();
   }
 }
 

@@ -1,11 +1,21 @@
-import { cacheEntries, cachingJudge, whenQuiet } from '../../data/offline/cachedReplies.ts';
+import type { Award } from '#contract/entities/award.ts';
+import { cachingJudge, whenQuiet } from '../../data/offline/cachedReplies.ts';
 import { ofDevice } from '../../data/offline/deviceChunk.ts';
 import type { JudgedEntry } from '../../data/offline/sheets.ts';
 
+/** What is judged: the awards, whose open rounds are part of it, and the entries with their sheets. */
+interface Judged {
+  readonly awards: readonly Award[];
+  readonly entries: readonly JudgedEntry[];
+}
+
 /** Has this device keep what judging goes on with when there is no connection: the entries, the one at hand first, and the application. */
-export function prepareOffline(personID: string, judged: readonly JudgedEntry[], at: string | null = null): void {
+export function prepareOffline(personID: string, { awards, entries }: Judged, at: string | null = null): void {
   if (personID !== cachingJudge()) return;
-  cacheEntries(personID, judged, at);
+  whenQuiet(async () => {
+    const device = await ofDevice(() => import(/* webpackChunkName: "device" */ './keepRounds.ts'));
+    if (personID === cachingJudge()) await device.keepJudged(personID, awards, entries, at);
+  });
   whenQuiet(async () => {
     const { cacheApplication } = await ofDevice(() => import(/* webpackChunkName: "device" */ './cacheApplication.ts'));
     if (personID === cachingJudge()) cacheApplication(personID);

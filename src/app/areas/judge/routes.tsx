@@ -58,7 +58,7 @@ export default function JudgeRoutes() {
       <Route path="/judge">{gated(<DashboardScreen {...shared} />)}</Route>
       <Route path="/judge/entries">{gated(<EntriesScreen {...shared} />)}</Route>
       <Route path="/judge/play">{gated(<PlayScreen personID={user.id} />)}</Route>
-      <Route path="/judge/round">{gated(<RoundScreen awards={known} />)}</Route>
+      <Route path="/judge/round">{gated(<RoundScreen {...shared} />)}</Route>
       <Route path="/judge/entry">{gated(<EntryScreen personID={user.id} />)}</Route>
       <Route>
         <NotFound />

@@ -5,7 +5,6 @@ import { session, waitedForTokens } from '../../actors/session/session.ts';
 import { type Ask, api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { ofDevice } from './deviceChunk.ts';
-import type { JudgedEntry } from './sheets.ts';
 
 /** Whose answers this device keeps: those of a judge who is signed in as nobody else. */
 export function cachingJudge(): string | null {
@@ -21,12 +20,18 @@ export const usedDevice = (): boolean => localStorage.getItem(marker) !== null;
 /** What is kept from now on has to be forgotten again. */
 export const markDevice = (): void => localStorage.setItem(marker, '1');
 
+/** The lists of what a judge judges, in which the judge's own changes are. */
+const isJudged = (name: CallName): boolean => /^list(Entries|RoundEntries|Ballots|Comparisons)$/.test(name);
+
 /** Whether a list is confidential, so that it is kept encrypted or not at all. */
-export const isConfidential = (name: CallName): boolean =>
-  (name === 'listEntries' || name === 'listRoundEntries' || name === 'listBallots') && cachingJudge() !== null;
+export const isConfidential = (name: CallName): boolean => isJudged(name) && cachingJudge() !== null;
+
+/** Under what an answer is kept: those of a round beside each other. */
+export const keptName = (name: CallName, ask: { readonly query?: object }): string =>
+  `${name} ${(ask.query as { readonly id?: string } | undefined)?.id ?? ''}`.trim();
 
 /**
- * Makes a call; without a connection a judge's awards and entries are answered as this device has kept them. `late` is given
+ * Makes a call; without a connection a judge's awards, entries and rounds are answered as this device has kept them. `late` is given
  * what the server answers after that.
  */
 export async function callOrCached<Name extends CallName>(
@@ -34,20 +39,21 @@ export async function callOrCached<Name extends CallName>(
   ask: Ask<Name>,
   late: (reply: Reply<Name>) => void = () => undefined,
 ): Promise<Reply<Name>> {
-  const personID = name === 'listAwards' || name === 'listEntries' ? cachingJudge() : null;
-  if (personID === null) return name === 'listEntries' ? askEntries(name, ask) : api.call(name, ask);
+  const personID = name === 'listAwards' || isJudged(name) ? cachingJudge() : null;
+  if (personID === null) return askServer(name, ask);
   markDevice();
   const askedAt = Date.now();
-  const fresh = name === 'listEntries' ? askEntries(name, ask) : api.call(name, ask);
+  const fresh = askServer(name, ask);
+  const list = keptName(name, ask);
   // What this device has kept stands in for an answer of the same call.
-  const kept = async () => (await (await loadDevice()).readReply(personID, name)) as Reply<Name> | undefined;
+  const kept = async () => (await (await loadDevice()).readReply(personID, list)) as Reply<Name> | undefined;
   fresh.then(
     (reply) =>
       whenQuiet(async () => {
         const { cacheReply } = await loadDevice();
-        if (cachingJudge() !== personID || !(await cacheReply(personID, name, reply, askedAt))) return;
+        if (cachingJudge() !== personID || !(await cacheReply(personID, list, reply, askedAt))) return;
         const contained = containedIn(reply);
-        if (contained.size > 0) changes?.forget(personID, [...contained]);
+        if (contained.size > 0) changes?.forget(personID, contained, list);
       }),
     () => undefined,
   );
@@ -63,23 +69,9 @@ export async function callOrCached<Name extends CallName>(
   }
 }
 
-/** Ids of the changes of this browser that the server had when it was asked for these entries; none for those that were kept. */
-export const containedIn = (entries: unknown): ReadonlySet<string> =>
-  (typeof entries === 'object' && entries && contents.get(entries)) || new Set();
-
-/** Fetches the judge's entries so that this device keeps them as they are now. */
-export function refreshCached(): void {
-  if (cachingJudge() !== null) callOrCached('listEntries', {}).catch(() => undefined);
-}
-
-/** Has the entries that still wait for this judge kept on the device, the one at hand first. */
-export function cacheEntries(personID: string, judged: readonly JudgedEntry[], at: string | null): void {
-  if (personID !== cachingJudge()) return;
-  whenQuiet(async () => {
-    const device = await loadDevice();
-    if (personID === cachingJudge()) device.wantEntries(personID, judged, at);
-  });
-}
+/** Ids of the changes of this browser that the server had when it was asked for this list; none for one that was kept. */
+export const containedIn = (list: unknown): ReadonlySet<string> =>
+  (typeof list === 'object' && list && contents.get(list)) || new Set();
 
 /** A file as this judge's device has kept it; null where it has not. */
 export async function cachedFile(url: string): Promise<Blob | null> {
@@ -110,10 +102,10 @@ const cachedAfterPatience = <Value>(
 
 /** What becomes of a judge's changes, as their outbox knows it. */
 interface Changes {
-  /** Ids of those that the server has: entries that are asked for from now on contain them. */
+  /** Ids of those that the server has: lists that are asked for from now on contain them. */
   readonly deliveredOf: (personID: string) => Promise<ReadonlySet<string>>;
-  /** Entries that contain these are kept. */
-  readonly forget: (personID: string, contained: readonly string[]) => void;
+  /** The list under this name is kept, as it was when the server had these. */
+  readonly forget: (personID: string, contained: ReadonlySet<string>, list: string) => void;
 }
 
 let changes: Changes | undefined;
@@ -125,13 +117,13 @@ export function followChanges(known: Changes): void {
 
 const contents = new WeakMap<object, ReadonlySet<string>>();
 
-/** The entries as the server has them, with what is known to be in them. */
-async function askEntries<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
+/** The answer as the server has it, with what is known to be in it. */
+async function askServer<Name extends CallName>(name: Name, ask: Ask<Name>): Promise<Reply<Name>> {
   const claims = claimsNow();
-  const personID = claims?.type === 'judge' ? claims.personID : null;
-  const contained = personID && changes ? await changes.deliveredOf(personID) : new Set<string>();
+  const personID = isJudged(name) && claims?.type === 'judge' && changes ? claims.personID : null;
+  const contained = personID && (await changes?.deliveredOf(personID));
   const reply = await api.call(name, ask);
-  if (typeof reply === 'object') contents.set(reply, contained);
+  if (contained && typeof reply === 'object') contents.set(reply, contained);
   return reply;
 }
 

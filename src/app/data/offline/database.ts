@@ -26,8 +26,8 @@ export const isCommitted = (transaction: IDBTransaction): Promise<void> =>
 export const ofPerson = (personID: string): IDBKeyRange => IDBKeyRange.bound([personID], [personID, []]);
 
 const name = 'awards';
-/** Versions before 2 keep changes in clear, and would misread the others. */
-const version = 2;
+/** Versions before 2 keep changes in clear, those before 3 know of none but those of sheets: they would misread the others. */
+const version = 3;
 
 let opened: IDBDatabase | null = null;
 let opening: Promise<IDBDatabase> | null = null;

@@ -145,12 +145,17 @@ async function rowsIn(transaction: IDBTransaction, { personID, cipher }: Owner):
   const range = IDBKeyRange.bound([personID], [deliveredBy(personID), []]);
   const rows = await resultOf<(SealedRow | OutboxRow)[]>(transaction.objectStore('outbox').getAll(range));
   return rows.flatMap((row): readonly FoundRow[] => {
-    if (!('sealed' in row)) return [{ ...row, isClear: true }];
+    if (!('sealed' in row)) return [{ ...row, change: withKind(row.change), isClear: true }];
     // Nothing else is sealed in this place.
     const content = cipher.open(placeOf(row), row.sealed) as Pick<OutboxRow, 'change' | 'problem'> | undefined;
-    return content ? [{ personID: row.personID, id: row.id, ...content, isClear: false }] : [];
+    if (!content) return [];
+    const { personID: owner, id } = row;
+    return [{ ...{ personID: owner, id }, ...content, change: withKind(content.change), isClear: false }];
   });
 }
+
+/** Versions before knew of no other kind than changes of sheets, and did not name it. */
+const withKind = (change: Outgoing): Outgoing => (change.kind ? change : Object.assign(change, { kind: 'sheet' }));
 
 const placeOf = ({ personID, id }: Pick<OutboxRow, 'personID' | 'id'>): string => `${personID} ${id}`;
 

@@ -26,9 +26,10 @@ export function judgedEntries(
     const category = award?.categories.find(({ categoryID }) => categoryID === entry.categoryID);
     if (!award || !category) return [];
     const play = toPlayEntry(entry, award, category);
-    const sheet = missing
-      .filter(({ entryID }) => entryID === entry.id)
-      .reduce((left, { change }) => applyChange(left, change), play.sheet);
+    const sheet = missing.reduce(
+      (left, one) => (one.kind === 'sheet' && one.entryID === entry.id ? applyChange(left, one.change) : left),
+      play.sheet,
+    );
     return [{ entry, award, category, play: { ...play, sheet } }];
   });
 }

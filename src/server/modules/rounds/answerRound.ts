@@ -7,9 +7,10 @@ import type { Answer, RoundFacts, RoundKind } from '#machines/round/round.rules.
 import type { RoundState } from '#machines/round/round.states.ts';
 import type { Scoring } from '#machines/round/scoring.ts';
 import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
-import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
+import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announceSoon } from '../changes/announce.ts';
 import { besides } from './besides.ts';
@@ -40,7 +41,7 @@ export async function answerRound(
   { awardID, id, entryID }: RoundName & { readonly entryID: string },
   body: Body<'answerRound'>,
 ): Promise<GivenAnswer> {
-  const kept = await inTransaction(context.database, async (tx) => {
+  const kept = await commit(context, async (tx) => {
     // A round is held first: what stands in the other tables is read once no step is under way.
     const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;

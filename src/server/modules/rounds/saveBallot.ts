@@ -6,10 +6,11 @@ import { roundLifecycle } from '#machines/round/round.machine.ts';
 import type { RoundFacts, RoundKind } from '#machines/round/round.rules.ts';
 import type { RoundState } from '#machines/round/round.states.ts';
 import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
+import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announceSoon } from '../changes/announce.ts';
 import { besides } from './besides.ts';
@@ -54,7 +55,7 @@ export async function saveBallot(
   { awardID, id, categoryID }: RoundName & { readonly categoryID: string },
   { ranked, others }: Body<'saveBallot'>,
 ): Promise<GivenBallot> {
-  const kept = await inTransaction(context.database, async (tx) => {
+  const kept = await commit(context, async (tx) => {
     // A round is held first: what stands in the other tables is read once no step is under way.
     const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;

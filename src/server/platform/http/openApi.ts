@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
-import { type CallName, calls, type Versioned, versioned } from '#contract/calls.ts';
+import { type CallName, calls, takesKey, type Versioned, versioned } from '#contract/calls.ts';
 
 /** Describes every call that `app` registers from now on as an OpenAPI document at `openapi.json`. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -24,7 +24,7 @@ function withHeaders(schema: FastifySchema & { readonly operationId?: string }):
   const version = versioned(name);
   const headers = {
     ...(version && { 'if-match': Type.Optional(Type.String({ description: `${stale} ${versions[version]}` })) }),
-    ...(calls[name].method === 'POST' && { 'idempotency-key': Type.Optional(Type.String({ description: key })) }),
+    ...(takesKey(name) && { 'idempotency-key': Type.Optional(Type.String({ description: key })) }),
   };
   return Object.keys(headers).length > 0 ? { ...schema, headers: Type.Object(headers) } : schema;
 }

@@ -1,5 +1,6 @@
 import { mayCache, useApplicationCached } from '#app/actors/judging/cacheApplication.ts';
 import { useDeviceCopy } from '#app/actors/judging/deviceCopy.ts';
+import { useRoundEntries } from '#app/actors/judging/keepRounds.ts';
 import { cachingJudge } from '#app/data/offline/cachedReplies.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -17,10 +18,11 @@ export function OnDevice({ personID, entries }: OnDeviceProps) {
   const t = useText();
   const copy = useDeviceCopy(personID);
   const application = useApplicationCached();
-  const open = entries.filter(({ play }) => isOpen(play));
+  const inRounds = useRoundEntries(personID);
+  const open = [...new Set([...entries.flatMap(({ play }) => (isOpen(play) ? [play.entryID] : [])), ...inRounds])];
   // Somebody who acts for the judge keeps nothing of theirs.
   if (cachingJudge() !== personID) return null;
-  const kept = application ? open.filter(({ entry }) => copy.has(entry.id)).length : 0;
+  const kept = application ? open.filter(copy.has).length : 0;
   return (
     <Section title={t('judge.device.title')}>
       <div role="status" className={css.device}>

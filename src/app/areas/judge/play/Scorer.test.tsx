@@ -12,6 +12,7 @@ import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
+import { emptyQueue } from '#machines/judging/outbox.queue.ts';
 import { playMachine } from '#machines/judging/play.machine.ts';
 import { currentOf } from '#machines/judging/play.rules.ts';
 import type { HandIn, PlayEmitted } from '#machines/judging/play.types.ts';
@@ -199,6 +200,7 @@ const saved: Outbox = {
     waiting: 0,
     at: Date.UTC(2026, 10, 2, 10, 42),
     refused: [],
+    queue: emptyQueue,
   },
   retry: () => undefined,
   dismiss: () => undefined,

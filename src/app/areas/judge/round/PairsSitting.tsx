@@ -1,55 +1,45 @@
 import { useState } from 'react';
-import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
-import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Kbd } from '#app/ui/primitives/Kbd.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { stack8, stack16, wrap } from '#app/ui/theme/layout.css.ts';
 import { dim, heading2 } from '#app/ui/theme/text.css.ts';
-import type { AskedPair, Former, GivenComparison } from '#contract/ballots.ts';
+import type { AskedPair, Former } from '#contract/ballots.ts';
 import type { Award } from '#contract/entities/award.ts';
-import { type Pair, pairKey } from '#machines/round/comparing.ts';
 import { usePressed } from '../play/useKeys.ts';
 import * as css from './ballot.css.ts';
 import type { Entry } from './RankingList.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
+import { SavedState } from './SaveRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
+import { withComparisons } from './saidOver.ts';
+import type { SaidHere } from './useSaid.ts';
 
-type Props = { readonly award: Award; readonly round: OwnRound };
+type Props = { readonly award: Award; readonly round: OwnRound; readonly said: SaidHere };
 
-/** A round in which a judge compares entries two by two, each answer saved as it is given. */
-export function PairsSitting({ award, round }: Props) {
+/** A round in which a judge compares entries two by two, each answer kept as it is given. */
+export function PairsSitting({ award, round, said }: Props) {
   const t = useText();
   const query = { awardID: award.id, id: round.roundID };
   const entries = useQuery('listRoundEntries', query);
   const asked = useQuery('listComparisons', query);
-  // What was saved here stands until the list that is read again has it.
-  const [saved, setSaved] = useState<ReadonlyMap<string, GivenComparison>>(new Map());
   if (!entries.data || !asked.data) return <RoundLoading round={round} loads={[entries, asked]} />;
   const known = new Map(entries.data.map(({ entry }) => [entry.id, entry]));
   const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
-  const rows = asked.data.flatMap((pair): Row[] => {
+  const rows = withComparisons(asked.data, said.over(asked.data)).flatMap((pair): Row[] => {
     const [first, second] = [known.get(pair.firstID), known.get(pair.secondID)];
-    const mine = saved.get(keyOf(pair)) ?? null;
-    const given = mine && mine.version > (pair.given?.version ?? 0) ? mine : pair.given;
-    return first && second ? [{ ...pair, given, first, second }] : [];
+    return first && second ? [{ ...pair, first, second }] : [];
   });
   const [row, ...others] = rows;
   return row ? (
-    <Sitting
-      {...{ award, round }}
-      rows={[row, ...others]}
-      formers={formers}
-      onSaved={(pair, given) => setSaved(new Map([...saved, [keyOf(pair), given]]))}
-    />
+    <Sitting {...{ award, round, said }} rows={[row, ...others]} formers={formers} />
   ) : (
     <Page title={round.name}>
       <EmptyState title={t('pairs.none')} actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>} />
@@ -66,16 +56,13 @@ interface Row extends AskedPair {
 interface SittingProps extends Props {
   readonly rows: readonly [Row, ...Row[]];
   readonly formers: ReadonlyMap<string, Former | null>;
-  readonly onSaved: (row: Row, given: GivenComparison) => void;
 }
 
 /** One pair after the other: two entries to read in turn, and which of them is better. */
-function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
+function Sitting({ award, round, said: { outbox, say }, rows, formers }: SittingProps) {
   const t = useText();
   const format = useFormat();
-  const reasonText = useReason();
   const nameOf = useCategoryNames(award);
-  const save = useAction('saveComparison', { silent: true });
   /** How many answers the judge went back; none is the first pair that is not compared. */
   const [back, setBack] = useState(0);
   const [shown, setShown] = useState<'first' | 'second'>('first');
@@ -92,13 +79,10 @@ function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
     setShown('first');
     setSaid('');
   };
-  const choose = async (preferred: Entry | null) => {
-    if (!current || save.busy) return;
-    const query = { awardID: award.id, id: round.roundID, firstID: current.firstID, secondID: current.secondID };
-    const body = { preferred: preferred?.id ?? null };
-    const reply = await save.run({ query, body, ifMatch: current.given?.version ?? 0 });
-    if (!reply) return;
-    onSaved(current, reply);
+  const choose = (preferred: Entry | null) => {
+    if (!current) return;
+    const pair = [current.firstID, current.secondID] as const;
+    say({ kind: 'comparison', pair, body: { preferred: preferred?.id ?? null } }, current.given?.version ?? 0);
     setSaid(preferred ? t('pairs.said', { title: titleOf(preferred) }) : t('pairs.saidSame'));
     setBack(0);
     setShown('first');
@@ -106,11 +90,11 @@ function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
   usePressed((key) => {
     switch (key.toLowerCase()) {
       case '1':
-        return () => void choose(pair.first);
+        return () => choose(pair.first);
       case '2':
-        return () => void choose(pair.second);
+        return () => choose(pair.second);
       case '0':
-        return () => void choose(null);
+        return () => choose(null);
       case 'z':
         return goBack;
       case 'j':
@@ -136,6 +120,7 @@ function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
         label: t('pairs.compared', { answered: answered.length, count: rows.length }),
       }}
       label={t('pairs.question')}
+      outbox={outbox}
       onGo={flip}
     >
       <div className={stack16}>
@@ -162,13 +147,13 @@ function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
                 <Button
                   size="small"
                   aria-label={t('pairs.choose', { title: titleOf(pair[side]) })}
-                  onClick={() => void choose(pair[side])}
+                  onClick={() => choose(pair[side])}
                 >
                   {t('pairs.better')}
                 </Button>
               </div>
             ))}
-            <Button onClick={() => void choose(null)}>
+            <Button onClick={() => choose(null)}>
               {t('pairs.same')} <Kbd>0</Kbd>
             </Button>
           </div>
@@ -183,16 +168,12 @@ function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
         <p className={dim} role="status">
           {said}
         </p>
-        {save.error && (
-          <Note family="red" role="alert" title={save.error.message}>
-            {save.error.reasons.map(reasonText).join(' ')}
-          </Note>
-        )}
         <div className={wrap}>
           <Button icon="undo" aria-disabled={back >= answered.length || undefined} onClick={goBack}>
             {t('pairs.back')} <Kbd>Z</Kbd>
           </Button>
           {!current && <LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
+          <SavedState state={current ? 'nothing' : 'saved'} outbox={outbox} />
         </div>
         <p className={dim}>
           <Kbd>1</Kbd> <Kbd>2</Kbd> {t('pairs.keys.better')} <Kbd>0</Kbd> {t('pairs.keys.same')} <Kbd>J</Kbd>{' '}
@@ -208,5 +189,4 @@ function Sitting({ award, round, rows, formers, onSaved }: SittingProps) {
   );
 }
 
-const keyOf = ({ firstID, secondID }: AskedPair): string => pairKey([firstID, secondID] satisfies Pair);
 const entryOf = ({ first, second }: Row, id: string): Entry => (first.id === id ? first : second);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -23,11 +22,13 @@ import { type Entry, RankingList } from './RankingList.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SaveRow } from './SaveRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
+import { ballotIn } from './saidOver.ts';
+import type { SaidHere } from './useSaid.ts';
 
-type Props = { readonly award: Award; readonly round: OwnRound };
+type Props = { readonly award: Award; readonly round: OwnRound; readonly said: SaidHere };
 
 /** A round in which a judge ranks the best entries of each category, counted by transferable vote or by duels. */
-export function RankingSitting({ award, round }: Props) {
+export function RankingSitting({ award, round, said }: Props) {
   const t = useText();
   const query = { awardID: award.id, id: round.roundID };
   const entries = useQuery('listRoundEntries', query);
@@ -36,7 +37,7 @@ export function RankingSitting({ award, round }: Props) {
   const [first, ...others] = entries.data.map(({ entry }) => entry);
   const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
   return first ? (
-    <Sitting award={award} round={round} entries={[first, ...others]} formers={formers} ballots={ballots.data} />
+    <Sitting {...{ award, round, said, formers }} entries={[first, ...others]} ballots={ballots.data} />
   ) : (
     <Page title={round.name}>
       <EmptyState
@@ -59,23 +60,21 @@ interface SittingProps extends Props {
 }
 
 /** The categories one after another; what is ranked and not saved stays while the judge looks at others. */
-function Sitting({ award, round, entries, formers, ballots }: SittingProps) {
+function Sitting({ award, round, said, entries, formers, ballots }: SittingProps) {
   const [openID, setOpenID] = useState(entries[0].id);
   const drafts = useUnsavedDraft<Readonly<Record<string, readonly string[]>>>(`ballot.${round.roundID}`, nothing);
-  // What was saved here stands until the list that is read again has it.
-  const [saved, setSaved] = useState<readonly GivenBallot[]>([]);
   const open = entries.find(({ id }) => id === openID) ?? entries[0];
   const categoryID = open.categoryID ?? '';
   const own = entries.filter((entry) => entry.categoryID === open.categoryID);
-  const [given = null] = [...saved, ...ballots]
-    .filter((ballot) => ballot.categoryID === categoryID)
-    .sort((left, right) => right.version - left.version);
+  const given = ballotIn(ballots, said.over(ballots), categoryID);
+  // What the server did not take stays before the judge until it is saved again or discarded.
+  const shown = ballotIn([], said.refused, categoryID) ?? given;
   const isThere = (id: string) => own.some((entry) => entry.id === id);
-  const ranked = (drafts.value[categoryID] ?? given?.ranked ?? []).filter(isThere);
+  const ranked = (drafts.value[categoryID] ?? shown?.ranked ?? []).filter(isThere);
   const picks = Math.min(round.picks ?? 1, own.length);
   const write = (list: readonly string[]) =>
     drafts.change(({ [categoryID]: _, ...rest }) =>
-      list.join() === (given?.ranked ?? []).join() ? rest : { ...rest, [categoryID]: list },
+      list.join() === (shown?.ranked ?? []).join() ? rest : { ...rest, [categoryID]: list },
     );
   const go = (step: 1 | -1) => {
     const at = own.findIndex(({ id }) => id === open.id);
@@ -96,20 +95,15 @@ function Sitting({ award, round, entries, formers, ballots }: SittingProps) {
       place={own.indexOf(open) + 1}
       count={own.length}
       label={t('ballots.yours')}
+      outbox={said.outbox}
       onGo={go}
     >
       <Ranking
         key={categoryID}
-        {...{ award, round, entries, own, open, given, ranked, picks }}
+        {...{ award, round, said, entries, own, open, given, ranked, picks }}
         onOpen={setOpenID}
         onRank={write}
-        onSaved={(ballot) => {
-          setSaved([...saved, ballot]);
-          drafts.change(({ [categoryID]: sent, ...rest }) =>
-            // What was moved while it was on its way stays unsaved.
-            !sent || sent.join() === ballot.ranked.join() ? rest : { ...rest, [categoryID]: sent },
-          );
-        }}
+        onSaved={() => drafts.change(({ [categoryID]: _, ...rest }) => rest)}
       />
     </SittingPage>
   );
@@ -124,16 +118,15 @@ interface RankingProps extends Props {
   readonly picks: number;
   readonly onOpen: (id: string) => void;
   readonly onRank: (ranked: readonly string[]) => void;
-  readonly onSaved: (ballot: GivenBallot) => void;
+  readonly onSaved: () => void;
 }
 
 /** One category: what is ranked, whether it is saved, and how it will be counted. */
 function Ranking(props: RankingProps) {
-  const { award, round, entries, own, open, given, ranked, picks, onOpen, onRank, onSaved } = props;
+  const { award, round, said, entries, own, open, given, ranked, picks, onOpen, onRank, onSaved } = props;
   const t = useText();
   const format = useFormat();
   const nameOf = useCategoryNames(award);
-  const save = useAction('saveBallot', { silent: true });
   const [asked, setAsked] = useState(false);
   const categoryID = open.categoryID ?? '';
   const entryIDs = own.map(({ id }) => id);
@@ -141,13 +134,11 @@ function Ranking(props: RankingProps) {
   const reasons = refusals(rankingRules, { picks: round.picks, judge: { entryIDs } }, ballot);
   const sawAll = given !== null && coversAll(given, entryIDs);
   const isKept = sawAll && given.ranked.join() === ranked.join();
-  const send = async () => {
+  const send = () => {
     setAsked(true);
     if (reasons.length > 0) return;
-    const query = { awardID: award.id, id: round.roundID, categoryID };
-    const body = { ranked: [...ballot.ranked], others: ballot.others };
-    const reply = await save.run({ query, body, ifMatch: given?.version ?? 0 });
-    if (reply) onSaved(reply);
+    said.say({ kind: 'ballot', categoryID, body: ballot }, given?.version ?? 0);
+    onSaved();
   };
   const categoryIDs = [...new Set(entries.map((entry) => entry.categoryID ?? ''))];
   return (
@@ -180,7 +171,7 @@ function Ranking(props: RankingProps) {
       <SaveRow
         label={t('ballots.save')}
         reasons={asked ? reasons : []}
-        save={save}
+        outbox={said.outbox}
         state={isKept ? 'saved' : ranked.length > 0 ? 'unsaved' : 'nothing'}
         onSave={send}
       />

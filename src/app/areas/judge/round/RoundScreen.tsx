@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -8,23 +7,26 @@ import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
-import { Note } from '#app/ui/feedback/Note.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { later } from '#app/ui/loading/later.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Kbd } from '#app/ui/primitives/Kbd.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
-import { stack16, wrap } from '#app/ui/theme/layout.css.ts';
+import { stack16, stack24, wrap } from '#app/ui/theme/layout.css.ts';
 import { dim, heading2 } from '#app/ui/theme/text.css.ts';
 import type { GivenAnswer } from '#contract/ballots.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { type Answer, answers, byBallot } from '#machines/round/round.rules.ts';
+import { UnsafeChanges } from '../dashboard/SyncState.tsx';
 import { usePressed } from '../play/useKeys.ts';
+import { useJudged } from '../shared/useJudged.ts';
 import { RoundLoading } from './RoundLoading.tsx';
+import { SavedState } from './SaveRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
+import { givenBy, withAnswers } from './saidOver.ts';
+import { type SaidHere, useSaid } from './useSaid.ts';
 
 type Row = Reply<'listRoundEntries'>[number];
 interface Draft {
@@ -49,37 +51,50 @@ const ScoresSitting = later(async () => {
 });
 
 /** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other, rankings of the best, pairs, or scores. */
-export function RoundScreen({ awards }: { readonly awards: readonly Award[] }) {
+export function RoundScreen({ awards, personID }: { readonly awards: readonly Award[]; readonly personID: string }) {
   const t = useText();
   const search = new URLSearchParams(useSearch());
+  const { outbox, load, read } = useJudged(personID, awards);
   const award = awards.find(({ id }) => id === search.get('award'));
   const round = award?.assignment?.rounds?.find(({ roundID }) => roundID === search.get('id'));
+  const said = useSaid(personID, award?.id ?? '', round?.roundID ?? '', outbox);
   if (award && round?.state === 'open') {
+    // What this device keeps is part of what is shown: nothing is said before it is known.
+    if (!read) return <RoundLoading round={round} loads={[load]} />;
     return byBallot(round.kind) ? (
-      <RankingSitting award={award} round={round} />
+      <RankingSitting {...{ award, round, said }} />
     ) : round.kind === 'pairs' ? (
-      <PairsSitting award={award} round={round} />
+      <PairsSitting {...{ award, round, said }} />
     ) : round.kind === 'scores' ? (
-      <ScoresSitting award={award} round={round} />
+      <ScoresSitting {...{ award, round, said }} />
     ) : (
-      <OpenRound award={award} round={round} />
+      <OpenRound {...{ award, round, said }} />
     );
   }
   return (
     <Page title={t('judge.round.title')}>
-      <EmptyState
-        title={t('judge.round.notOpen')}
-        actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
-      />
+      <div className={stack24}>
+        <UnsafeChanges outbox={outbox} />
+        <EmptyState
+          title={t('judge.round.notOpen')}
+          actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
+        />
+      </div>
     </Page>
   );
 }
 
-function OpenRound({ award, round }: { readonly award: Award; readonly round: OwnRound }) {
+interface RoundProps {
+  readonly award: Award;
+  readonly round: OwnRound;
+  readonly said: SaidHere;
+}
+
+function OpenRound({ award, round, said }: RoundProps) {
   const t = useText();
   const load = useQuery('listRoundEntries', { awardID: award.id, id: round.roundID });
   if (!load.data) return <RoundLoading round={round} loads={[load]} />;
-  const [first, ...others] = load.data;
+  const [first, ...others] = withAnswers(load.data, said.over(load.data));
   if (!first) {
     return (
       <Page title={round.name}>
@@ -90,16 +105,14 @@ function OpenRound({ award, round }: { readonly award: Award; readonly round: Ow
       </Page>
     );
   }
-  return <Sitting award={award} round={round} rows={[first, ...others]} />;
+  return <Sitting {...{ award, round, said }} rows={[first, ...others]} />;
 }
 
-interface SittingProps {
-  readonly award: Award;
-  readonly round: OwnRound;
+interface SittingProps extends RoundProps {
   readonly rows: readonly [Row, ...Row[]];
 }
 
-function Sitting({ award, round, rows }: SittingProps) {
+function Sitting({ award, round, said, rows }: SittingProps) {
   const t = useText();
   // Where the judge is stays while answers change the list.
   const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
@@ -111,7 +124,8 @@ function Sitting({ award, round, rows }: SittingProps) {
   const row = rows[place] ?? rows[0];
   const { entry, former } = row;
   const answered = rows.filter(({ answer }) => answer !== null).length;
-  const draft = drafts[entry.id] ?? draftOf(row.answer);
+  // What the server did not take stays before the judge until it is saved again or discarded.
+  const draft = drafts[entry.id] ?? draftOf(givenBy(said.refused.get(entry.id)) ?? row.answer);
   const write = (next: Draft | null) =>
     setDrafts(({ [entry.id]: _, ...rest }) => (next ? { ...rest, [entry.id]: next } : rest));
   const go = (to: number) => {
@@ -144,14 +158,12 @@ function Sitting({ award, round, rows }: SittingProps) {
       count={rows.length}
       progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
       label={t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}
+      outbox={said.outbox}
       onGo={(step) => go(place + step)}
     >
       <Question
         key={entry.id}
-        award={award}
-        round={round}
-        row={row}
-        draft={draft}
+        {...{ award, round, said, row, draft }}
         onWrite={write}
         onSaved={() => {
           write(null);
@@ -171,20 +183,17 @@ const draftOf = (answer: GivenAnswer | null): Draft => ({
 /** The keys of the answers, whatever the language. */
 const keys = { yes: 'Y', no: 'N', unsure: 'U' } as const;
 
-interface QuestionProps {
-  readonly award: Award;
-  readonly round: OwnRound;
+interface QuestionProps extends RoundProps {
   readonly row: Row;
   readonly draft: Draft;
   readonly onWrite: (draft: Draft) => void;
   readonly onSaved: () => void;
 }
 
-function Question({ award, round, row, draft, onWrite, onSaved }: QuestionProps) {
+function Question({ award, round, said, row, draft, onWrite, onSaved }: QuestionProps) {
   const t = useText();
   const reasonText = useReason();
   const format = useFormat();
-  const save = useAction('answerRound', { silent: true });
   const [asked, setAsked] = useState(false);
   const { answer: given, entry } = row;
   const { answer, reason } = draft;
@@ -193,13 +202,13 @@ function Question({ award, round, row, draft, onWrite, onSaved }: QuestionProps)
   const choices: readonly { readonly value: Answer | number; readonly label: string; readonly key: string }[] =
     round.scale?.map((label, value) => ({ value, label, key: String(value + 1) })) ??
     answers.map((value) => ({ value, label: t(`judge.round.${value}`), key: keys[value] }));
-  const send = async () => {
+  const send = () => {
     setAsked(true);
     if (answer === undefined || lacksReason) return;
-    const query = { awardID: award.id, id: round.roundID, entryID: entry.id };
-    const body = typeof answer === 'number' ? { grade: answer, reason } : { answer, reason };
-    const reply = await save.run({ query, body, ifMatch: given?.version ?? 0 });
-    if (reply) onSaved();
+    const words = reason.trim();
+    const body = typeof answer === 'number' ? { grade: answer, reason: words } : { answer, reason: words };
+    said.say({ kind: 'answer', entryID: entry.id, body }, given?.version ?? 0);
+    onSaved();
   };
   return (
     <div className={stack16}>
@@ -236,27 +245,15 @@ function Question({ award, round, row, draft, onWrite, onSaved }: QuestionProps)
         value={reason}
         onChange={(words) => onWrite({ answer, reason: words })}
       />
-      {save.error && (
-        <Note family="red" role="alert" title={save.error.message}>
-          {save.error.reasons.map(reasonText).join(' ')}
-        </Note>
-      )}
       {round.scale && <p className={dim}>{t('judge.round.grade.how', { top: round.top ?? 1 })}</p>}
       <div className={wrap}>
-        <Button variant="primary" busy={save.busy} onClick={send}>
+        <Button variant="primary" onClick={send}>
           {t('judge.round.save')}
         </Button>
-        {isKept ? (
-          <Chip family="green" glyph="tick" bare>
-            {t('judge.round.saved')}
-          </Chip>
-        ) : (
-          (answer !== undefined || reason !== '') && (
-            <Chip family="yellow" glyph="ring" bare>
-              {t('judge.round.unsaved')}
-            </Chip>
-          )
-        )}
+        <SavedState
+          state={isKept ? 'saved' : answer !== undefined || reason !== '' ? 'unsaved' : 'nothing'}
+          outbox={said.outbox}
+        />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { Outbox } from '#app/actors/judging/outbox.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
@@ -5,21 +6,22 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { wrap } from '#app/ui/theme/layout.css.ts';
 import type { Reason } from '#machines/kit/rules.ts';
+import { SyncLine } from '../dashboard/SyncState.tsx';
 
-type Props = {
+interface StateProps {
+  readonly state: 'saved' | 'unsaved' | 'nothing';
+  readonly outbox: Outbox;
+}
+
+type Props = StateProps & {
   readonly label: string;
   /** Why it is not sent. */
   readonly reasons: readonly Reason[];
-  readonly save: {
-    readonly busy: boolean;
-    readonly error: { readonly message: string; readonly reasons: readonly Reason[] } | null;
-  };
-  readonly state: 'saved' | 'unsaved' | 'nothing';
   readonly onSave: () => void;
 };
 
 /** Saves what a judge gave, and says whether it is saved or why not. */
-export function SaveRow({ label, reasons, save, state, onSave }: Props) {
+export function SaveRow({ label, reasons, state, outbox, onSave }: Props) {
   const t = useText();
   const reasonText = useReason();
   return (
@@ -29,26 +31,35 @@ export function SaveRow({ label, reasons, save, state, onSave }: Props) {
           {reasons.map(reasonText).join(' ')}
         </Note>
       )}
-      {save.error && (
-        <Note family="red" role="alert" title={save.error.message}>
-          {save.error.reasons.map(reasonText).join(' ')}
-        </Note>
-      )}
       <div className={wrap}>
-        <Button variant="primary" busy={save.busy} onClick={onSave}>
+        <Button variant="primary" onClick={onSave}>
           {label}
         </Button>
-        {state === 'saved' && (
+        <SavedState {...{ state, outbox }} />
+      </div>
+    </>
+  );
+}
+
+/** Whether what is shown is saved, and how far everything that was said is while the server lacks some of it. */
+export function SavedState({ state, outbox }: StateProps) {
+  const t = useText();
+  return (
+    <>
+      {state === 'unsaved' && (
+        <Chip family="yellow" glyph="ring" bare>
+          {t('judge.round.unsaved')}
+        </Chip>
+      )}
+      {outbox.state !== 'saved' ? (
+        <SyncLine outbox={outbox} />
+      ) : (
+        state === 'saved' && (
           <Chip family="green" glyph="tick" bare>
             {t('judge.round.saved')}
           </Chip>
-        )}
-        {state === 'unsaved' && (
-          <Chip family="yellow" glyph="ring" bare>
-            {t('judge.round.unsaved')}
-          </Chip>
-        )}
-      </div>
+        )
+      )}
     </>
   );
 }

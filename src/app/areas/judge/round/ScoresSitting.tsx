@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -22,8 +21,10 @@ import { MarkRow } from './MarkRow.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SaveRow } from './SaveRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
+import { givenBy, withAnswers } from './saidOver.ts';
+import type { SaidHere } from './useSaid.ts';
 
-type Props = { readonly award: Award; readonly round: OwnRound };
+type Props = { readonly award: Award; readonly round: OwnRound; readonly said: SaidHere };
 type Row = Reply<'listRoundEntries'>[number];
 
 /** What a judge has marked of an entry so far: null where a criterion has no mark yet. */
@@ -33,13 +34,13 @@ interface Draft {
 }
 
 /** A round in which a judge scores entries one after the other by every criterion of the round. */
-export function ScoresSitting({ award, round }: Props) {
+export function ScoresSitting({ award, round, said }: Props) {
   const t = useText();
   const load = useQuery('listRoundEntries', { awardID: award.id, id: round.roundID });
   if (!load.data) return <RoundLoading round={round} loads={[load]} />;
-  const [first, ...others] = load.data;
+  const [first, ...others] = withAnswers(load.data, said.over(load.data));
   return first ? (
-    <Sitting award={award} round={round} rows={[first, ...others]} />
+    <Sitting {...{ award, round, said }} rows={[first, ...others]} />
   ) : (
     <Page title={round.name}>
       <EmptyState
@@ -54,25 +55,20 @@ export function ScoresSitting({ award, round }: Props) {
 const nothing = {};
 
 /** One entry after the other; what is marked and not saved stays while the judge looks at others. */
-function Sitting({ award, round, rows }: Props & { readonly rows: readonly [Row, ...Row[]] }) {
+function Sitting({ award, round, said, rows }: Props & { readonly rows: readonly [Row, ...Row[]] }) {
   const t = useText();
   const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
   const drafts = useUnsavedDraft<Readonly<Record<string, Draft>>>(`scores.${round.roundID}`, nothing);
-  // What was saved here stands until the list that is read again has it.
-  const [saved, setSaved] = useState<Readonly<Record<string, GivenAnswer>>>({});
   const place = Math.max(
     0,
     rows.findIndex(({ entry }) => entry.id === at),
   );
   const row = rows[place] ?? rows[0];
-  const { entry, former } = row;
-  const givenOf = ({ entry: { id }, answer }: Row) => {
-    const mine = saved[id];
-    return mine && mine.version > (answer?.version ?? 0) ? mine : answer;
-  };
-  const given = givenOf(row);
-  const answered = rows.filter((one) => givenOf(one) !== null).length;
-  const kept = draftOf(given, round);
+  const { entry, former, answer } = row;
+  const answered = rows.filter(({ answer }) => answer !== null).length;
+  // What the server did not take stays before the judge until it is saved again or discarded.
+  const refused = givenBy(said.refused.get(entry.id));
+  const kept = draftOf(refused ?? answer, round);
   const write = (next: Draft) =>
     drafts.change(({ [entry.id]: _, ...rest }) => (isSame(next, kept) ? rest : { ...rest, [entry.id]: next }));
   const go = (to: number) => setAt((rows[(to + rows.length) % rows.length] ?? row).entry.id);
@@ -83,23 +79,20 @@ function Sitting({ award, round, rows }: Props & { readonly rows: readonly [Row,
       count={rows.length}
       progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
       label={t('scores.yours')}
+      outbox={said.outbox}
       onGo={(step) => go(place + step)}
     >
       <Sheet
         key={entry.id}
-        {...{ award, round, given }}
+        {...{ award, round, said, given: answer }}
         entryID={entry.id}
         draft={drafts.value[entry.id] ?? kept}
-        isKept={given !== null && drafts.value[entry.id] === undefined}
+        isKept={answer !== null && refused === null && drafts.value[entry.id] === undefined}
         onWrite={write}
         onGo={(step) => go(place + step)}
-        onSaved={(answer, sent) => {
-          setSaved((before) => ({ ...before, [entry.id]: answer }));
-          drafts.change(({ [entry.id]: now, ...rest }) =>
-            // What was marked while it was on its way stays unsaved.
-            !now || isSame(now, sent) ? rest : { ...rest, [entry.id]: now },
-          );
-          const open = rows.findIndex((one, index) => index !== place && givenOf(one) === null);
+        onSaved={() => {
+          drafts.change(({ [entry.id]: _, ...rest }) => rest);
+          const open = rows.findIndex((one, index) => index !== place && one.answer === null);
           if (open >= 0) go(open);
         }}
       />
@@ -121,14 +114,13 @@ interface SheetProps extends Props {
   readonly isKept: boolean;
   readonly onWrite: (draft: Draft) => void;
   readonly onGo: (step: 1 | -1) => void;
-  readonly onSaved: (answer: GivenAnswer, sent: Draft) => void;
+  readonly onSaved: () => void;
 }
 
 /** Every criterion of one entry, and whether its marks are saved: all of them together or none. */
-function Sheet({ award, round, entryID, given, draft, isKept, onWrite, onGo, onSaved }: SheetProps) {
+function Sheet({ award, round, said, entryID, given, draft, isKept, onWrite, onGo, onSaved }: SheetProps) {
   const t = useText();
   const format = useFormat();
-  const save = useAction('answerRound', { silent: true });
   const [asked, setAsked] = useState(false);
   const criteria = round.criteria ?? [];
   const { lowest, highest } = boundsOf(round);
@@ -174,12 +166,11 @@ function Sheet({ award, round, entryID, given, draft, isKept, onWrite, onGo, onS
     if (/^\d$/.test(key)) return () => press(round.range === null ? Number(key) - 1 : Number(key));
     return undefined;
   });
-  const send = async () => {
+  const send = () => {
     setAsked(true);
     if (reasons.length > 0) return;
-    const query = { awardID: award.id, id: round.roundID, entryID };
-    const reply = await save.run({ query, body: { marks, reason: draft.reason }, ifMatch: given?.version ?? 0 });
-    if (reply) onSaved(reply, draft);
+    said.say({ kind: 'answer', entryID, body: { marks, reason: draft.reason.trim() } }, given?.version ?? 0);
+    onSaved();
   };
   return (
     <div className={stack16}>
@@ -214,7 +205,7 @@ function Sheet({ award, round, entryID, given, draft, isKept, onWrite, onGo, onS
       <SaveRow
         label={t('judge.round.save')}
         reasons={asked ? reasons : []}
-        save={save}
+        outbox={said.outbox}
         state={
           isKept ? 'saved' : draft.marks.some((one) => one !== null) || draft.reason !== '' ? 'unsaved' : 'nothing'
         }

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import type { Outbox } from '#app/actors/judging/outbox.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -8,6 +9,7 @@ import { later } from '#app/ui/loading/later.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
+import { SyncChip, UnsafeChanges } from '../dashboard/SyncState.tsx';
 import * as css from '../play/play.css.ts';
 import { EntryDocument } from '../shared/EntryDocument.tsx';
 
@@ -33,13 +35,14 @@ interface SittingPageProps {
   readonly progress?: { readonly done: number; readonly of: number; readonly label: string };
   /** What the panel beside the entry is. */
   readonly label: string;
+  readonly outbox: Outbox;
   readonly onGo: (step: 1 | -1) => void;
   readonly children: ReactNode;
 }
 
 /** A judge's sitting in a round: one entry to read, the way to the next, and beside it what is answered. */
 export function SittingPage(props: SittingPageProps) {
-  const { award, round, entry, former, place, count, progress, label, onGo, children } = props;
+  const { award, round, entry, former, place, count, progress, label, outbox, onGo, children } = props;
   const t = useText();
   const format = useFormat();
   return (
@@ -60,6 +63,7 @@ export function SittingPage(props: SittingPageProps) {
               </span>
             )}
           </span>
+          <SyncChip outbox={outbox} />
           <IconButton icon="left" variant="secondary" label={t('judge.round.previous')} onClick={() => onGo(-1)} />
           <IconButton icon="right" variant="secondary" label={t('judge.round.next')} onClick={() => onGo(1)} />
         </>
@@ -68,6 +72,7 @@ export function SittingPage(props: SittingPageProps) {
       <div className={css.play}>
         <EntryDocument key={entry.id} judged={{ entry, award }} />
         <section className={css.rubric} aria-label={label}>
+          <UnsafeChanges outbox={outbox} />
           {former && (
             <Suspense fallback={null}>
               <Former former={former} />

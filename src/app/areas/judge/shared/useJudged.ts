@@ -22,11 +22,13 @@ export function useJudged(personID: string, awards: readonly Award[]) {
     return judgedEntries(awards, data, missingIn(containedIn(data), outboxOf(personID).getSnapshot().context));
   }, [personID, awards, data, read, outbox.waiting]);
   useEffect(() => {
-    if (entries) prepareOffline(personID, entries);
-  }, [personID, entries]);
-  return { entries, load, outbox } satisfies {
+    if (entries) prepareOffline(personID, { awards, entries });
+  }, [personID, awards, entries]);
+  return { entries, load, outbox, read } satisfies {
     entries: readonly JudgedEntry[] | undefined;
     load: QueryResult<unknown>;
     outbox: Outbox;
+    /** Whether what this device keeps of the judge's changes is known. */
+    read: boolean;
   };
 }

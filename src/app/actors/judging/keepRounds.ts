@@ -1,0 +1,104 @@
+import { useSyncExternalStore } from 'react';
+import type { CallName } from '#contract/calls.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import type { Reply } from '#contract/schemas.ts';
+import { byBallot } from '#machines/round/round.rules.ts';
+import { cachingJudge, callOrCached, keptName } from '../../data/offline/cachedReplies.ts';
+import { acceptedNda, type JudgedEntry } from '../../data/offline/sheets.ts';
+import { listSealed, removeSealed } from '../../data/offline/vault.ts';
+import { onPersonChanged } from '../session/personChange.ts';
+import { readReply, replyName, wantEntries } from './deviceCopy.ts';
+
+/** Has this device keep the entries of a judge and those of the rounds that are open, with their files. */
+export async function keepJudged(
+  personID: string,
+  awards: readonly Award[],
+  judged: readonly JudgedEntry[],
+  at: string | null,
+): Promise<void> {
+  turn += 1;
+  const mine = turn;
+  const rounds = openRounds(awards);
+  await forgetOthers(personID, rounds);
+  const inRounds: Entry[] = [];
+  for (const round of rounds) inRounds.push(...(await entriesOf(personID, round)));
+  // Somebody else is here, or more is known meanwhile.
+  if (personID !== cachingJudge() || mine !== turn) return;
+  tell(personID, [...new Set(inRounds.map(({ id }) => id))]);
+  wantEntries(personID, judged, at, inRounds);
+}
+
+/** Ids of the entries in open rounds that this device is to keep for this judge. */
+export const useRoundEntries = (personID: string): readonly string[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => (known.personID === personID ? known.ids : nothing),
+  );
+
+interface OpenRound {
+  readonly query: { readonly awardID: string; readonly id: string };
+  /** What a judge's screen asks for. */
+  readonly lists: readonly RoundList[];
+}
+type RoundList = 'listRoundEntries' | 'listBallots' | 'listComparisons';
+
+let turn = 0;
+const nothing: readonly string[] = [];
+let known = { personID: '', ids: nothing };
+const listeners = new Set<() => void>();
+
+function tell(personID: string, ids: readonly string[]): void {
+  if (personID === known.personID && ids.join() === known.ids.join()) return;
+  known = { personID, ids };
+  for (const listener of listeners) listener();
+}
+
+const openRounds = (awards: readonly Award[]): readonly OpenRound[] =>
+  awards.filter(acceptedNda).flatMap(({ id: awardID, assignment }) =>
+    (assignment?.rounds ?? [])
+      .filter(({ state }) => state === 'open')
+      .map(({ roundID, kind }) => ({
+        query: { awardID, id: roundID },
+        lists: [
+          'listRoundEntries',
+          ...(byBallot(kind) ? (['listBallots'] as const) : []),
+          ...(kind === 'pairs' ? (['listComparisons'] as const) : []),
+        ],
+      })),
+  );
+
+/** What was asked for since the page was loaded: a screen that shows a list has it kept again. */
+const asked = new Map<string, Promise<unknown>>();
+// What was kept is forgotten at sign-out.
+onPersonChanged(() => asked.clear());
+
+async function entriesOf(personID: string, { query, lists }: OpenRound): Promise<readonly Entry[]> {
+  for (const name of lists) {
+    const key = `${personID} ${keptName(name, { query })}`;
+    if (!asked.has(key)) asked.set(key, callOrCached(name, { query }));
+    await asked.get(key)?.catch(() => asked.delete(key));
+  }
+  const list = keptName('listRoundEntries', { query });
+  const kept = (await readReply(personID, list)) ?? (await asked.get(`${personID} ${list}`));
+  // Both are answers of this very call.
+  return ((kept ?? []) as Reply<'listRoundEntries'>).map(({ entry }) => entry);
+}
+
+/** A round that is not open for the judge any more leaves nothing on the device. */
+async function forgetOthers(personID: string, rounds: readonly OpenRound[]): Promise<void> {
+  const wanted = new Set(
+    rounds.flatMap(({ query, lists }) => lists.map((name: CallName) => replyName(keptName(name, { query })))),
+  );
+  const there = await listSealed(personID);
+  const names = there.map(({ name }) => name);
+  await removeSealed(
+    personID,
+    names.filter((name) => ofRound.test(name) && !wanted.has(name)),
+  );
+}
+
+const ofRound = new RegExp(`^${replyName('list')}(RoundEntries|Ballots|Comparisons) `);
