@@ -197,8 +197,8 @@ const labelOf = (form: Form, name: string) => textIn(form.find(({ key }) => key 
 /** The further categories that are chosen, in the award's order; those that are gone by now come last. */
 export const chosenIn = (editor: Pick<EditorFacts, 'loaded' | 'changes'>): readonly string[] => {
   const { entry, award } = editor.loaded!;
-  const placeOf = (id: string) => award.categories.findIndex(({ categoryID }) => categoryID === id) >>> 0;
-  return furtherIn(valuesOf(editor), entry.categoryID).sort((left, right) => placeOf(left) - placeOf(right));
+  const positionOf = (id: string) => award.categories.findIndex(({ categoryID }) => categoryID === id) >>> 0;
+  return furtherIn(valuesOf(editor), entry.categoryID).sort((left, right) => positionOf(left) - positionOf(right));
 };
 
 /** The entry with the further categories that are chosen for it. */

@@ -51,7 +51,7 @@ const formRules = {
 } satisfies Rules<FormFacts>;
 
 const eachField: readonly FieldRule[] = [
-  { breaks: ({ label }) => textIn(label, 'en') === '', otherwise: 'form.refusal.unnamed', params: placeOf },
+  { breaks: ({ label }) => textIn(label, 'en') === '', otherwise: 'form.refusal.unnamed', params: positionOf },
   {
     breaks: (field, { after }) => after.find(({ key }) => key === field.key) !== field,
     otherwise: 'form.refusal.twice',
@@ -157,7 +157,7 @@ function named({ label, key }: FormField) {
   return { field: textIn(label, 'en') || key };
 }
 
-function placeOf(field: FormField, { after }: FormFacts) {
+function positionOf(field: FormField, { after }: FormFacts) {
   return { place: after.indexOf(field) + 1 };
 }
 

@@ -64,18 +64,18 @@ export function scenariosFrom(registered: Registered, paths: readonly Path[]): S
 
 /** One path, told. */
 export function scenarioOf(registered: Registered, { case: sample, start, steps }: Path): Scenario {
-  const told = steps.map(({ event, from, to }) => stepOf(registered, event, from, to));
+  const described = steps.map(({ event, from, to }) => stepOf(registered, event, from, to));
   return {
     id: registered.name,
     machine: registered.name,
     title: [
       ...leavesOf(start).slice(0, 1),
-      ...told.map(({ event, states }) => `${event} → ${states.join(' + ')}`),
+      ...described.map(({ event, states }) => `${event} → ${states.join(' + ')}`),
     ].join(', '),
     cases: [sample.title],
     start: leavesOf(start),
     given: sentencesOf(start).join(' '),
-    steps: told,
+    steps: described,
   };
 }
 

@@ -30,16 +30,16 @@ export function pairsOf({ seed, entryIDs, judges, most }: Pairing): Map<string, 
     judges.map(({ judgeID }) => judgeID),
     seed,
   ).map((judgeID) => {
-    const kept = new Set(judges.find((judge) => judge.judgeID === judgeID)?.keptFrom);
-    const free = entryIDs.filter((id) => !kept.has(id)).length;
-    return { judgeID, kept, due: Math.min(most, pairsAmong(free)), taken: new Map<string, Pair>() };
+    const excluded = new Set(judges.find((judge) => judge.judgeID === judgeID)?.keptFrom);
+    const free = entryIDs.filter((id) => !excluded.has(id)).length;
+    return { judgeID, excluded, due: Math.min(most, pairsAmong(free)), taken: new Map<string, Pair>() };
   });
   let waiting = turns.filter(({ due }) => due > 0);
   // Again from the start once every pair has a judge: as many judges see each as are left.
   while (waiting.length > 0) {
     for (const pair of design(circle, seed)) {
       const key = pairKey(pair);
-      const next = waiting.find(({ kept, taken }) => !taken.has(key) && !pair.some((id) => kept.has(id)));
+      const next = waiting.find(({ excluded, taken }) => !taken.has(key) && !pair.some((id) => excluded.has(id)));
       if (!next) continue;
       next.taken.set(key, pair);
       waiting = [...waiting.filter((turn) => turn !== next), ...(next.taken.size < next.due ? [next] : [])];

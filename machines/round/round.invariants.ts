@@ -1,7 +1,7 @@
 import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Invariants } from '../kit/invariants.ts';
 import { mostRounds, roundNames, undecidedBefore, unpublishedBefore } from './order.ts';
-import { byBallot, givenBy, isCounted, isScale, kept, mostPairs, type RoundFacts } from './round.rules.ts';
+import { answerCount, byBallot, givenBy, isCounted, isScale, mostPairs, type RoundFacts } from './round.rules.ts';
 import type { RoundState } from './round.states.ts';
 import { areCriteria } from './scoring.ts';
 
@@ -41,9 +41,9 @@ export const roundInvariants: Invariants<RoundFacts, RoundState | 'deleted'> = [
   },
   {
     id: 'round.invariant.givenOfItsKind',
-    holds: ({ kind, given }) => kept({ given }) === given[givenBy(kind)],
+    holds: ({ kind, given }) => answerCount({ given }) === given[givenBy(kind)],
     otherwise: 'round.refusal.answersKept',
-    params: (facts) => ({ count: kept(facts) }),
+    params: (facts) => ({ count: answerCount(facts) }),
   },
   {
     id: 'round.invariant.fewRounds',

@@ -185,16 +185,16 @@ const mayTakePart = [
   },
 ];
 /** How much judges gave so far. */
-export const kept = ({ given }: Pick<RoundFacts, 'given'>): number => allGiven(given);
+export const answerCount = ({ given }: Pick<RoundFacts, 'given'>): number => allGiven(given);
 
 /** What each step of a round needs, with the reason given when it is refused. */
 export const roundRules = {
   mayEditPrepared: [
     {
       needs: (facts, event: Event<'round.edit'>) =>
-        kept(facts) === 0 || !event.fields.some((field) => lockedOnceAnswered.includes(field)),
+        answerCount(facts) === 0 || !event.fields.some((field) => lockedOnceAnswered.includes(field)),
       otherwise: 'round.refusal.answersKept',
-      params: (facts) => ({ count: kept(facts) }),
+      params: (facts) => ({ count: answerCount(facts) }),
     },
   ],
   mayEditOpen: [

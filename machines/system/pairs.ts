@@ -48,9 +48,9 @@ export function meetingsOf(
     const [one, other] = pair;
     for (const happens of ofTeller) {
       const [next, actions] = step(teller.machine, one, happens);
-      const told = actions.some(({ type, params }) => type === 'xstate.emit' && params?.event?.type === tells);
-      if (!told) meet(next, other);
-      for (const word of told ? words : []) {
+      const isSent = actions.some(({ type, params }) => type === 'xstate.emit' && params?.event?.type === tells);
+      if (!isSent) meet(next, other);
+      for (const word of isSent ? words : []) {
         const heard = other.can(word);
         const meeting = { from: JSON.stringify(one.value), to: JSON.stringify(other.value), heard };
         const key = `${meeting.from} ${meeting.to}`;

@@ -32,7 +32,7 @@ interface UploadFacts extends UploadPlace {
 }
 
 /** What a place takes. */
-export const placeOf = ({ field, place }: UploadPlace): FilePlace => place ?? fileFieldOf(field as EntryFile);
+export const filePlaceOf = ({ field, place }: UploadPlace): FilePlace => place ?? fileFieldOf(field as EntryFile);
 
 /** What one of the specification's file fields takes. */
 export const fileFieldOf = (field: EntryFile) => {
@@ -43,7 +43,7 @@ export const fileFieldOf = (field: EntryFile) => {
 
 /** The kinds that a place takes in everyday words: "PDF", "PNG, JPEG, SVG". */
 export const kindsOf = (of: UploadPlace): string =>
-  placeOf(of)
+  filePlaceOf(of)
     .types.map((type) => fileKinds[type] ?? type)
     .join(', ');
 
@@ -62,7 +62,7 @@ export const storedNameOf = (field: string, name: string): string => {
 export const withoutQuery = (address: string): string => address.split('?')[0]!;
 
 const real = ({ file }: UploadFacts) => file?.real === true;
-const allowed = (facts: UploadFacts): readonly string[] => placeOf(facts).types;
+const allowed = (facts: UploadFacts): readonly string[] => filePlaceOf(facts).types;
 
 /** What a file must be before it is sent. */
 export const uploadRules = {
@@ -75,9 +75,9 @@ export const uploadRules = {
     },
     { needs: (facts) => !real(facts) || facts.file!.size > 0, otherwise: 'upload.refusal.empty' },
     {
-      needs: (facts) => !real(facts) || facts.file!.size <= placeOf(facts).maximumBytes,
+      needs: (facts) => !real(facts) || facts.file!.size <= filePlaceOf(facts).maximumBytes,
       otherwise: 'upload.refusal.tooLarge',
-      params: (facts) => ({ megabytes: placeOf(facts).maximumBytes / 1024 / 1024 }),
+      params: (facts) => ({ megabytes: filePlaceOf(facts).maximumBytes / 1024 / 1024 }),
     },
   ],
 } satisfies Rules<UploadFacts>;

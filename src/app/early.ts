@@ -15,7 +15,7 @@ interface Parts {
 declare const PARTS: Parts;
 
 /** What this device keeps under a key; null where that is nothing of ours. */
-function kept(key: string): unknown {
+function stored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
@@ -29,7 +29,7 @@ function begin(address: string, language: string): void {
   const prefix = `CognitoIdentityServiceProvider.${config.clientId}`;
   const token = localStorage.getItem(`${prefix}.${localStorage.getItem(`${prefix}.LastAuthUser`)}.idToken`);
   if (!config.apiBase || !token || expiryOf(token) < Date.now() + margin) return;
-  const account = kept('awards.state') as { slices?: { account?: { defaultAwardID?: string | null } } } | null;
+  const account = stored('awards.state') as { slices?: { account?: { defaultAwardID?: string | null } } } | null;
   const award = account?.slices?.account?.defaultAwardID;
   const answers: Begun['answers'] = {};
   for (const call of PARTS.calls[address] ?? []) {
@@ -67,7 +67,7 @@ const isPublic = (one: string): boolean => !PARTS.words[one]?.some((file) => fil
 const address = isSignedIn ? longest : longest && isPublic(longest) ? longest : '/login';
 
 if (address) {
-  const locale = (kept('awards.display') as { locale?: unknown } | null)?.locale;
+  const locale = (stored('awards.display') as { locale?: unknown } | null)?.locale;
   const language = PARTS.languages.find((one) => one === locale) ?? 'en';
   const words = (PARTS.words[address] ?? []).map((file) => file.replace('%', language));
   const frame = isPublic(address) ? [] : PARTS.frame;

@@ -20,7 +20,7 @@ interface Visitor {
 
 /** The route guards: who may see which area, and where everybody else is sent. */
 export function decide(path: string, { session, type, returnPath }: Visitor): Decision {
-  const place = placeOf(path);
+  const place = positionOf(path);
   if (place?.area === 'vote') return { kind: 'area', area: 'vote' };
   if (session === 'unknown') return place?.area === 'public' ? { kind: 'area', area: 'public' } : { kind: 'wait' };
   if (place?.area === 'public') {
@@ -34,7 +34,7 @@ export function decide(path: string, { session, type, returnPath }: Visitor): De
 }
 
 /** The area that a path belongs to, whoever asks. */
-export const areaOf = (path: string): AreaName | undefined => placeOf(path)?.area;
+export const areaOf = (path: string): AreaName | undefined => positionOf(path)?.area;
 
 interface Place {
   readonly area: AreaName;
@@ -61,7 +61,7 @@ const adminPaths = [
   '/admin',
 ];
 
-function placeOf(path: string): Place | undefined {
+function positionOf(path: string): Place | undefined {
   if (within(path, publicPaths)) return { area: 'public', owner: null };
   if (within(path, ['/vote'])) return { area: 'vote', owner: null };
   const settings = /^\/(admin|judge|entrant)\/settings(?:\/|$)/.exec(path)?.[1];
@@ -79,6 +79,6 @@ const within = (path: string, places: readonly string[]): boolean =>
 
 function returnFor(type: UserType, returnPath: string | null | undefined): string {
   const wanted = returnPath?.startsWith('/') && !returnPath.startsWith('//') ? returnPath : undefined;
-  const place = wanted && placeOf(wanted.split(/[?#]/)[0] ?? '');
+  const place = wanted && positionOf(wanted.split(/[?#]/)[0] ?? '');
   return wanted && place && place.owner === type ? wanted : homes[type];
 }

@@ -124,7 +124,7 @@ export async function loadArchive({ url, store, folder, keys }: Parts, replace =
       throw new ArchiveError('The database is not empty: add --replace to overwrite what it holds.');
     // The audit gives its rows up to the owner of the tables alone.
     await client.query(`select set_config('awards.maintenance', 'on', true)`);
-    await client.query(`truncate ${[...tables, ...kept].join(', ')}`);
+    await client.query(`truncate ${[...tables, ...present].join(', ')}`);
     for (const saved of manifest.tables) await loadTable(client, saved, archive);
     for (const file of manifest.files) await loadFile(store, file, archive);
     // Whoever found the archive may have found tokens beside it; everybody signs in anew.
@@ -215,7 +215,7 @@ async function migrationsOf(client: pg.Client): Promise<string[]> {
 }
 
 /** What triggers keep while rows are put in: no part of an archive. */
-const kept = ['product.sheet_tallies', 'product.answers'];
+const present = ['product.sheet_tallies', 'product.answers'];
 
 /** Every table of ours but what triggers keep, each after the ones that its foreign keys name; deferred ones wait for the commit. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
@@ -226,7 +226,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname in ('identity', 'product')
       and c.oid <> all ($1::regclass[]) order by 1`,
-    [[...kept, 'product.stamps']],
+    [[...present, 'product.stamps']],
   );
   const ordered: string[] = [];
   while (ordered.length < rows.length) {

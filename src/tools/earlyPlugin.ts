@@ -19,9 +19,9 @@ export class EarlyPlugin implements Rspack.RspackPluginInstance {
         const source = String(html.source());
         const script = `<script>${programOf(partsOf(compilation))}</script>`;
         // After the page's base and configuration, before its scripts.
-        const told = source.replace(/(<script[^>]*id="config"[^>]*><\/script>)/, (config) => config + script);
-        if (told === source) throw new Error('The page has no place for its first script');
-        compilation.updateAsset(page, new sources.RawSource(told));
+        const changed = source.replace(/(<script[^>]*id="config"[^>]*><\/script>)/, (config) => config + script);
+        if (changed === source) throw new Error('The page has no place for its first script');
+        compilation.updateAsset(page, new sources.RawSource(changed));
       });
     });
   }

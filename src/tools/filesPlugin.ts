@@ -25,9 +25,9 @@ export class FilesPlugin implements Rspack.RspackPluginInstance {
         const version = createHash('sha256').update(list.join('\n')).digest('hex').slice(0, 12);
         const value = JSON.stringify(JSON.stringify({ version, files: list }));
         const source = String(worker.source());
-        const told = source.replace(/(["'`])%APPLICATION%\1/, () => value);
-        if (told === source) throw new Error('The service worker has no place for its files');
-        compilation.updateAsset(workerFile, new sources.RawSource(told));
+        const changed = source.replace(/(["'`])%APPLICATION%\1/, () => value);
+        if (changed === source) throw new Error('The service worker has no place for its files');
+        compilation.updateAsset(workerFile, new sources.RawSource(changed));
       });
     });
   }

@@ -55,10 +55,10 @@ async function writePages(): Promise<void> {
 /** Keeps the charts as they are among those that the atlas compares with, unless the newest there are the same. */
 async function keepVersion(): Promise<void> {
   // This tool wrote it.
-  const kept = JSON.parse(await readFile(history, 'utf8')) as { at: string; charts: readonly Chart[] }[];
-  const changed = compareCharts(kept.at(-1)?.charts ?? [], charts).some(({ change }) => change !== null);
+  const stored = JSON.parse(await readFile(history, 'utf8')) as { at: string; charts: readonly Chart[] }[];
+  const changed = compareCharts(stored.at(-1)?.charts ?? [], charts).some(({ change }) => change !== null);
   if (!changed) return console.log('The charts are kept already');
-  await writeFile(history, `${JSON.stringify([...kept, { at: new Date().toISOString(), charts }])}\n`);
+  await writeFile(history, `${JSON.stringify([...stored, { at: new Date().toISOString(), charts }])}\n`);
   console.log(`The charts are kept in ${history}`);
 }
 

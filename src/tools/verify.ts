@@ -15,7 +15,7 @@ let code = 0;
 try {
   const verification = await verify(server.context, null);
   if (values.json) console.log(JSON.stringify(verification, null, 2));
-  else say(verification);
+  else write(verification);
   code = allHold(verification) ? 0 : 1;
 } finally {
   await server.close();
@@ -23,7 +23,7 @@ try {
 }
 process.exit(code);
 
-function say({ checked, invariants, milliseconds }: Omit<Verification, 'disk'>): void {
+function write({ checked, invariants, milliseconds }: Omit<Verification, 'disk'>): void {
   const found = invariants.filter(({ count }) => count > 0);
   const order = (weight: CheckedInvariant['weight']) => found.filter((invariant) => invariant.weight === weight);
   for (const { id, weight, count, found: examples } of [...order('broken'), ...order('attention')]) {

@@ -157,8 +157,8 @@ it('an entry, its sheets and its category are of one award', async () => {
 });
 
 it('takes the languages of the product alone, and each of them, wherever it names any', async () => {
-  const { rows } = await server.context.database.execute<{ name: string; list: string }>(sql`
-    select conname as name, substring(pg_get_constraintdef(oid) from 'locale = ANY \(ARRAY\[(.*?)\]') as list
+  const { rows } = await server.database.execute<{ name: string; list: string }>(sql`
+    select conname as name, substring(pg_get_constraintdef(oid) from 'locale = ANY [(]ARRAY[[](.*?)[]]') as list
     from pg_constraint where contype = 'c' and pg_get_constraintdef(oid) ~ 'locale = ANY'`);
   expect(rows.map(({ name }) => name).sort()).toEqual(['mail_templates_words', 'people_locale']);
   for (const { name, list } of rows)

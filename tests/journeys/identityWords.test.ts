@@ -39,7 +39,10 @@ describe.each(locales)('in %s', (locale) => {
     await own.click();
     await page.getByRole('button', { name: textOf(locale, 'public.signIn.submit'), exact: true }).waitFor();
     expect(await own.getAttribute('aria-pressed')).toBe('true');
-    const { lang, dir } = await page.evaluate(() => document.documentElement);
+    const { lang, dir } = await page.evaluate(() => {
+      const { lang, dir } = document.documentElement;
+      return { lang, dir };
+    });
     expect([lang, dir, problems]).toEqual([languages[locale].tag, languages[locale].direction, []]);
     await context.close();
   });

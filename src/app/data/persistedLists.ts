@@ -11,9 +11,9 @@ interface ListKey {
 /** What an earlier visit kept of a list, undefined when it kept none. */
 export function readPage({ name, key }: ListKey): ListPage | undefined {
   const slice = slices[name];
-  const kept = slice && listsIn(slice)[key];
+  const stored = slice && listsIn(slice)[key];
   // An earlier version kept the items alone.
-  return Array.isArray(kept) ? { items: kept, next: null, total: null } : (kept as ListPage | undefined);
+  return Array.isArray(stored) ? { items: stored, next: null, total: null } : (stored as ListPage | undefined);
 }
 
 /**
@@ -50,9 +50,9 @@ const slices: Partial<Record<CallName, SliceName>> = {
 };
 
 // What is there was written by `writePage`, in this very version of the format.
-const kept = (slice: SliceName) => readSlice(slice) as { lists?: Record<string, unknown> } | undefined;
+const listsOf = (slice: SliceName) => readSlice(slice) as { lists?: Record<string, unknown> } | undefined;
 
-const listsIn = (slice: SliceName): Record<string, unknown> => kept(slice)?.lists ?? {};
+const listsIn = (slice: SliceName): Record<string, unknown> => listsOf(slice)?.lists ?? {};
 
 const writeLists = (slice: SliceName, lists: Record<string, unknown>): void =>
-  writeSlice(slice, { ...kept(slice), initialised: true, lists });
+  writeSlice(slice, { ...listsOf(slice), initialised: true, lists });

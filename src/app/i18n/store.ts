@@ -13,7 +13,7 @@ export type Language = {
   readonly messages: Messages;
 };
 
-const loads = new Map<string, Promise<Messages>>();
+const pending = new Map<string, Promise<Messages>>();
 const everywhere = ['start', 'errors'] as const;
 const signedIn = ['common', 'reasons'] as const;
 /** The areas that say why something is refused from their first screen on. */
@@ -98,8 +98,8 @@ async function show(): Promise<void> {
   const bundles = await Promise.all([...wanted].map((bundle) => load(bundle, locale)));
   if (locale !== requested) return;
   // What another load has brought in this language meanwhile stays: loads end in any order.
-  const kept = current.locale === locale ? current.messages : {};
-  current = language(locale, Object.assign({}, kept, ...bundles));
+  const stored = current.locale === locale ? current.messages : {};
+  current = language(locale, Object.assign({}, stored, ...bundles));
   if (typeof document !== 'undefined') {
     document.documentElement.lang = current.tag;
     document.documentElement.dir = languages[locale].direction;
@@ -109,11 +109,11 @@ async function show(): Promise<void> {
 
 function load(bundle: Bundle, locale: Locale): Promise<Messages> {
   const key = `${bundle}.${locale}`;
-  const known = loads.get(key);
+  const known = pending.get(key);
   if (known) return known;
   const loading = importBundle(bundle, locale);
-  loads.set(key, loading);
-  loading.catch(() => loads.delete(key));
+  pending.set(key, loading);
+  loading.catch(() => pending.delete(key));
   return loading;
 }
 

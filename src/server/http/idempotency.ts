@@ -79,13 +79,13 @@ async function runClaimed<Reply>(
   let isKept = false;
   try {
     const keep: Context['keep'] = async (tx, reply) => {
-      const kept = await tx
+      const stored = await tx
         .update(idempotency)
         .set({ status: 200, reply })
         .where(unanswered)
         .returning({ key: idempotency.key });
       // Taken for cut off, and another attempt took over: this one must not act as well.
-      if (kept.length === 0) throw refuse(409, 'request.running');
+      if (stored.length === 0) throw refuse(409, 'request.running');
       isKept = true;
     };
     const callID: Context['callID'] = (of = attempt.personID) => idOf({ ...attempt, personID: of });

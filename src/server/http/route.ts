@@ -70,7 +70,7 @@ export function handle<Name extends CallName>(
   return {
     name,
     register(app, context, admission) {
-      const kept = new AnswerCache();
+      const stored = new AnswerCache();
       app.route({
         method,
         url: path,
@@ -113,7 +113,7 @@ export function handle<Name extends CallName>(
           if (scope && principal.type === 'admin' && !unkept(input.query)) {
             const { type, orgID } = principal;
             const wanted = { key: JSON.stringify([name, type, orgID, input.query]), changes: request.changes };
-            return kept.send({ ...wanted, request, reply: response }, () => run(call));
+            return stored.send({ ...wanted, request, reply: response }, () => run(call));
           }
           const key = takesKey(name) ? keyOf(request.headers['idempotency-key']) : null;
           if (keepsReply) {

@@ -40,18 +40,18 @@ interface Row {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'awards-speed-'));
-const kept = join('docs', 'speed.json');
+const stored = join('docs', 'speed.json');
 let rows: Row[] = [];
 try {
   rows = await measure();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-const before = new Map((await readRows(kept)).map((row) => [row.name, row.value]));
+const before = new Map((await readRows(stored)).map((row) => [row.name, row.value]));
 const past = rows.filter(({ value, most, least }) => value > (most ?? Infinity) || value < (least ?? -Infinity));
 for (const row of rows) console.log(line(row));
 await mkdir(dirname(values.json), { recursive: true });
-await writeFile(values.keep ? kept : values.json, `${JSON.stringify(rows, null, 2)}\n`);
+await writeFile(values.keep ? stored : values.json, `${JSON.stringify(rows, null, 2)}\n`);
 if (past.length > 0) console.log(`Past their budget: ${past.map(({ name }) => name).join(' · ')}`);
 process.exit(past.length > 0 ? 1 : 0);
 

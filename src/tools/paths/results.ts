@@ -34,7 +34,7 @@ export async function runsIn(folder: string): Promise<readonly ChartRun[]> {
 
 /** Puts runs in the place of older ones; answers whether none of them failed anywhere. */
 export async function storeRuns(newer: readonly ChartRun[], file: string): Promise<boolean> {
-  const kept = await readFile(file, 'utf8').then(
+  const stored = await readFile(file, 'utf8').then(
     // This tool wrote it.
     (text) => JSON.parse(text) as readonly ChartRun[],
     (error: NodeJS.ErrnoException) => {
@@ -42,7 +42,7 @@ export async function storeRuns(newer: readonly ChartRun[], file: string): Promi
       throw error;
     },
   );
-  const runs = newer.reduce(withRun, kept);
+  const runs = newer.reduce(withRun, stored);
   await writeFile(file, `[\n${runs.map((run) => JSON.stringify(run)).join(',\n')}\n]\n`);
   return newer.every(({ steps }) => Object.values(steps).every(([, failed]) => failed === 0));
 }

@@ -91,8 +91,8 @@ const machine = entryEditorMachine.provide({
       } catch (error) {
         const problem = problemOf(error);
         // Out of reach, an entry whose last words only this device has is written on from there.
-        const kept = mayPass(problem) ? await storedHere(input) : null;
-        if (kept) return kept;
+        const stored = mayPass(problem) ? await storedHere(input) : null;
+        if (stored) return stored;
         throw problem;
       }
     }),

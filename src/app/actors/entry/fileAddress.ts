@@ -40,12 +40,12 @@ export function useFileAddress(url: string | null): FileAddress {
 
 /** Fetches a file ahead of its need and keeps it in this page: it opens at once, and without a connection. */
 export async function prefetchFile(url: string | null): Promise<void> {
-  if (url === null || kept.has(url)) return;
+  if (url === null || present.has(url)) return;
   try {
     const address = await addressOf(url);
-    if (kept.has(url)) return;
+    if (present.has(url)) return;
     const answer = await fetch(address, { priority: 'low' });
-    if (!answer.ok || kept.has(url)) return;
+    if (!answer.ok || present.has(url)) return;
     keep(url, await answer.blob());
   } catch {
     // It is fetched again when it is opened, and then says what is wrong.
@@ -53,24 +53,24 @@ export async function prefetchFile(url: string | null): Promise<void> {
 }
 
 /** Files kept in this page, the oldest first. */
-const kept = new Map<string, string>();
+const present = new Map<string, string>();
 const mostKept = 8;
 
 /** How long an address is used again, in milliseconds: well below the life of a signature. */
-const keptFor = 4 * 60_000;
+const staleTime = 4 * 60_000;
 const addresses = new Map<string, { readonly at: number; readonly address: Promise<string> }>();
 
 onPersonChanged(() => {
-  for (const address of kept.values()) URL.revokeObjectURL(address);
-  kept.clear();
+  for (const address of present.values()) URL.revokeObjectURL(address);
+  present.clear();
   addresses.clear();
 });
 
 function addressOf(url: string): Promise<string> {
-  const here = kept.get(url);
+  const here = present.get(url);
   if (here !== undefined) return Promise.resolve(here);
   const known = addresses.get(url);
-  if (known && Date.now() - known.at < keptFor) return known.address;
+  if (known && Date.now() - known.at < staleTime) return known.address;
   const address = addressToday(url);
   addresses.set(url, { at: Date.now(), address });
   address.catch(() => addresses.delete(url));
@@ -80,17 +80,17 @@ function addressOf(url: string): Promise<string> {
 /** The file itself where this device has kept it, otherwise where it can be fetched. */
 async function addressToday(url: string): Promise<string> {
   const file = await cachedFile(url).catch(() => null);
-  if (file) return kept.get(url) ?? keep(url, file);
+  if (file) return present.get(url) ?? keep(url, file);
   return (await api.call('getDownloadAddress', { query: { url } })).url;
 }
 
 function keep(url: string, file: Blob): string {
   const address = URL.createObjectURL(file);
-  kept.set(url, address);
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) {
-    URL.revokeObjectURL(kept.get(oldest) ?? '');
-    kept.delete(oldest);
+  present.set(url, address);
+  const [oldest] = present.keys();
+  if (present.size > mostKept && oldest !== undefined) {
+    URL.revokeObjectURL(present.get(oldest) ?? '');
+    present.delete(oldest);
     addresses.delete(oldest);
   }
   return address;

@@ -56,10 +56,10 @@ async function send({ id, awardID, orgID, version }: Entry, field: EntryFile, fi
     },
   });
   await sendFile(url, file, () => undefined, new AbortController().signal);
-  const kept = { name: file.name, size, mimeType, url: withoutQuery(url) };
+  const stored = { name: file.name, size, mimeType, url: withoutQuery(url) };
   await api.call('updateEntry', {
     query: { id, awardID, orgID },
-    body: { data: { files: { [field]: kept } } },
+    body: { data: { files: { [field]: stored } } },
     ifMatch: version,
   });
 }

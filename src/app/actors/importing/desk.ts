@@ -46,9 +46,9 @@ export class Desk {
     this.form = fields;
     if (!this.file || signal.aborted) throw new Error('There is no file');
     this.reader = startReader();
-    const told = await this.reader.ask({ file: this.file, form: fields }, signal);
-    if (!('read' in told)) throw new Error('The reader was asked something else');
-    const { digest, ...sheet } = told.read;
+    const answered = await this.reader.ask({ file: this.file, form: fields }, signal);
+    if (!('read' in answered)) throw new Error('The reader was asked something else');
+    const { digest, ...sheet } = answered.read;
     this.digest = digest;
     return sheet;
   }
@@ -65,7 +65,7 @@ export class Desk {
     const isBegun = same.some(({ finishedAt }) => finishedAt === null);
     const begun = people.filter(({ type, invited }) => isBegun && type === 'entrant' && invited);
     const known = new Set(people.map(({ email }) => email.toLowerCase()));
-    const told = await this.reader.ask(
+    const answerGiven = await this.reader.ask(
       {
         targets,
         form: this.form,
@@ -78,10 +78,10 @@ export class Desk {
       },
       signal,
     );
-    if (!('checked' in told)) throw new Error('The reader was asked something else');
-    this.rows = told.checked;
+    if (!('checked' in answerGiven)) throw new Error('The reader was asked something else');
+    this.rows = answerGiven.checked;
     const named = new Map(
-      told.checked.flatMap(({ newcomer }) => (newcomer ? [[newcomer.email, newcomer] as const] : [])),
+      answerGiven.checked.flatMap(({ newcomer }) => (newcomer ? [[newcomer.email, newcomer] as const] : [])),
     );
     this.uninvited = [...named.values()];
     this.newcomers = this.uninvited.filter(({ email }) => !known.has(email));
@@ -89,7 +89,7 @@ export class Desk {
     const good = this.good().length;
     return {
       good,
-      bad: told.checked.length - good,
+      bad: answerGiven.checked.length - good,
       newcomers: this.newcomers.length,
       earlier: earlierOf(same),
     };

@@ -28,13 +28,13 @@ export function startMenu(large: string): void {
   const follow = () => menu.send({ type: media.matches ? 'screen.widen' : 'screen.narrow' });
   follow();
   // Beside the page it stays as it was left; over a small page it is never in the way on arrival.
-  if (media.matches && kept('drawerOpen') === false) menu.send({ type: 'drawer.close' });
+  if (media.matches && stored('drawerOpen') === false) menu.send({ type: 'drawer.close' });
   media.addEventListener('change', follow);
   menu.subscribe(({ context }) => {
     if (session.getSnapshot().hasTag('in'))
       writeSlice('menu', {
         // That it gave way to a small screen says nothing of a large one.
-        drawerOpen: context.wide ? context.drawerOpen : (kept('drawerOpen') ?? true),
+        drawerOpen: context.wide ? context.drawerOpen : (stored('drawerOpen') ?? true),
         openItem: context.openItem,
       });
   });
@@ -46,12 +46,12 @@ export function startMenu(large: string): void {
 }
 
 /** What an earlier visit kept of the menu, whatever wrote it. */
-function kept(name: 'drawerOpen' | 'openItem'): unknown {
+function stored(name: 'drawerOpen' | 'openItem'): unknown {
   const slice = readSlice('menu');
   return typeof slice === 'object' && slice !== null ? Reflect.get(slice, name) : undefined;
 }
 
 function persistedItems(): readonly string[] {
-  const items = kept('openItem');
+  const items = stored('openItem');
   return Array.isArray(items) ? items.map(String) : [firstItem];
 }

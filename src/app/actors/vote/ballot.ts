@@ -22,7 +22,7 @@ export function useBallot(id: string, vote: PublicVote) {
   const candidates = vote.categories.flatMap(({ categoryID, entries }) =>
     entries.map(({ entryID }) => ({ categoryID, entryID })),
   );
-  const actor = useActorRef(machine, { input: { picks: vote.picks, candidates, choices: kept(id) } });
+  const actor = useActorRef(machine, { input: { picks: vote.picks, candidates, choices: stored(id) } });
   const snapshot = useSelector(actor, (each) => each);
   const [refused, setRefused] = useState<readonly Reason[]>([]);
   useEffect(() => {
@@ -91,7 +91,7 @@ function keep(id: string, choices: readonly Choice[] | null): void {
   }
 }
 
-function kept(id: string): readonly Choice[] {
+function stored(id: string): readonly Choice[] {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]');
     return Array.isArray(value) ? value.filter(isChoice) : [];

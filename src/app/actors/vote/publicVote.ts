@@ -55,10 +55,10 @@ async function ask<Answer>(path: string, id: string, locale: Locale, body?: obje
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(callTimeout),
     });
-    const told = await answer.json();
+    const answered = await answer.json();
     // The server answers what the contract says.
-    if (answer.ok) return { isTaken: true, answer: told as Answer };
-    const refusal = told as { code?: string; errorMessage?: string; reasons?: readonly Reason[] };
+    if (answer.ok) return { isTaken: true, answer: answered as Answer };
+    const refusal = answered as { code?: string; errorMessage?: string; reasons?: readonly Reason[] };
     const { code = null, errorMessage = null, reasons = [] } = refusal;
     return { isTaken: false, status: answer.status, code, message: errorMessage, reasons };
   } catch {

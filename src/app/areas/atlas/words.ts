@@ -58,16 +58,16 @@ export function chartWords(messages: ChartMessages, t: Translate): ChartWords {
   };
 }
 
-const loads = new Map<Locale, Promise<ChartMessages>>();
+const pending = new Map<Locale, Promise<ChartMessages>>();
 
 /** The charts' messages of a language; the same promise for each call, and a new one after a failure. */
 export function loadChartMessages(locale: Locale): Promise<ChartMessages> {
-  const known = loads.get(locale);
+  const known = pending.get(locale);
   if (known) return known;
   const loading = import(/* webpackChunkName: "charts-[request]" */ `../../i18n/messages/charts.${locale}.json`).then(
     (module: { default: ChartMessages }) => module.default,
   );
-  loads.set(locale, loading);
-  loading.catch(() => loads.delete(locale));
+  pending.set(locale, loading);
+  loading.catch(() => pending.delete(locale));
   return loading;
 }

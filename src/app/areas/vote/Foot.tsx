@@ -24,7 +24,7 @@ export function Foot({ vote }: { readonly vote: PublicVote | null }) {
         {said.map(({ term, text }) => (
           <div key={term}>
             <dt className={css.name}>{term}</dt>
-            <dd className={css.told}>{text}</dd>
+            <dd className={css.answered}>{text}</dd>
           </div>
         ))}
       </dl>

@@ -153,7 +153,7 @@ export const footed = style({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 260px), 1fr))',
   margin: 0,
 });
-export const told = style({ margin: 0, overflowWrap: 'anywhere' });
+export const answered = style({ margin: 0, overflowWrap: 'anywhere' });
 export const check = style({
   display: 'grid',
   gap: 12,

@@ -10,12 +10,12 @@ export function PasswordRules({ password }: { readonly password: string }) {
   return (
     <ul className={css.rules} aria-label={t('common.passwordRules.title')}>
       {passwordRules.map(({ id, holds }) => {
-        const kept = holds(password);
+        const isMet = holds(password);
         return (
-          <li key={id} className={kept ? `${css.rule} ${css.kept}` : css.rule}>
-            <Icon name={kept ? 'tick' : 'circle'} size={14} />
+          <li key={id} className={isMet ? `${css.rule} ${css.met}` : css.rule}>
+            <Icon name={isMet ? 'tick' : 'circle'} size={14} />
             {t(`common.passwordRules.${id}`, { count: shortestPassword })}
-            <span className={hidden}>: {t(kept ? 'common.passwordRules.kept' : 'common.passwordRules.open')}</span>
+            <span className={hidden}>: {t(isMet ? 'common.passwordRules.kept' : 'common.passwordRules.open')}</span>
           </li>
         );
       })}

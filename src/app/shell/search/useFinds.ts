@@ -59,10 +59,10 @@ export function useFinds(words: string): Finds {
       ),
     },
   ];
-  const loads = isAdmin ? [all, users] : [own];
+  const queried = isAdmin ? [all, users] : [own];
   return {
     groups: groups.filter(({ finds }) => finds.length > 0),
-    searching: q !== words.trim() || (asks && loads.some(({ state }) => state === 'loading')),
+    searching: q !== words.trim() || (asks && queried.some(({ state }) => state === 'loading')),
   };
 }
 

@@ -60,7 +60,7 @@ export const completeWebAuthnRegistration: Action = async ({ core, input }) => {
   await endChallenge(core, challenge);
   checkOrigin(party, clientData);
   const { id, publicKey, counter } = await registered(party, credential, clientData.challenge);
-  const kept = await core.database.transaction(async (tx) => {
+  const stored = await core.database.transaction(async (tx) => {
     const [row] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.sub, user.sub));
     if ((row?.count ?? 0) >= mostPasskeys) throw tooManyPasskeys();
     return tx
@@ -78,7 +78,7 @@ export const completeWebAuthnRegistration: Action = async ({ core, input }) => {
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
   });
-  if (kept.length === 0) throw webAuthn('CredentialNotSupported', 'The credential is registered already.');
+  if (stored.length === 0) throw webAuthn('CredentialNotSupported', 'The credential is registered already.');
   return {};
 };
 

@@ -103,13 +103,13 @@ const contested = '!';
  */
 async function registrant({ core, source }: Call, user: User, chooser?: string): Promise<string> {
   const before = await pendingValue(core, user.sub, 'confirmation');
-  const own = placeOf(core, source);
+  const own = positionOf(core, source);
   const isContested = before !== undefined && before !== own;
   const chosenBy = chooser === undefined ? (before ?? own).replace(contested, '') : own;
   return isContested ? `${chosenBy}${contested}` : chosenBy;
 }
 
 const isStrangers = (core: Core, chosenBy: string | undefined, source: string): boolean =>
-  chosenBy?.endsWith(contested) === true && chosenBy !== `${placeOf(core, source)}${contested}`;
+  chosenBy?.endsWith(contested) === true && chosenBy !== `${positionOf(core, source)}${contested}`;
 
-const placeOf = (core: Core, source: string) => keyedHash(core, 'registrant', source);
+const positionOf = (core: Core, source: string) => keyedHash(core, 'registrant', source);

@@ -26,8 +26,8 @@ const clockTolerance = 12 * 3600 * 1000;
 export async function startHandshake(core: Core, { step, sub, clientValue, salt, verifier, detail }: Handshake) {
   if (!isPublicValue(clientValue)) throw invalidParameter('Invalid SRP_A');
   const { secret, publicValue } = startServer(verifier);
-  const kept = { ...detail, secret, clientValue, serverValue: publicValue };
-  const session = await openChallenge(core, sub, step, kept);
+  const stored = { ...detail, secret, clientValue, serverValue: publicValue };
+  const session = await openChallenge(core, sub, step, stored);
   return { SALT: salt, SRP_B: publicValue, SECRET_BLOCK: toBlock(session) };
 }
 

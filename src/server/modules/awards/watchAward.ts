@@ -40,8 +40,8 @@ async function stream(
   if (own.length >= mostStreams) throw refuse(429, 'request.tooMany');
   // Counted before anything is waited for: many may be asked for at once.
   streams.set(raw, principal.personID);
-  const say = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  const sayChanged = () => say('changed', { id: query.id });
+  const writeLine = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  const sayChanged = () => writeLine('changed', { id: query.id });
   const end = () => streams.delete(raw);
   raw.once('close', end);
   const stop = await changes
@@ -49,7 +49,7 @@ async function stream(
       if (!raw.headersSent || !streams.has(raw)) return;
       if (!progress) sayChanged();
       // Zips are the administrators'.
-      else if (principal.type === 'admin') say('zip', progress);
+      else if (principal.type === 'admin') writeLine('zip', progress);
     })
     .catch((error: unknown) => {
       end();

@@ -26,13 +26,13 @@ export async function attachFiles(
   const wanted = [...keys.values()].filter((key) => key !== null);
   const rows = wanted.length > 0 ? await tx.select().from(files).where(inArray(files.key, wanted)).for('update') : [];
   const places = filePlaces(entry.form);
-  const kept: Record<string, StoredFile> = { ...entry.files };
+  const stored: Record<string, StoredFile> = { ...entry.files };
   const reasons: Reason[] = [];
   for (const [field, file] of changed) {
     const rule = places.find(({ name }) => name === field);
     const row = rows.find(({ key }) => key === keys.get(field));
     if (!rule) reasons.push({ code: 'entry.refusal.fileUnknown', params: { field } });
-    else if (!file) delete kept[field];
+    else if (!file) delete stored[field];
     else if (!row || !mayUse(row, entry, field)) reasons.push({ code: 'entry.refusal.fileMissing', params: { field } });
     else {
       const found = await confirmUpload(tx, store, row);
@@ -40,7 +40,7 @@ export async function attachFiles(
       else if (!rule.types.includes(row.mimeType)) reasons.push({ code: 'entry.refusal.fileType', params: { field } });
       else if (found.size > rule.maximumBytes) reasons.push({ code: 'entry.refusal.fileTooLarge', params: { field } });
       else
-        kept[field] = {
+        stored[field] = {
           name: file.name,
           size: found.size,
           mimeType: row.mimeType,
@@ -63,7 +63,7 @@ export async function attachFiles(
         ),
       );
   }
-  return kept;
+  return stored;
 }
 
 const problemReason = (problem: 'missing' | 'content', field: string): Reason =>

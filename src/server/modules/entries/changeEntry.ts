@@ -270,8 +270,8 @@ function replacedKeys(
   before: Readonly<Record<string, StoredFile>>,
   after: Readonly<Record<string, StoredFile>>,
 ): string[] {
-  const kept = new Set(Object.values(after).map(({ url }) => url));
-  return Object.values(before).flatMap(({ url }) => (kept.has(url) ? [] : (store.keyOf(url) ?? [])));
+  const stillShown = new Set(Object.values(after).map(({ url }) => url));
+  return Object.values(before).flatMap(({ url }) => (stillShown.has(url) ? [] : (store.keyOf(url) ?? [])));
 }
 
 const changed = (context: Context) => ({ version: sql`${entries.version} + 1`, updatedAt: context.clock.now() });

@@ -46,12 +46,12 @@ export async function acceptTerms(
     }
     if (!name.trim()) throw refuseBy([{ code: 'judge.refusal.nameMissing' }]);
     const now = context.clock.now();
-    const kept = await tx
+    const stored = await tx
       .insert(ndaAcceptances)
       .values({ awardID, personID: by.personID, version, name: name.trim(), acceptedAt: now })
       .onConflictDoNothing()
       .returning({ version: ndaAcceptances.version });
-    if (kept.length === 0) return accepted();
+    if (stored.length === 0) return accepted();
     await record(tx, context.clock, by, {
       action: 'judge.acceptTerms',
       entity: 'award',

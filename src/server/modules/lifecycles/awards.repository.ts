@@ -65,7 +65,7 @@ type FoundAward = Award & { readonly total: number };
  * they are assigned to; entrants every announced one.
  */
 export async function findAwards(database: Database, viewer: Viewer, search: AwardSearch = {}): Promise<FoundAward[]> {
-  const kept = storedCountsOf(database);
+  const stored = storedCountsOf(database);
   const conditions = [visibleTo(viewer)];
   if (search.ids) conditions.push(sql`a.id = any(${sql.param(search.ids)}::uuid[])`);
   if (search.q?.trim()) conditions.push(sql`a.name ilike ${containing(search.q.trim())}`);
@@ -79,7 +79,7 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
         ${viewer.type === 'judge' ? sql`null` : entrantTermsOf} as "entrantTerms",
         a.needs_attention as "needsAttention", a.zip, a.history,
         ${categoriesOf} as categories, json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee", ${weighedOf} as weighed,
-        ${viewer.type === 'admin' ? (kept ? marksOf : sql`(${marksOf}::jsonb || ${standingOf}::jsonb)`) : sql`null`} as counts,
+        ${viewer.type === 'admin' ? (stored ? marksOf : sql`(${marksOf}::jsonb || ${standingOf}::jsonb)`) : sql`null`} as counts,
         ${viewer.type === 'admin' ? changesBesideMarks : sql`0`} as changes,
         ${viewer.type === 'judge' ? assignmentOf(viewer.personID) : sql`null`} as assignment,
         count(*) over () as total
@@ -89,7 +89,7 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
       where ${sql.join(conditions, sql` and `)}
       order by ${sortedBy(search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
   );
-  const standing = kept && viewer.type === 'admin' ? await standingCounts(database, kept, rows) : null;
+  const standing = stored && viewer.type === 'admin' ? await standingCounts(database, stored, rows) : null;
   return rows.map((row) => {
     const more = standing?.get(row.id);
     const counts = row.counts && standing ? (more ? { ...row.counts, ...more } : null) : row.counts;

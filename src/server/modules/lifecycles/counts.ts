@@ -20,14 +20,14 @@ interface Kept {
 type StoredCounts = Map<string, Kept>;
 
 const mostAwards = 5_000;
-const kept = new WeakMap<Pool, StoredCounts>();
+const stored = new WeakMap<Pool, StoredCounts>();
 
 /** Null within a transaction, which may have written what it counts. */
 export function storedCountsOf(database: Database): StoredCounts | null {
   const { $client: pool } = database as Database & { readonly $client?: Pool };
   if (!pool) return null;
-  const counts = kept.get(pool) ?? new Map<string, Kept>();
-  kept.set(pool, counts);
+  const counts = stored.get(pool) ?? new Map<string, Kept>();
+  stored.set(pool, counts);
   return counts;
 }
 

@@ -93,7 +93,7 @@ export function frameOf(
 ): MailFrame {
   const { award, role, path } = about;
   const { name: organiser } = sender;
-  const act = `${why}.act`;
+  const labelKey = `${why}.act`;
   return {
     organiser,
     rows: [
@@ -105,7 +105,7 @@ export function frameOf(
     ],
     ...(sums.length > 0 && { sums }),
     foot: footOf(locale, sender),
-    link: { path, label: formatMail(locale, hasWords(act) ? act : 'frame.act') },
+    link: { path, label: formatMail(locale, hasWords(labelKey) ? labelKey : 'frame.act') },
     copy: formatMail(locale, 'frame.copy'),
     note: [
       formatMail(locale, 'frame.sent', { organiser, email }),

@@ -54,7 +54,7 @@ export const holdPayment = async (tx: Database, id: string): Promise<void> =>
  * was released meanwhile must not be charged.
  */
 export async function storeIntent(database: Database, id: string, intentID: string): Promise<boolean> {
-  const kept = await database
+  const present = await database
     .update(payments)
     .set({ intentID, dueAt: lease })
     .where(
@@ -65,7 +65,7 @@ export async function storeIntent(database: Database, id: string, intentID: stri
       ),
     )
     .returning({ id: payments.id });
-  return kept.length > 0;
+  return present.length > 0;
 }
 
 /** Takes the next attempt that is due, for the time of the lease: no other replica takes it meanwhile. */

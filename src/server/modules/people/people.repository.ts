@@ -193,9 +193,9 @@ export async function replaceAssignments(
   }
   const before = await tx.select().from(assignments).where(eq(assignments.judgeID, judgeID));
   const key = ({ awardID, categoryID }: { awardID: string; categoryID: string }) => `${awardID} ${categoryID}`;
-  const kept = new Set(pairs.map(key));
+  const remaining = new Set(pairs.map(key));
   const present = new Set(before.map(key));
-  const gone = before.filter((pair) => !kept.has(key(pair)));
+  const gone = before.filter((pair) => !remaining.has(key(pair)));
   const added = pairs.filter((pair) => !present.has(key(pair)));
   if (gone.length > 0) {
     await tx.delete(assignments).where(

@@ -29,13 +29,13 @@ export function bestPlan(input: PlanInput): Plan {
 export function qualityOf({ entries, judgeIDs }: Pick<PlanInput, 'entries' | 'judgeIDs'>, pairs: readonly Pair[]) {
   const categoryOf = new Map(entries.map(({ entryID, categoryID }) => [entryID, categoryID]));
   const categories = new Map<string, { entryID: string; judgeID: string; value: number }[]>();
-  const loads = new Map(judgeIDs.map((judgeID) => [judgeID, 0]));
+  const loadOf = new Map(judgeIDs.map((judgeID) => [judgeID, 0]));
   for (const { entryID, judgeID } of pairs) {
     const categoryID = categoryOf.get(entryID) ?? '';
     const own = categories.get(categoryID);
     if (own) own.push({ entryID, judgeID, value: 0 });
     else categories.set(categoryID, [{ entryID, judgeID, value: 0 }]);
-    loads.set(judgeID, (loads.get(judgeID) ?? 0) + 1);
+    loadOf.set(judgeID, (loadOf.get(judgeID) ?? 0) + 1);
   }
   let [parts, hanging, error] = [0, 0, 0];
   for (const sheets of categories.values()) {
@@ -44,7 +44,7 @@ export function qualityOf({ entries, judgeIDs }: Pick<PlanInput, 'entries' | 'ju
     hanging += panel.hanging.length;
     if (panel.parts.length === 1) error = Math.max(error, connectionOf(fitSeverity(sheets, 0), panel).error);
   }
-  const given = [...loads.values()];
+  const given = [...loadOf.values()];
   return [parts, hanging, given.length === 0 ? 0 : Math.max(...given) - Math.min(...given), error];
 }
 

@@ -70,10 +70,10 @@ function coincidencesOf(units: readonly Unit[]): Coincidences {
   const counts = new Map<number, number>();
   for (const unit of pairable) for (const value of unit) counts.set(value, (counts.get(value) ?? 0) + 1);
   const values = [...counts.keys()].sort((left, right) => left - right);
-  const placeOf = new Map(values.map((value, place) => [value, place]));
+  const positionOf = new Map(values.map((value, place) => [value, place]));
   const pairs = new Float64Array(values.length ** 2);
   for (const unit of pairable) {
-    const places = unit.map((value) => placeOf.get(value)!);
+    const places = unit.map((value) => positionOf.get(value)!);
     const share = 1 / (unit.length - 1);
     for (const left of places) for (const right of places) pairs[left * values.length + right]! += share;
   }

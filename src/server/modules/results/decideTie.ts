@@ -37,8 +37,8 @@ export async function decideTie(
   const others = category.chair.filter((other) => !sameSet(other.entryIDs, entryIDs));
   const decided = { entryIDs, reason: words, value, decidedBy: by.name, decidedAt: now.toISOString() };
   const refs = new Map(category.entries.map((entry) => [entry.entryID, entry.ref]));
-  const kept = { chair: [...others, decided] };
-  await storeDecision(tx, context, by, award, categoryID, kept, {
+  const stored = { chair: [...others, decided] };
+  await storeDecision(tx, context, by, award, categoryID, stored, {
     action: 'award.decideTie',
     reason: words,
     details: { category: category.name, order: entryIDs.map((entryID) => refs.get(entryID) ?? entryID) },

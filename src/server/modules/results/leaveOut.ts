@@ -34,8 +34,8 @@ export async function leaveOutRound(
   if (!category) throw refuse(404, 'category.notFound');
   const others = category.leftOut.filter((other) => other.roundID !== roundID);
   const decided = { roundID, reason: words, decidedBy: by.name, decidedAt: now.toISOString() };
-  const kept = { leftOut: [...others, decided] };
-  await storeDecision(tx, context, by, award, categoryID, kept, {
+  const stored = { leftOut: [...others, decided] };
+  await storeDecision(tx, context, by, award, categoryID, stored, {
     action: 'award.leaveOut',
     reason: words,
     details: { category: category.name, roundID, lacking },

@@ -156,10 +156,10 @@ function layoutOf(sheets: readonly Sheeted[], weightOf: (judgeID: string) => num
   const system = cholesky(penalised(equations, ridge));
   const middle = judgeIDs.map(() => -1 / judgeIDs.length);
   const classes = new Map<string, { entryIDs: string[]; judges: Set<number>; total: number; at: readonly number[] }>();
-  const loads = judgeIDs.map(() => 0);
+  const loadAt = judgeIDs.map(() => 0);
   for (const [entry, own] of equations.sheets.entries()) {
     const judges = own.map(({ judge }) => judge).sort((one, other) => one - other);
-    for (const judge of judges) loads[judge]! += 1;
+    for (const judge of judges) loadAt[judge]! += 1;
     const known = classes.get(judges.join());
     if (known) {
       known.entryIDs.push(entryIDs[entry]!);
@@ -173,7 +173,7 @@ function layoutOf(sheets: readonly Sheeted[], weightOf: (judgeID: string) => num
   }
   return {
     judgeIDs,
-    loads,
+    loads: loadAt,
     judgesAt: judgeIDs.map((_, judge) => system.forward(middle.map((part, place) => part + (place === judge ? 1 : 0)))),
     classes: [...classes.values()].map((one): Class => ({ ...one, entryIDs: one.entryIDs.toSorted(order) })),
   };

@@ -44,18 +44,18 @@ export function valuesOf(
     return { values: meanOver(standard), counted, hasErrors: false };
   }
   if (method === 'trimmed') {
-    const kept = new Set<Score>();
+    const chosen = new Set<Score>();
     const values = new Map(
       panel.entryIDs.map((entryID) => {
         const own = scoresOf
           .get(entryID)!
           .toSorted((left, right) => left.value - right.value)
           .slice(1, -1);
-        for (const score of own) kept.add(score);
+        for (const score of own) chosen.add(score);
         return [entryID, average(own.map(({ value }) => value))];
       }),
     );
-    const counted = (score: Score) => ({ counted: score.value, weight: kept.has(score) ? 1 : 0 });
+    const counted = (score: Score) => ({ counted: score.value, weight: chosen.has(score) ? 1 : 0 });
     return { values, counted, hasErrors: false };
   }
   return { ...unranked(), values: meanOver(({ value }) => value), hasErrors: true };

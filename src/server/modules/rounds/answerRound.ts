@@ -41,7 +41,7 @@ export async function answerRound(
   { awardID, id, entryID }: RoundName & { readonly entryID: string },
   body: Body<'answerRound'>,
 ): Promise<GivenAnswer> {
-  const kept = await commit(context, async (tx) => {
+  const stored = await commit(context, async (tx) => {
     // A round is held first: what stands in the other tables is read once no step is under way.
     const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
@@ -92,7 +92,7 @@ export async function answerRound(
     return toGiven(row!);
   });
   announceSoon(context.database, awardID);
-  return kept;
+  return stored;
 }
 
 type Columns = Pick<StoredAnswer, 'answer' | 'grade' | 'marks' | 'reason'>;

@@ -142,9 +142,9 @@ type ToldStage = NonNullable<CategoryCount['transfer']>['stages'][number];
 
 /** The stages as they are told: whoever goes without a vote moves nothing, so that those who go in a row are one stage. */
 function toldStages(stages: readonly Stage[]): ToldStage[] {
-  const told: ToldStage[] = [];
+  const shownStages: ToldStage[] = [];
   for (const { held, elected, excluded, surplusOf } of stages) {
-    const last = told.at(-1);
+    const last = shownStages.at(-1);
     const isEmpty = excluded !== null && held[excluded] === 0;
     if (isEmpty && last && last.excluded.length > 0 && last.excluded.every((id) => held[id] === 0)) {
       const isSame = last.held.every(({ entryID, votes }) => held[entryID] === Math.round(votes * vote));
@@ -157,9 +157,14 @@ function toldStages(stages: readonly Stage[]): ToldStage[] {
       units > 0 ? [{ entryID, votes: units / vote }] : [],
     );
     holdings.sort((left, right) => right.votes - left.votes || (left.entryID < right.entryID ? -1 : 1));
-    told.push({ held: holdings, elected: [...elected], excluded: excluded === null ? [] : [excluded], surplusOf });
+    shownStages.push({
+      held: holdings,
+      elected: [...elected],
+      excluded: excluded === null ? [] : [excluded],
+      surplusOf,
+    });
   }
-  return told;
+  return shownStages;
 }
 
 const mutable = (places: readonly (readonly string[])[]) => places.map((together) => [...together]);

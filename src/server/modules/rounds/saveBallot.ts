@@ -55,7 +55,7 @@ export async function saveBallot(
   { awardID, id, categoryID }: RoundName & { readonly categoryID: string },
   { ranked, others }: Body<'saveBallot'>,
 ): Promise<GivenBallot> {
-  const kept = await commit(context, async (tx) => {
+  const stored = await commit(context, async (tx) => {
     // A round is held first: what stands in the other tables is read once no step is under way.
     const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
@@ -89,7 +89,7 @@ export async function saveBallot(
     return row!;
   });
   announceSoon(context.database, awardID);
-  return kept;
+  return stored;
 }
 
 async function standingOf(tx: Database, by: Principal, id: string, categoryID: string) {

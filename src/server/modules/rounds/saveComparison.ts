@@ -112,7 +112,7 @@ export async function saveComparison(
   { awardID, id, firstID, secondID }: RoundName & { readonly firstID: string; readonly secondID: string },
   { preferred }: Body<'saveComparison'>,
 ): Promise<GivenComparison> {
-  const kept = await commit(context, async (tx) => {
+  const stored = await commit(context, async (tx) => {
     // A round is held first: what stands in the other tables is read once no step is under way.
     const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
@@ -146,7 +146,7 @@ export async function saveComparison(
     return row!;
   });
   announceSoon(context.database, awardID);
-  return kept;
+  return stored;
 }
 
 async function standingOf(tx: Database, by: Principal, id: string, [low, high]: Pair) {

@@ -52,7 +52,7 @@ export async function storeTemplate(
 ): Promise<boolean> {
   const words = { subject: subject.trim(), text: text.trim(), byID: by.personID, updatedAt: now };
   const present = await ownWordsOf(tx, by.orgID, kind, locale);
-  const kept = present
+  const stored = present
     ? await tx
         .update(mailTemplates)
         .set({ ...words, version: sql`${mailTemplates.version} + 1` })
@@ -72,5 +72,5 @@ export async function storeTemplate(
           .values({ orgID: by.orgID, kind, locale, version: 1, ...words })
           .onConflictDoNothing()
           .returning({ kind: mailTemplates.kind });
-  return kept.length > 0;
+  return stored.length > 0;
 }

@@ -48,9 +48,9 @@ const save = (
     if (!(await storeTemplate(tx, by, { kind, subject, text }, locale, version, context.clock.now()))) {
       throw refuseStale(await findTemplate(tx, by.orgID, { kind, locale }));
     }
-    const kept = await findTemplate(tx, by.orgID, { kind, locale });
-    await note(context, tx, by, 'mail.words', before, kept);
-    return kept;
+    const stored = await findTemplate(tx, by.orgID, { kind, locale });
+    await note(context, tx, by, 'mail.words', before, stored);
+    return stored;
   });
 };
 
@@ -63,9 +63,9 @@ const reset = (context: Context, by: Principal, { kind, locale }: Named): Promis
       .delete(mailTemplates)
       .where(and(...own))
       .returning({ kind: mailTemplates.kind });
-    const kept = await findTemplate(tx, by.orgID, { kind, locale });
-    if (gone.length > 0) await note(context, tx, by, 'mail.wordsReset', before, kept);
-    return kept;
+    const removed = await findTemplate(tx, by.orgID, { kind, locale });
+    if (gone.length > 0) await note(context, tx, by, 'mail.wordsReset', before, removed);
+    return removed;
   });
 
 const note = (

@@ -55,10 +55,10 @@ export async function look(snapshot: Database, scope: Scope, check: Check): Prom
 }
 
 async function listKept(files: Parts['files']): Promise<SQL> {
-  const kept: { id: string; key: string | null; name: string; size: number; at: string }[] = [];
+  const storedFiles: { id: string; key: string | null; name: string; size: number; at: string }[] = [];
   for await (const { key, name, size, at } of files.list())
-    kept.push({ id: key ?? name, key, name, size, at: at.toISOString() });
-  return sql`jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+    storedFiles.push({ id: key ?? name, key, name, size, at: at.toISOString() });
+  return sql`jsonb_to_recordset(${JSON.stringify(storedFiles)}::jsonb)
     as k(id text, key text, name text, size bigint, at timestamptz)`;
 }
 

@@ -41,7 +41,7 @@ export interface Candidate {
 }
 
 /** What is said of a public answer in words; names, addresses and documents are no words. */
-const told: readonly KindName[] = ['shortText', 'longText', 'choice', 'choices', 'number'];
+const shownKinds: readonly KindName[] = ['shortText', 'longText', 'choice', 'choices', 'number'];
 const pictures = ['image/png', 'image/jpeg', 'image/webp'];
 
 /**
@@ -79,7 +79,7 @@ export async function findCandidates(
     );
     const title = seen.find(({ role }) => role === 'title');
     const answers = seen
-      .filter((field) => field !== title && told.includes(field.kind))
+      .filter((field) => field !== title && shownKinds.includes(field.kind))
       .flatMap((field) => {
         const answer = data[field.key]?.trim() ? data[field.key]! : null;
         return answer === null ? [] : [{ label: field.label, value: saidOf(field, answer) }];
@@ -104,7 +104,7 @@ export async function findCandidates(
 
 /** An answer in each language; in one alone where they are the same. */
 function saidOf(field: FormField, answer: string): Words {
-  const say = kinds[field.kind].say;
-  if (!say) return { en: answer };
-  return Object.fromEntries(locales.map((language) => [language, say(answer, field, language)]));
+  const textOfKind = kinds[field.kind].say;
+  if (!textOfKind) return { en: answer };
+  return Object.fromEntries(locales.map((language) => [language, textOfKind(answer, field, language)]));
 }

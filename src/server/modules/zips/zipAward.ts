@@ -32,9 +32,9 @@ export async function zipAward(
   const row = { key, orgID: by.orgID, personID: by.personID, awardID: id, field: 'zip', name, mimeType };
   await context.database.insert(files).values({ ...row, createdAt: context.clock.now() });
   const parts = zipped.map(({ path, ...file }): ZipPart => ({ path, open: () => openFile(context.files, file) }));
-  const say = progress(context, id, { type, total: zipped.length });
-  await say(0);
-  const content = zipStream(tables, parts, (done) => void say(done));
+  const writeLine = progress(context, id, { type, total: zipped.length });
+  await writeLine(0);
+  const content = zipStream(tables, parts, (done) => void writeLine(done));
   const { size } = await context.files.write(key, name, mimeType, content).catch(async (error: unknown) => {
     content.destroy();
     await context.database.update(files).set({ state: 'dropped' }).where(eq(files.key, key));

@@ -53,11 +53,11 @@ class ImpatientClient extends pg.Client {
       const done = parts.at(-1);
       // The pool asks with a function to call back, everybody else with a promise.
       if (typeof done === 'function') {
-        const told = (...answer: unknown[]) => {
+        const answered = (...answer: unknown[]) => {
           watch(answer[0]);
           return done(...answer);
         };
-        return query(...parts.slice(0, -1), told);
+        return query(...parts.slice(0, -1), answered);
       }
       const running = query(...parts);
       if (running instanceof Promise) running.catch(watch);

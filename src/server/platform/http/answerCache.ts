@@ -38,8 +38,8 @@ export class AnswerCache {
 
   /** Sends the remembered answer, or the one that `make` makes and all who ask for it meanwhile share. */
   async send({ key, changes, request, reply }: Wanted, make: () => Promise<unknown>): Promise<unknown> {
-    const kept = this.#answers.get(key);
-    const answer = kept?.changes === changes ? kept : await this.#make(key, changes, reply, make);
+    const stored = this.#answers.get(key);
+    const answer = stored?.changes === changes ? stored : await this.#make(key, changes, reply, make);
     const vary = [reply.getHeader('vary'), 'authorization', 'accept-encoding'].filter(Boolean).join(', ');
     void reply.headers({ ...answer.headers, etag: answer.tag, vary });
     if (matches(request.headers['if-none-match'], answer.tag)) return reply.status(304).send();

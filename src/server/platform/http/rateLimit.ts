@@ -59,12 +59,12 @@ export function limitRates(
       } else if (own && own.endsAt > now && own.empty) throw tooMany(own.endsAt, now);
       else {
         if (addresses.size > 10_000) forget(addresses, now);
-        const kept = own && own.endsAt > now ? own.left : 0;
+        const unused = own && own.endsAt > now ? own.left : 0;
         const asking = askFor(ip, Math.max(share, cost));
         addresses.set(ip, { left: 0, endsAt: 0, asking });
         try {
           const given = await asking;
-          addresses.set(ip, { ...given, left: given.left + kept, empty: given.left === 0 });
+          addresses.set(ip, { ...given, left: given.left + unused, empty: given.left === 0 });
         } catch (error) {
           addresses.delete(ip);
           throw error;

@@ -38,7 +38,7 @@ function page({ subject, text, code, locale = 'en', frame, logo }: Mail, url: st
 <td style="${cell}">${escaped(value)}</td></tr>`,
     )
     .join('\n');
-  const act =
+  const action =
     url && frame?.link
       ? `<p style="margin:24px 0 0"><a class="b" href="${escaped(url)}" style="${button}">${escaped(frame.link.label)}</a></p>
 <p class="m" style="margin:24px 0 0;font-size:14px;line-height:20px;color:#48515e">${escaped(frame.copy)}<br><a href="${escaped(url)}" style="color:#1850bd;word-break:break-all">${escaped(url)}</a></p>`
@@ -57,7 +57,7 @@ ${paragraphs(text, code)}
 <table class="l" style="width:100%;border-collapse:collapse;margin:24px 0 0">
 ${rows}
 </table>
-${sumsTable(frame?.sums ?? [])}${act}
+${sumsTable(frame?.sums ?? [])}${action}
 </td></tr>
 <tr><td class="m l" style="padding:16px 32px 24px;border-top:1px solid #e5e8ec;color:#48515e;font-size:12px;line-height:16px">${frame ? escaped(footOf(frame)).replaceAll('\n', '<br>') : ''}</td></tr>
 </table>

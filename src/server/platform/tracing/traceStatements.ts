@@ -24,11 +24,11 @@ export function traceStatements(pool: pg.Pool, { tracer, current }: Spans): void
       const done = parts.at(-1);
       // The pool asks with a function to call back, everybody else with a promise.
       if (typeof done === 'function') {
-        const told = (...answer: unknown[]) => {
+        const answered = (...answer: unknown[]) => {
           end(answer[0]);
           return done(...answer);
         };
-        return query(...parts.slice(0, -1), told);
+        return query(...parts.slice(0, -1), answered);
       }
       const running = query(...parts);
       if (running instanceof Promise) running.then(() => end(null), end);

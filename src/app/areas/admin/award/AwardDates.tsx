@@ -43,7 +43,7 @@ function AwardDate({ field, editor, locked }: AwardDateProps) {
   const t = useText();
   const format = useFormat();
   const { values, change, saveNow } = editor;
-  const kept = wallTime(values[field], values.timeZone);
+  const fieldValue = wallTime(values[field], values.timeZone);
   const earlier = earlierThan(values, field);
   return (
     <DateTimeField
@@ -60,7 +60,7 @@ function AwardDate({ field, editor, locked }: AwardDateProps) {
             })
           : null
       }
-      value={kept}
+      value={fieldValue}
       onChange={(wall) => {
         if (wall !== null) change({ [field]: instantOf(wall, values.timeZone) });
       }}

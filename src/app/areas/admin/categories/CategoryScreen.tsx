@@ -58,8 +58,8 @@ function CategoryForm({ award, category }: CategoryFormProps) {
   const nameOf = useCategoryName();
   const locked = useLocked(award)('categories');
   const saved = useMemo(() => draftOf(category), [category]);
-  const kept = useUnsavedDraft<CategoryDraft>(`${award.id} category ${category.categoryID}`, saved);
-  const { value: draft, unsaved: changed } = kept;
+  const stored = useUnsavedDraft<CategoryDraft>(`${award.id} category ${category.categoryID}`, saved);
+  const { value: draft, unsaved: changed } = stored;
   const [tried, setTried] = useState(false);
   const update = useAction('updateAward');
   const others = award.categories.filter(({ categoryID }) => categoryID !== category.categoryID);
@@ -67,14 +67,14 @@ function CategoryForm({ award, category }: CategoryFormProps) {
     draft,
     others.map(({ name }) => name),
   );
-  const change = (part: Partial<CategoryDraft>) => kept.change((now) => ({ ...now, ...part }));
+  const change = (part: Partial<CategoryDraft>) => stored.change((now) => ({ ...now, ...part }));
   const save = async () => {
     setTried(true);
     if (problems.length > 0) return;
     const categories = award.categories.map((other) =>
       other.categoryID === category.categoryID ? categoryOf(draft) : other,
     );
-    if (await update.run({ query: { id: award.id }, body: { categories }, ifMatch: award.version })) kept.forget();
+    if (await update.run({ query: { id: award.id }, body: { categories }, ifMatch: award.version })) stored.forget();
   };
   const shown = tried ? problems : problems.filter((problem) => problem === 'nameTaken');
   return (

@@ -60,8 +60,8 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
   const fieldNames = useFieldNames();
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState<AskKind | null>(null);
-  const acted = { ...entry, title: entry.data.title };
-  const title = acted.title || t('admin.entries.untitled');
+  const affected = { ...entry, title: entry.data.title };
+  const title = affected.title || t('admin.entries.untitled');
   return (
     <Page
       title={title}
@@ -74,7 +74,7 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
             {t('admin.entry.scores.open')}
           </LinkButton>
           <span>
-            <EntryMenu inBar award={award} entry={acted} onAsk={setAsked} onDeleted={() => navigate('/entries')} />
+            <EntryMenu inBar award={award} entry={affected} onAsk={setAsked} onDeleted={() => navigate('/entries')} />
           </span>
         </>
       }
@@ -109,7 +109,7 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
       {asked && (
         <EntryDialogs
           award={award}
-          asked={{ kind: asked, entries: [acted] }}
+          asked={{ kind: asked, entries: [affected] }}
           onClose={() => setAsked(null)}
           onDone={() => {
             setAsked(null);

@@ -80,7 +80,7 @@ function Step({ step: { id, state, after }, award, test }: StepProps) {
       </div>
       {id === 'mail' ? (
         state !== 'done' && (
-          <span className={css.act}>
+          <span className={css.action}>
             <Button
               icon="mail"
               variant={state === 'next' ? 'primary' : 'secondary'}
@@ -92,19 +92,19 @@ function Step({ step: { id, state, after }, award, test }: StepProps) {
           </span>
         )
       ) : state === 'done' ? (
-        <span className={css.act}>
+        <span className={css.action}>
           <TextLink href={acts[id].href} label={pair(t('common.edit'), names[id])}>
             {t('common.edit')}
           </TextLink>
         </span>
       ) : state === 'waits' ? (
-        <span className={css.act}>
+        <span className={css.action}>
           {after && after !== 'mail' && (
             <TextLink href={acts[after].href}>{t('admin.firstRun.first', { step: names[after] })}</TextLink>
           )}
         </span>
       ) : (
-        <span className={css.act}>
+        <span className={css.action}>
           <LinkButton href={acts[id].href} variant={state === 'next' ? 'primary' : 'secondary'}>
             {acts[id].label}
           </LinkButton>

@@ -7,7 +7,7 @@ import type { MailTemplateRow } from '#contract/entities/mail.ts';
 /** The email that is sent as a test: what entrants get once their entry is in. */
 const kind = 'submission' satisfies MailTemplateRow['kind'];
 /** How long until it is asked again, in milliseconds: what failed is tried again later and later. */
-const soon = 2_000;
+const firstWait = 2_000;
 const later = 20_000;
 
 /** The newest test email, whether one was ever delivered, and how to send one. Asks again while one is on its way. */
@@ -20,7 +20,7 @@ export function useTestMail() {
   const delivered = tests.some(({ status }) => status === 'sent');
   const newest = tests[0];
   const status = delivered ? 'sent' : newest?.status;
-  const every = status === 'waiting' ? soon : status === 'failed' ? later : null;
+  const every = status === 'waiting' ? firstWait : status === 'failed' ? later : null;
   useEffect(() => {
     if (every === null) return;
     const timer = setInterval(reload, every);

@@ -19,8 +19,8 @@ export function refundOf(invoice: Invoice, { reason, reference }: RefundWords): 
   // The charge's name stays on the server; that there is one is all the rules ask.
   const chargeID = invoice.byCard ? invoice.id : null;
   const { refund } = invoice;
-  const kept = { refundReason: refund?.reason ?? null, refundReference: refund?.reference ?? null };
-  const facts = invoiceFactsFrom({ ...invoice, ...kept, chargeID }, 'admin');
+  const stored = { refundReason: refund?.reason ?? null, refundReference: refund?.reference ?? null };
+  const facts = invoiceFactsFrom({ ...invoice, ...stored, chargeID }, 'admin');
   return {
     facts,
     event: { type: 'invoice.refund', reason, reference },

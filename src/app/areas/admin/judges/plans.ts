@@ -43,8 +43,8 @@ export function planReasons({ categoryIDs, judgeIDs, judgesPerEntry }: PlanChoic
 
 /** Judges with the most and with the fewest entries of a plan. */
 export function loadRange({ judges }: Pick<JudgingPlan, 'judges'>): { readonly least: number; readonly most: number } {
-  const loads = judges.map(({ after }) => after);
-  return loads.length === 0 ? { least: 0, most: 0 } : { least: Math.min(...loads), most: Math.max(...loads) };
+  const sizes = judges.map(({ after }) => after);
+  return sizes.length === 0 ? { least: 0, most: 0 } : { least: Math.min(...sizes), most: Math.max(...sizes) };
 }
 
 /** An assignment with some sheets of a category more. Whoever has the whole category has them already. */

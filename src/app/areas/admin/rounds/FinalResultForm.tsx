@@ -36,20 +36,20 @@ export function FinalResultForm({ award, round }: Props) {
   const format = useFormat();
   const now = useNow();
   const shown = useShownReasons(award.id);
-  const kept = award.finalResult ?? scoresAlone;
+  const stored = award.finalResult ?? scoresAlone;
   const update = useAction('updateAward', {
     // Other fields of the award are saved as they are written, and may have made its version a newer one.
-    over: ({ version, finalResult = scoresAlone }) => (isSameResult(finalResult, kept) ? version : null),
+    over: ({ version, finalResult = scoresAlone }) => (isSameResult(finalResult, stored) ? version : null),
   });
   const [written, write] = useState<Written | null>(null);
-  const shownNow = written ?? { isWeighted: kept.rounds.length > 0, ...kept };
+  const shownNow = written ?? { isWeighted: stored.rounds.length > 0, ...stored };
   // While it is written a round may weigh nothing: it does not count then.
   const chosen = { scores: shownNow.scores, rounds: shownNow.rounds.filter(({ weight }) => weight !== 0) };
   const scored = round.rounds.filter(({ kind }) => kind === 'scores');
   if (scored.length === 0) return null;
   const refused = refusalsOf(award, round, chosen, now);
   const { isWeighted } = shownNow;
-  const isChanged = !isSameResult(chosen, kept);
+  const isChanged = !isSameResult(chosen, stored);
   const weightOf = (id: string) => shownNow.rounds.find(({ roundID }) => roundID === id)?.weight;
   const weigh = (id: string, weight: number) => {
     const others = shownNow.rounds.filter(({ roundID }) => roundID !== id);

@@ -29,11 +29,11 @@ export const mostRows = 500;
 export function readUserRows(text: string, taken: ReadonlySet<string>): readonly UserRow[] | null {
   const [header = [], ...rows] = parseCsv(text);
   const places = header.map(plain);
-  const placeOf = (column: (typeof userColumns)[number]) => places.indexOf(plain(column));
-  if (userColumns.slice(0, 3).some((column) => placeOf(column) < 0)) return null;
+  const positionOf = (column: (typeof userColumns)[number]) => places.indexOf(plain(column));
+  if (userColumns.slice(0, 3).some((column) => positionOf(column) < 0)) return null;
   const seen = new Set<string>();
   return rows.map((cells, index) => {
-    const cellOf = (column: (typeof userColumns)[number]) => cells[placeOf(column)] ?? '';
+    const cellOf = (column: (typeof userColumns)[number]) => cells[positionOf(column)] ?? '';
     const email = cellOf('email');
     const [givenName, familyName] = [cellOf('given name'), cellOf('family name')];
     const role = plain(cellOf('role')) || 'judge';

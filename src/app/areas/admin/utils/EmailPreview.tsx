@@ -29,7 +29,7 @@ export function EmailPreview({ seen, locale }: { readonly seen: MailPreview | nu
               </div>
             ))}
           </dl>
-          {seen.act && <p className={css.act}>{seen.act}</p>}
+          {seen.act && <p className={css.action}>{seen.act}</p>}
           <p className={css.note}>{seen.note}</p>
         </article>
       )}

@@ -22,8 +22,8 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
   const reasonText = useReason();
   const format = useFormat();
   const { kind, locale, version, changedAt, changedBy } = template;
-  const kept = { subject: template.subject, text: template.text };
-  const draft = useUnsavedDraft(`email ${kind} ${locale}`, kept);
+  const stored = { subject: template.subject, text: template.text };
+  const draft = useUnsavedDraft(`email ${kind} ${locale}`, stored);
   const words = draft.value;
   const [seen, setSeen] = useState<MailPreview | null>(null);
   const [asking, setAsking] = useState(false);
@@ -96,7 +96,7 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
           </ul>
         </section>
         <div className={wrap}>
-          {draft.unsaved && <Button onClick={() => draft.change(kept)}>{t('admin.discard')}</Button>}
+          {draft.unsaved && <Button onClick={() => draft.change(stored)}>{t('admin.discard')}</Button>}
           <Button busy={preview.busy} reasons={reasons} reasonsPlace="elsewhere" onClick={() => void look(false)}>
             {t('letters.act')}
           </Button>

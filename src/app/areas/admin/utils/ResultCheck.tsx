@@ -88,7 +88,7 @@ function Differences({ award, category, rows }: DifferencesProps) {
   const format = useFormat();
   const known = new Map(award.summary?.results?.flatMap((result) => result.rows.map((row) => [row.entryID, row])));
   const nameOf = (id: string) => known.get(id)?.title || known.get(id)?.ref || id;
-  const say = (place: Place | null) =>
+  const textOfPlace = (place: Place | null) =>
     place?.rank === null || place?.adjusted === null || !place
       ? t('admin.utils.results.gone')
       : t('admin.utils.results.place', {
@@ -97,8 +97,8 @@ function Differences({ award, category, rows }: DifferencesProps) {
         });
   const columns: readonly Column<Difference>[] = [
     { id: 'entry', header: t('admin.utils.results.entry'), name: true, cell: ({ entryID }) => nameOf(entryID) },
-    { id: 'before', header: t('admin.utils.results.before'), align: 'end', cell: ({ before }) => say(before) },
-    { id: 'now', header: t('admin.utils.results.now'), align: 'end', cell: ({ now }) => say(now) },
+    { id: 'before', header: t('admin.utils.results.before'), align: 'end', cell: ({ before }) => textOfPlace(before) },
+    { id: 'now', header: t('admin.utils.results.now'), align: 'end', cell: ({ now }) => textOfPlace(now) },
   ];
   return <Table caption={category} columns={columns} rows={rows} rowKey={({ entryID }) => entryID} />;
 }

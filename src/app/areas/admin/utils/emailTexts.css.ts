@@ -49,7 +49,7 @@ export const row = style({
   gridTemplateColumns: 'minmax(90px, 130px) minmax(0, 1fr)',
   paddingBlock: 8,
 });
-export const act = style({
+export const action = style({
   background: vars.accent,
   borderRadius: vars.radius,
   color: vars.onAccent,

@@ -60,8 +60,8 @@ export function Simulator({ simulation, moments, offers, words, onChange, onLook
           if (place === 'own') return;
           const next = registered.cases[Number(place)] ?? sample;
           const known = registered.kind === 'lifecycle' ? statesOf(registered, next) : [];
-          const kept = start !== null && known.includes(start) ? start : (known[0] ?? null);
-          onChange({ registered, sample: next, facts: next.input, start: kept, steps: [] });
+          const chosenState = start !== null && known.includes(start) ? start : (known[0] ?? null);
+          onChange({ registered, sample: next, facts: next.input, start: chosenState, steps: [] });
         }}
         options={[
           ...(ownFacts ? [{ value: 'own', label: t('atlas.case.own') }] : []),

@@ -24,7 +24,7 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
   const t = useText();
   const reasonText = useReason();
   const around = pathsAround(state.path);
-  const leaving = chart.steps.filter(({ from }) => around.includes(from));
+  const outgoing = chart.steps.filter(({ from }) => around.includes(from));
   const arriving = chart.steps.filter(({ from, to }) => to === state.path && from !== state.path);
   const always = (registered.invariants ?? []).filter(
     ({ in: states }) => !states || states.some((one) => one === state.path),
@@ -32,8 +32,8 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
   return (
     <div className={css.stateText}>
       <Waits chart={registered.name} state={state.path} />
-      <Group title={t('atlas.full.leaves')} count={leaving.length} none={t('atlas.full.leaves.none')}>
-        {leaving.map((step) => (
+      <Group title={t('atlas.full.leaves')} count={outgoing.length} none={t('atlas.full.leaves.none')}>
+        {outgoing.map((step) => (
           <li key={stepKey(step)} className={css.way}>
             <div>
               <b className={css.wayName}>{words.step(step)}</b>

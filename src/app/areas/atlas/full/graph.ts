@@ -68,7 +68,7 @@ export function graphOf(chart: Chart, detail: Detail, words: GraphWords): Graph 
       paths,
     })),
     ...shown.states.map((state) => {
-      const kept = stays(state.path);
+      const isShown = stays(state.path);
       const folded = detail === 'frames' ? insideOf(chart, state.path).length : 0;
       const isFrame = frames.has(state.path);
       return {
@@ -78,7 +78,7 @@ export function graphOf(chart: Chart, detail: Detail, words: GraphWords): Graph 
         notes: [
           ...(words.here(state.path) ? [words.here(state.path)] : []),
           ...(folded > 0 ? [words.inside(folded)] : []),
-          ...(kept.length > 0 && !isFrame ? [words.stays(new Set(kept.map(words.step)).size)] : []),
+          ...(isShown.length > 0 && !isFrame ? [words.stays(new Set(isShown.map(words.step)).size)] : []),
         ],
         kind: isFrame ? ('frame' as const) : state.kind === 'final' ? ('final' as const) : ('state' as const),
         starts: state.initial && !isRegion(shown, state),

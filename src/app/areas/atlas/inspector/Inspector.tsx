@@ -102,8 +102,8 @@ function LiveChart({ actor, words }: ActorProps) {
   );
   const standing = useMemo(() => {
     const now = new Set(pathsNow(snapshot));
-    const leaving = chart.steps.filter(({ from }) => now.has(from) || from === '');
-    const steps = new Map<string, StepState>(leaving.map((step) => [stepKey(step), 'possible']));
+    const outgoing = chart.steps.filter(({ from }) => now.has(from) || from === '');
+    const steps = new Map<string, StepState>(outgoing.map((step) => [stepKey(step), 'possible']));
     return { now, past: new Set<string>(), steps, refusals: new Map<string, string>() };
   }, [chart, snapshot]);
   const title = titleOf(actor, words);

@@ -20,7 +20,7 @@ export function WhatChanged({
   readonly before?: string | null;
 }) {
   const t = useText();
-  const say = (part: ChartState | ChartStep | null, none: string) => (part === null ? none : textOf(part, words, t));
+  const textOr = (part: ChartState | ChartStep | null, none: string) => (part === null ? none : textOf(part, words, t));
   return (
     <Section title={t('atlas.review.changes')}>
       <Table
@@ -37,13 +37,13 @@ export function WhatChanged({
             id: 'before',
             header: before ?? t('atlas.review.standing.approved'),
             wrap: true,
-            cell: (row) => say(row.before, t('atlas.review.wasNot')),
+            cell: (row) => textOr(row.before, t('atlas.review.wasNot')),
           },
           {
             id: 'now',
             header: t('atlas.review.column.now'),
             wrap: true,
-            cell: ({ now }) => say(now, t('atlas.review.isGone')),
+            cell: ({ now }) => textOr(now, t('atlas.review.isGone')),
           },
         ]}
       />

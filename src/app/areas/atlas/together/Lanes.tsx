@@ -22,14 +22,14 @@ export function Lanes({ actors, path, step, words }: LanesProps) {
   const t = useText();
   const takesPart = ({ name }: Actors[number]) =>
     path.steps.some(({ actor }) => actor === name) ||
-    path.recorded.steps.some(({ state }) => placeOf(state, name) !== placeOf(path.recorded.start, name));
+    path.recorded.steps.some(({ state }) => positionOf(state, name) !== positionOf(path.recorded.start, name));
   const others = actors.filter((actor) => !takesPart(actor));
   const state = step === 0 ? path.recorded.start : path.recorded.steps[step - 1]?.state;
   const lane = (actor: Actors[number]) => (
     <Lane
       key={actor.name}
       {...{ actor, words }}
-      now={placeOf(state, actor.name)}
+      now={positionOf(state, actor.name)}
       acts={step > 0 && path.steps[step - 1]?.actor === actor.name}
     />
   );
@@ -83,7 +83,7 @@ function Lane({ actor, words, now, acts }: LaneProps) {
 }
 
 /** Where an actor stands in a recorded state: a name for each. */
-function placeOf(state: DescribedPath['recorded']['start'] | undefined, actor: string): string {
+function positionOf(state: DescribedPath['recorded']['start'] | undefined, actor: string): string {
   const place = typeof state === 'object' ? state[actor] : undefined;
   return typeof place === 'string' ? place : '';
 }

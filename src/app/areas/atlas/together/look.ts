@@ -71,13 +71,13 @@ function search(
   if (fault !== null && !Object.hasOwn(scenario.variants, fault))
     return { kind: 'refused', refusal: { code: 'fault', name: fault } };
   const began = now();
-  let told = began;
+  let answered = began;
   const found = scenario.explore(new Set(fault === null ? [] : [fault]), {
     ...(depth !== null && { depth }),
     over: (sofar) => {
       const at = now();
-      if (at - told >= tellEvery) {
-        told = at;
+      if (at - answered >= tellEvery) {
+        answered = at;
         tell({ kind: 'sofar', figures: { ...sofar, seconds: tenths(at - began) } });
       }
       return at - began > seconds * 1000;

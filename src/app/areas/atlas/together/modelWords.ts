@@ -54,16 +54,16 @@ function modelWords(messages: ModelMessages, t: Translate): ModelWords {
   };
 }
 
-const loads = new Map<Locale, Promise<ModelMessages>>();
+const pending = new Map<Locale, Promise<ModelMessages>>();
 
 /** The models' messages of a language; the same promise for each call, and a new one after a failure. */
 function loadModelMessages(locale: Locale): Promise<ModelMessages> {
-  const known = loads.get(locale);
+  const known = pending.get(locale);
   if (known) return known;
   const loading = import(
     /* webpackChunkName: "models", webpackMode: "lazy-once" */ `../../../i18n/messages/models.${locale}.json`
   ).then((module: { default: ModelMessages }) => module.default);
-  loads.set(locale, loading);
-  loading.catch(() => loads.delete(locale));
+  pending.set(locale, loading);
+  loading.catch(() => pending.delete(locale));
   return loading;
 }

@@ -10,12 +10,12 @@ export function useAnswer(asked: Asked | null): Said | null {
   useEffect(() => {
     if (!asked) return;
     const worker = new Worker(new URL(/* webpackChunkName: "atlas-models" */ './models.worker.ts', import.meta.url));
-    const say = (answer: Said) => setSaid({ to: asked, said: answer });
+    const storeAnswer = (answer: Said) => setSaid({ to: asked, said: answer });
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-      say(data);
+      storeAnswer(data);
       if (data.kind !== 'sofar') worker.terminate();
     };
-    worker.onerror = () => say({ kind: 'failed' });
+    worker.onerror = () => storeAnswer({ kind: 'failed' });
     worker.postMessage(asked);
     return () => worker.terminate();
   }, [asked]);

@@ -36,7 +36,7 @@ export function EntrySummary({ entry, award, values }: Props) {
       </Section>
     );
   }
-  const kept = entryFiles.filter(({ name }) => entry.files[name]);
+  const given = entryFiles.filter(({ name }) => entry.files[name]);
   return (
     <>
       <Section title={t('entrant.about')}>
@@ -56,11 +56,11 @@ export function EntrySummary({ entry, award, values }: Props) {
         <p className={css.statement}>{values.statement || none}</p>
       </Section>
       <Section title={t('entrant.files')} help={t('entrant.files.help')}>
-        {kept.length === 0 ? (
+        {given.length === 0 ? (
           <p className={css.secondary}>{t('entrant.noFiles')}</p>
         ) : (
           <ul>
-            {kept.map(({ name }) => {
+            {given.map(({ name }) => {
               const file = entry.files[name];
               return (
                 file && (

@@ -5,7 +5,7 @@ import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { UploadCard, type UploadState } from '#app/ui/forms/UploadCard.tsx';
 import type { EntryFile } from '#machines/entry/entry.rules.ts';
-import { placeOf } from '#machines/upload/upload.rules.ts';
+import { filePlaceOf } from '#machines/upload/upload.rules.ts';
 import { fieldID } from '../shared/addresses.ts';
 import { useOpenFile } from '../shared/useOpenFile.ts';
 
@@ -30,7 +30,7 @@ export function FileField({ upload, accepts, label }: Props) {
       id={fieldID(field)}
       label={label || t(`entrant.field.${field as EntryFile}`)}
       accepts={accepts}
-      accept={placeOf(upload).types.join(',')}
+      accept={filePlaceOf(upload).types.join(',')}
       state={state}
       onChoose={choose}
       onCancel={snapshot.can({ type: 'upload.cancel' }) ? () => send({ type: 'upload.cancel' }) : undefined}

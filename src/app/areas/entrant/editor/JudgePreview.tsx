@@ -54,14 +54,14 @@ export function JudgePreview({ onClose, entry, award, values, form }: Props) {
     : isBlind
       ? Object.keys(shownFiles)
       : entryFiles.map(({ name }) => name);
-  const kept = slots.flatMap((slot, index) => {
+  const shownSlots = slots.flatMap((slot, index) => {
     const file = entry.files[slot];
     if (!file) return [];
     const called = form ? `file-${index + 1}` : shownFiles[slot as keyof typeof shownFiles];
     return [{ slot, file: isBlind ? { ...file, name: neutralName(called, file.name) } : file }];
   });
-  const images = kept.filter(({ file }) => file.mimeType.startsWith('image/'));
-  const documents = kept.filter(({ file }) => !file.mimeType.startsWith('image/'));
+  const images = shownSlots.filter(({ file }) => file.mimeType.startsWith('image/'));
+  const documents = shownSlots.filter(({ file }) => !file.mimeType.startsWith('image/'));
   return (
     <Dialog
       open
@@ -102,7 +102,7 @@ export function JudgePreview({ onClose, entry, award, values, form }: Props) {
             ))}
           </div>
         )}
-        {kept.length === 0 && <p className={css.secondary}>{t('entrant.noFiles')}</p>}
+        {shownSlots.length === 0 && <p className={css.secondary}>{t('entrant.noFiles')}</p>}
       </div>
     </Dialog>
   );

@@ -47,7 +47,7 @@ export function SubmitRail(props: Props) {
   const daysLeft = useDaysLeft();
   const shown = useSubmitReasons(uploads)(reasons);
   const { entry, award, entriesUsed, allowedLimit } = loaded;
-  const act =
+  const action =
     entry.status === entryStatuses.error
       ? t('entrant.resubmit')
       : fee.way === 'card'
@@ -96,7 +96,7 @@ export function SubmitRail(props: Props) {
           reasonsHeading={t('entrant.beforeSubmitting')}
           onClick={onSubmit}
         >
-          {act}
+          {action}
         </Button>
       </Panel>
       <p className={css.hint}>{t('entrant.savedAsYouType')}</p>

@@ -7,12 +7,12 @@ export type Uploads = Readonly<Record<EntryFile, Upload>>;
 /** The four file places of an entry. */
 export function useEntryUploads(entry: EditedEntry, onSaved: (entry: EditedEntry) => void): Uploads {
   const shared = { entryID: entry.id, awardID: entry.awardID, onSaved };
-  const kept = (field: EntryFile) => ({ ...shared, field, kept: entry.files[field] ?? null });
+  const inputOf = (field: EntryFile) => ({ ...shared, field, kept: entry.files[field] ?? null });
   return {
-    supportingDoc: useUpload(kept('supportingDoc')),
-    supportingImage: useUpload(kept('supportingImage')),
-    logoLight: useUpload(kept('logoLight')),
-    logoDark: useUpload(kept('logoDark')),
+    supportingDoc: useUpload(inputOf('supportingDoc')),
+    supportingImage: useUpload(inputOf('supportingImage')),
+    logoLight: useUpload(inputOf('logoLight')),
+    logoDark: useUpload(inputOf('logoDark')),
   };
 }
 

@@ -128,7 +128,7 @@ function End({ entry, colleague }: Omit<RowProps, 'isOwner'>) {
   const [asking, setAsking] = useState(false);
   const remove = useAction('removeColleague');
   const { id, name, self, writing } = colleague;
-  const act = t(self ? 'together.leave' : writing ? 'together.remove' : 'together.cancel');
+  const action = t(self ? 'together.leave' : writing ? 'together.remove' : 'together.cancel');
   const end = async () => {
     setAsking(false);
     const ended = await remove.run({ query: { id: entry.id, awardID: entry.awardID, colleagueID: id } });
@@ -142,10 +142,10 @@ function End({ entry, colleague }: Omit<RowProps, 'isOwner'>) {
         size="small"
         variant="quiet"
         busy={remove.busy}
-        aria-label={self ? act : t('together.of', { act, name })}
+        aria-label={self ? action : t('together.of', { action, name })}
         onClick={() => (writing ? setAsking(true) : void end())}
       >
-        {act}
+        {action}
       </Button>
       <ConfirmDialog
         open={asking}
@@ -156,7 +156,7 @@ function End({ entry, colleague }: Omit<RowProps, 'isOwner'>) {
             : t('together.remove.title', { name })
         }
         safe={t('common.keep')}
-        act={act}
+        act={action}
         onAct={() => void end()}
       >
         {self ? t('together.leave.body') : t('together.remove.body', { name })}

@@ -19,7 +19,7 @@ export function CloseAccount() {
   const proof = useFreshProof();
   const [asking, setAsking] = useState(false);
   const [email, setEmail] = useState('');
-  const act = async () => {
+  const action = async () => {
     if ((await close.run({ body: { email: email.trim() } })) !== null) signOut();
   };
   const isOwn = email.trim().toLowerCase() === user?.email.toLowerCase();
@@ -37,7 +37,7 @@ export function CloseAccount() {
         act={t('settings.close.act')}
         busy={close.busy}
         reasons={isOwn ? [] : [{ text: t('settings.close.email'), kind: 'missing' }]}
-        onAct={() => void act()}
+        onAct={() => void action()}
       >
         <div className={stack16}>
           <p>{t('settings.close.text')}</p>

@@ -18,15 +18,15 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
   const t = useText();
   const { change, reload } = useAccount();
   const save = useAction('updateOrganisation');
-  const kept: Way = org.tax === null ? 'none' : org.tax.included ? 'included' : 'added';
-  const [way, setWay] = useState<Way>(kept);
+  const storedWay: Way = org.tax === null ? 'none' : org.tax.included ? 'included' : 'added';
+  const [way, setWay] = useState<Way>(storedWay);
   const [name, setName] = useState(org.tax?.name ?? '');
   const [percent, setPercent] = useState(org.tax ? org.tax.rate / 100 : undefined);
   const taxes = way !== 'none';
   const nameFlaw = taxes && name.trim() === '' ? t('settings.tax.nameMissing') : null;
   const rate = percent === undefined ? Number.NaN : Math.round(percent * 100);
   const rateFlaw = taxes && !(rate >= 0 && rate <= 10_000) ? t('settings.tax.rateWrong') : null;
-  const unchanged = way === kept && (!taxes || (name.trim() === org.tax?.name && rate === org.tax.rate));
+  const unchanged = way === storedWay && (!taxes || (name.trim() === org.tax?.name && rate === org.tax.rate));
 
   const keep = async () => {
     const tax = taxes ? { name: name.trim(), rate, included: way === 'included' } : null;

@@ -118,8 +118,8 @@ function withinOf(group: Group, comparisons: readonly Comparison[]): Compared[] 
     const [one, other] = [at.get(better)!, at.get(worse)!];
     const [left, right] = one < other ? [one, other] : [other, one];
     const key = left * group.length + right;
-    const kept = found.get(key) ?? { left, right, won: 0, times: 0 };
-    found.set(key, { ...kept, times: kept.times + 1, won: kept.won + (same ? 0.5 : Number(left === one)) });
+    const counted = found.get(key) ?? { left, right, won: 0, times: 0 };
+    found.set(key, { ...counted, times: counted.times + 1, won: counted.won + (same ? 0.5 : Number(left === one)) });
   }
   return [...found.values()];
 }

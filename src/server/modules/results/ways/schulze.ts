@@ -49,9 +49,9 @@ function duels(entryIDs: readonly string[], ballots: readonly Ballot[]): number[
   const preferred = entryIDs.map(() => new Array<number>(entryIDs.length).fill(0));
   for (const { order } of ballots) {
     const place = new Map(order.flatMap((together, index) => together.map((entryID) => [entryID, index] as const)));
-    const placeOf = entryIDs.map((entryID) => place.get(entryID) ?? Number.POSITIVE_INFINITY);
-    for (const [left, mine] of placeOf.entries()) {
-      for (const [right, theirs] of placeOf.entries()) if (mine < theirs) preferred[left]![right]! += 1;
+    const positionOf = entryIDs.map((entryID) => place.get(entryID) ?? Number.POSITIVE_INFINITY);
+    for (const [left, mine] of positionOf.entries()) {
+      for (const [right, theirs] of positionOf.entries()) if (mine < theirs) preferred[left]![right]! += 1;
     }
   }
   return preferred;

@@ -115,8 +115,8 @@ function* solved(weights: Numbers, compared: readonly Compared[], right: Numbers
     }
     scaled = rest.map((value, place) => value / known[place]!);
     const next = dot(rest, scaled);
-    const kept = next / length;
-    way = way.map((value, place) => scaled[place]! + kept * value);
+    const normalised = next / length;
+    way = way.map((value, place) => scaled[place]! + normalised * value);
     length = next;
     yield;
   }

@@ -9,7 +9,7 @@ export const ownColumns = (form: Form, keys: readonly string[], currency: string
     const field = form.find((each) => each.key === key);
     if (!field) return [];
     const { format } = language;
-    const say = (answer: string): string => {
+    const textOfAnswer = (answer: string): string => {
       const cell = cellOf(field, answer, speechOf(language));
       if (cell instanceof Date) return format.date(cell, 'UTC');
       if (typeof cell !== 'number') return cell ?? '';
@@ -18,5 +18,7 @@ export const ownColumns = (form: Form, keys: readonly string[], currency: string
         : format.number(cell, { maximum: 6 });
     };
     const isFigure = field.kind === 'number' || field.kind === 'money';
-    return [{ key, label: textIn(field.label, language.locale) || key, align: isFigure ? 'end' : 'start', say }];
+    return [
+      { key, label: textIn(field.label, language.locale) || key, align: isFigure ? 'end' : 'start', say: textOfAnswer },
+    ];
   });
