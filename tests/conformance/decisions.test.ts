@@ -27,7 +27,9 @@ describe.each(register)('$name', ({ name }) => {
 
 it('are all held against walks over the API and on the screens, each by its own table', async () => {
   const tables = await Promise.all(
-    files.filter((name) => name.endsWith('.decisions.ts')).map((name) => import(/* @vite-ignore */ `../../machines/${name}`)),
+    files
+      .filter((name) => name.endsWith('.decisions.ts'))
+      .map((name) => import(/* @vite-ignore */ `../../machines/${name}`)),
   );
   const own = Object.fromEntries(tables.flatMap((table) => Object.entries(table)));
   const known = Object.entries(tablesByHand).map(([name, table]) => [`${name}Decisions`, table]);
