@@ -1,6 +1,10 @@
 import { type AnyMachineSnapshot, type EventObject, transition } from 'xstate';
-import { type Measure, measure, nameOf, type Path, pathsOf } from './paths.ts';
+import { type Looks, type Measure, measure, nameOf, type Path, pathsOf } from './paths.ts';
 import type { Registered } from './register.ts';
+
+/** Each of these steps with each that follows it. */
+export const pairsOf = (first: readonly string[], next: readonly string[]): readonly string[] =>
+  first.flatMap((one) => next.map((other) => `${one}, then ${other}`));
 
 /**
  * Pairs of transitions that can follow one another in the states that the paths reach, and those that some path takes one
@@ -12,35 +16,45 @@ export function transitionPairsOf(registered: Registered, paths: readonly Path[]
     machine.getTransitionData(snapshot, event).map(nameOf);
   const possible = new Set<string>();
   const taken = new Set<string>();
+  // Paths of one case share their snapshots.
+  const looked = new Map<AnyMachineSnapshot, readonly string[]>();
+  const following = (snapshot: AnyMachineSnapshot, events: readonly EventObject[]) => {
+    const before = looked.get(snapshot);
+    if (before) return before;
+    const found = snapshot.status === 'active' ? events.filter((next) => snapshot.can(next)) : [];
+    const follows = [...new Set(found.flatMap((next) => names(snapshot, next)))];
+    looked.set(snapshot, follows);
+    return follows;
+  };
   for (const { case: sample, steps } of paths) {
     for (const [index, { event, from, to }] of steps.entries()) {
       const first = names(from, event);
-      const pairs = (next: EventObject) =>
-        first.flatMap((one) => names(to, next).map((other) => `${one}, then ${other}`));
       const { event: follows } = steps[index + 1] ?? {};
-      if (follows) for (const pair of pairs(follows)) taken.add(pair);
-      for (const next of sample.events as EventObject[]) {
-        if (to.status === 'active' && to.can(next)) for (const pair of pairs(next)) possible.add(pair);
-      }
+      if (follows) for (const pair of pairsOf(first, names(to, follows))) taken.add(pair);
+      for (const pair of pairsOf(first, following(to, sample.events))) possible.add(pair);
     }
   }
   return measure([...possible, ...taken], taken);
 }
 
+/** The pairs of steps that a path takes one after the other. */
+export function pairsOn({ machine }: Registered, { steps }: Path): readonly string[] {
+  const names = steps.map(({ from, event }) => machine.getTransitionData(from, event).map(nameOf));
+  return names.slice(1).flatMap((next, place) => pairsOf(names[place]!, next));
+}
+
 /** The shortest paths, and beside them for each pair of transitions that none of them takes a path that does. */
-export function pairPathsOf(registered: Registered): Path[] {
+export function pairPathsOf(registered: Registered, looks: Looks = () => true): Path[] {
   const { machine } = registered;
-  const shortest = pathsOf(registered);
+  const shortest = pathsOf(registered, looks);
   const missing = new Set(transitionPairsOf(registered, shortest).missing);
   const longer = shortest.flatMap((path) => {
     const { event, from, to } = path.steps.at(-1)!;
     const first = machine.getTransitionData(from, event).map(nameOf);
     return (path.case.events as EventObject[]).flatMap((next) => {
-      if (to.status !== 'active' || !to.can(next)) return [];
+      if (to.status !== 'active' || !to.can(next) || !looks(to, next)) return [];
       const second = machine.getTransitionData(to, next).map(nameOf);
-      const fresh = first
-        .flatMap((one) => second.map((other) => `${one}, then ${other}`))
-        .filter((one) => missing.has(one));
+      const fresh = pairsOf(first, second).filter((one) => missing.has(one));
       if (fresh.length === 0) return [];
       for (const one of fresh) missing.delete(one);
       const [after] = transition(machine, to, next) as [AnyMachineSnapshot, unknown];

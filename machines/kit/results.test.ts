@@ -40,6 +40,22 @@ it('counts what failed beside what passed', () => {
   expect(Object.values(recorder.run('2026-11-22T12:00:00.000Z').steps)).toEqual([[1, 1]]);
 });
 
+it('pairs a step with the one before it on the same path, where both led where they should', () => {
+  const score = register.find(({ name }) => name === 'score')!;
+  const path = transitionPathsOf(score).find(({ steps }) => steps.length > 1)!;
+  const [first, second] = path.steps as [(typeof path)['steps'][number], (typeof path)['steps'][number]];
+  const pairsAfter = (passed: boolean, begins: boolean) => {
+    const recorder = runRecorder(score, 'api');
+    recorder.note(first.from, first.event, passed);
+    if (begins) recorder.begin();
+    recorder.note(second.from, second.event, true);
+    return recorder.run('2026-11-22T12:00:00.000Z').pairs;
+  };
+  expect(pairsAfter(true, false)).toHaveLength(1);
+  expect(pairsAfter(true, true)).toEqual([]);
+  expect(pairsAfter(false, false)).toEqual([]);
+});
+
 it('keeps the newest run of each chart and level', () => {
   const run = { chart: 'score', level: 'api', at: '2026-11-22T12:00:00.000Z', hash: '0', steps: {} } as const;
   const newer = { ...run, at: '2026-11-23T12:00:00.000Z' };

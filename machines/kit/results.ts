@@ -1,6 +1,8 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getMicrosteps } from 'xstate';
 import { conditionOf } from './chart.ts';
 import { stepKey } from './compare.ts';
+import { pairsOf } from './pairs.ts';
+import { nameOf } from './paths.ts';
 import type { Registered } from './register.ts';
 import { versionOf } from './version.ts';
 
@@ -18,26 +20,46 @@ export interface ChartRun {
   readonly hash: string;
   /** How often each step passed and failed, by `stepKey`. */
   readonly steps: Readonly<Record<string, readonly [passed: number, failed: number]>>;
+  /** How many pairs of steps were taken one after the other, of those that the chart's cases can take. */
+  readonly pairs?: readonly [taken: number, possible: number];
+}
+
+/** What a walk found: its pairs by name, so that those of several walks can be put together. */
+export interface WalkedRun extends Omit<ChartRun, 'pairs'> {
+  readonly pairs: readonly string[];
 }
 
 export interface RunRecorder {
+  /** A path is begun: its first step follows no other. */
+  readonly begin: () => void;
   /** A step was taken from here; `passed` says whether it led where its path leads. */
   readonly note: (from: AnyMachineSnapshot, event: EventObject, passed: boolean) => void;
   /** What was noted, ended at an instant (ISO 8601). */
-  readonly run: (at: string) => ChartRun;
+  readonly run: (at: string) => WalkedRun;
 }
 
 /** Counts what becomes of each step of a chart while its paths run. */
 export function runRecorder(registered: Registered, level: RunLevel): RunRecorder {
   const steps: Record<string, [number, number]> = {};
+  const pairs = new Set<string>();
+  let before: readonly string[] = [];
   return {
+    begin() {
+      before = [];
+    },
     note(from, event, passed) {
+      const names = passed ? registered.machine.getTransitionData(from, event).map(nameOf) : [];
+      for (const pair of pairsOf(before, names)) pairs.add(pair);
+      before = names;
       for (const key of stepsTaken(registered.machine, from, event)) {
         const [good, bad] = steps[key] ?? [0, 0];
         steps[key] = passed ? [good + 1, bad] : [good, bad + 1];
       }
     },
-    run: (at) => ({ chart: registered.name, level, at, hash: versionOf(registered), steps }),
+    run: (at) => ({
+      ...{ chart: registered.name, level, at, hash: versionOf(registered), steps },
+      pairs: [...pairs].sort(),
+    }),
   };
 }
 

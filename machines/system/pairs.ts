@@ -5,15 +5,16 @@ import {
   getInitialSnapshot,
   transition,
 } from 'xstate';
+import { leavesOf } from '../kit/decisions.ts';
 import type { Registered } from '../kit/register.ts';
 import type { SystemEdge } from './system.ts';
 
-/** Two machines at the moment when one of them tells the other something. */
+/** Two machines at the moment when one of them makes the other move. */
 export interface Meeting {
-  /** The states that they were in. */
+  /** The innermost states that they were in. */
   readonly from: string;
   readonly to: string;
-  /** Whether the one that is told does anything with it. */
+  /** Whether the other does anything with it. */
   readonly heard: boolean;
 }
 
@@ -22,13 +23,13 @@ const looksPerPair = 2;
 
 /**
  * Walks two flows side by side, with the events of their cases in any order, and gives every pair of states in which the
- * edge's word passes between them. What it says is the listener's own sample of it.
+ * edge's word passes between them: the one tells it, takes its step or enters its state. What it says is the listener's
+ * own sample of it.
  */
 export function meetingsOf(
   { when, event }: SystemEdge,
   [teller, listener]: readonly [Registered, Registered],
 ): Meeting[] {
-  const tells = 'tells' in when ? when.tells : null;
   const found = new Map<string, Meeting>();
   const known = new Map<string, Set<string>>();
   const waiting: (readonly [AnyMachineSnapshot, AnyMachineSnapshot])[] = [];
@@ -36,7 +37,7 @@ export function meetingsOf(
     const key = JSON.stringify([one.value, other.value]);
     const contexts = known.get(key) ?? new Set();
     if (contexts.size >= looksPerPair) return;
-    const context = JSON.stringify([one.context, other.context]);
+    const context = `${memoryOf(one)} ${memoryOf(other)}`;
     if (contexts.has(context)) return;
     known.set(key, contexts.add(context));
     waiting.push([one, other]);
@@ -48,11 +49,12 @@ export function meetingsOf(
     const [one, other] = pair;
     for (const happens of ofTeller) {
       const [next, actions] = step(teller.machine, one, happens);
-      const isSent = actions.some(({ type, params }) => type === 'xstate.emit' && params?.event?.type === tells);
+      const isSent = begins(when, one, happens, [next, actions]);
       if (!isSent) meet(next, other);
-      for (const word of isSent ? words : []) {
+      // What has ended is gone and hears nothing.
+      for (const word of isSent && other.status === 'active' ? words : []) {
         const heard = other.can(word);
-        const meeting = { from: JSON.stringify(one.value), to: JSON.stringify(other.value), heard };
+        const meeting = { from: leavesOf(one).join(' + '), to: leavesOf(other).join(' + '), heard };
         const key = `${meeting.from} ${meeting.to}`;
         found.set(key, { ...meeting, heard: heard || (found.get(key)?.heard ?? false) });
         meet(next, step(listener.machine, other, word)[0]);
@@ -61,6 +63,21 @@ export function meetingsOf(
     for (const happens of ofListener) meet(one, step(listener.machine, other, happens)[0]);
   }
   return [...found.values()];
+}
+
+/** Whether what happens here is what the edge begins with. */
+function begins(
+  when: SystemEdge['when'],
+  before: AnyMachineSnapshot,
+  { type: happens }: EventObject,
+  [next, actions]: Step,
+): boolean {
+  if ('tells' in when) {
+    return actions.some(({ type, params }) => type === 'xstate.emit' && params?.event?.type === when.tells);
+  }
+  if ('takes' in when) return happens === when.takes && actions.length + Number(next !== before) > 0;
+  const isIn = ({ _nodes }: AnyMachineSnapshot) => _nodes.some(({ path }) => path.join('.') === when.enters);
+  return isIn(next) && !isIn(before);
 }
 
 const startsOf = ({ machine, cases }: Registered): AnyMachineSnapshot[] =>
@@ -78,11 +95,23 @@ interface Action {
   readonly params?: { readonly event?: { readonly type: string } };
 }
 
-function step(
-  machine: AnyStateMachine,
-  snapshot: AnyMachineSnapshot,
-  event: EventObject,
-): readonly [AnyMachineSnapshot, readonly Action[]] {
+type Step = readonly [AnyMachineSnapshot, readonly Action[]];
+
+// One machine is met in the same state beside each state of the other.
+const taken = new WeakMap<AnyMachineSnapshot, Map<EventObject, Step>>();
+const memories = new WeakMap<AnyMachineSnapshot, string>();
+
+function step(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: EventObject): Step {
+  const steps = taken.get(snapshot) ?? new Map<EventObject, Step>();
+  taken.set(snapshot, steps);
   // The register holds machines of many kinds.
-  return transition(machine, snapshot, event) as [AnyMachineSnapshot, readonly Action[]];
+  const found = steps.get(event) ?? (transition(machine, snapshot, event) as Step);
+  steps.set(event, found);
+  return found;
+}
+
+function memoryOf(snapshot: AnyMachineSnapshot): string {
+  const memory = memories.get(snapshot) ?? JSON.stringify(snapshot.context);
+  memories.set(snapshot, memory);
+  return memory;
 }

@@ -100,6 +100,7 @@ it('shows over the drawing and in words where each step ran last', async () => {
     .getByText(/^Machine: passed \(.+\) · API: /)
     .first()
     .waitFor();
+  await page.getByText(/^Pairs of steps taken one after the other: Machine: \d+ of 11 · API: /).waitFor();
   await picture(page, 'atlas-runs');
   expect(problems).toEqual([]);
   await context.close();

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '#machines/index.ts';
 import { coverageCounter } from '#machines/kit/paths.ts';
+import { tooFewPairs } from '../model/pairFloors.ts';
 import { listable, oneEntryScreen, playScreen } from '../model/screens/judging.ts';
 import { runScreenFlow } from '../model/screens/runScreenFlow.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
@@ -38,11 +39,14 @@ it('a judge takes a sitting along every step of its chart on the screens, and no
   const stage = { server, admin, judge, entrant };
   const registered = listable(register.find(({ name }) => name === 'play')!);
   const counter = coverageCounter(registered);
+  const pairs: string[] = [];
   for (const screen of [playScreen, oneEntryScreen]) {
     const run = await runScreenFlow(registered, screen(browser, stage, profile), counter);
     console.log(`play on ${screen.name}: ${run.paths} paths, ${run.steps} steps, ${run.refusals} refusals`);
     expect(run.mismatches).toEqual([]);
+    pairs.push(...run.pairs);
   }
+  expect(tooFewPairs('play', 'browser', pairs)).toEqual([]);
   const { states, transitions, guards } = counter.coverage();
   expect(states.missing).toEqual([]);
   expect(transitions.missing).toEqual([

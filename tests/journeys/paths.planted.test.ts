@@ -8,6 +8,7 @@ import { awardDriver } from '../model/api/award.ts';
 import { entryDriver } from '../model/api/entry.ts';
 import { scoreDriver } from '../model/api/score.ts';
 import { type ApiStage, apiStage } from '../model/api/stage.ts';
+import { tooFewPairs } from '../model/pairFloors.ts';
 import { awardScreen } from '../model/screens/award.ts';
 import { entryScreen } from '../model/screens/entry.ts';
 import { runScreenFlow } from '../model/screens/runScreenFlow.ts';
@@ -53,14 +54,19 @@ async function pageOf(url: string, { email }: { readonly email: string }) {
   return person;
 }
 
-/** The walk of each chart's screen, in the application at an address; answers what differs from the chart first. */
-const walks: Readonly<Record<Planted, (url: string, stage: ApiStage) => Promise<readonly string[]>>> = {
+interface Walked {
+  /** What differs from the chart first. */
+  readonly mismatches: readonly string[];
+  readonly pairs: readonly string[];
+}
+
+/** The walk of each chart's screen, in the application at an address. */
+const walks: Readonly<Record<Planted, (url: string, stage: ApiStage) => Promise<Walked>>> = {
   async award(url, stage) {
     const { page } = await pageOf(url, stage.admin);
     // The whole chart is walked in paths.award.test.ts; here it is the end of judging.
     const only = { ...firstOnly, only: ['award.close' as const] };
-    return (await runScreenLifecycle(registered('award'), await awardDriver(stage), awardScreen(page), only))
-      .mismatches;
+    return runScreenLifecycle(registered('award'), await awardDriver(stage), awardScreen(page), only);
   },
 
   async entry(url, stage) {
@@ -70,7 +76,7 @@ const walks: Readonly<Record<Planted, (url: string, stage: ApiStage) => Promise<
       ...driver,
       beyond: (_, { facts }) => (facts.by !== 'entrant' ? 'not the entrant’s' : null),
     };
-    return (await runScreenLifecycle(registered('entry'), own, entryScreen(page), firstOnly)).mismatches;
+    return runScreenLifecycle(registered('entry'), own, entryScreen(page), firstOnly);
   },
 
   async score(url, stage) {
@@ -86,7 +92,7 @@ const walks: Readonly<Record<Planted, (url: string, stage: ApiStage) => Promise<
       beyond: (_, { facts: { by, awardStatus, entryOpen, assigned, ndaAccepted } }) =>
         by === 'judge' && awardStatus === 'judging' && entryOpen && assigned && ndaAccepted ? null : 'not in the lists',
     };
-    return (await runScreenLifecycle(registered('score'), own, scoreScreen(page), firstOnly)).mismatches;
+    return runScreenLifecycle(registered('score'), own, scoreScreen(page), firstOnly);
   },
 
   async session(url, stage) {
@@ -97,7 +103,7 @@ const walks: Readonly<Record<Planted, (url: string, stage: ApiStage) => Promise<
       return profile;
     });
     const chart = registered('session');
-    return (await runScreenFlow(chart, screen, coverageCounter(chart), firstOnly)).mismatches;
+    return runScreenFlow(chart, screen, coverageCounter(chart), firstOnly);
   },
 };
 
@@ -118,10 +124,14 @@ it('walks the screens by the charts as they are, and notices one wrong place in 
         return [name, await walks[name](url, stage)] as const;
       }),
     );
-  for (const [name, mismatches] of await walkAll(server.url)) expect(mismatches, name).toEqual([]);
+  for (const [name, { mismatches, pairs }] of await walkAll(server.url)) {
+    expect(mismatches, name).toEqual([]);
+    // One step of an award alone has no pairs.
+    if (name !== 'award') expect(tooFewPairs(name, 'browser', pairs)).toEqual([]);
+  }
   // What fails from here on is meant to: it is no run of the charts.
   vi.stubEnv('RUN_RESULTS', undefined);
-  for (const [name, mismatches] of await walkAll(wrong.url)) {
+  for (const [name, { mismatches }] of await walkAll(wrong.url)) {
     expect(mismatches, name).toEqual([expect.stringContaining(noticed[name])]);
     console.log(`${name} on the screen: ${mismatches[0]?.split('\n')[0]?.slice(0, 200)}`);
   }

@@ -1,3 +1,5 @@
+import { getNextSnapshot } from 'xstate';
+import { pairPathsOf, pairsOn } from '#machines/kit/pairs.ts';
 import {
   type CoverageCounter,
   coverageCounter,
@@ -11,8 +13,38 @@ import type { Registered } from '#machines/kit/register.ts';
 /**
  * The paths that take every transition, then the shortest that meet what `counter` has not: guards let through, and
  * guards whose refusal can be tried on the way. What was met before, on another screen, is not walked again.
+ * With `pairs` also those that take every pair of steps one after the other.
  */
-export function* coveringPaths(registered: Registered, looks: Looks, counter: CoverageCounter): Generator<Path> {
+export function* coveringPaths(
+  registered: Registered,
+  looks: Looks,
+  counter: CoverageCounter,
+  { pairs = false }: { readonly pairs?: boolean } = {},
+): Generator<Path> {
+  const walked: Path[] = [];
+  for (const path of fewestPaths(registered, looks, counter)) {
+    walked.push(path);
+    yield path;
+  }
+  if (!pairs) return;
+  const taken = new Set(walked.flatMap((path) => pairsOn(registered, path)));
+  for (const path of pairPathsOf(registered, looks).sort((left, right) => shorter(right, left))) {
+    const fresh = leadsThere(registered, path) ? pairsOn(registered, path).filter((pair) => !taken.has(pair)) : [];
+    for (const pair of fresh) taken.add(pair);
+    if (fresh.length > 0) yield path;
+  }
+}
+
+/** Paths share their states, and with them what other paths left in the context: whether this one leads there by itself. */
+function leadsThere({ machine }: Registered, { start, steps }: Path): boolean {
+  let state = start;
+  return steps.every(({ event, to }) => {
+    state = getNextSnapshot(machine, state, event);
+    return JSON.stringify(state.value) === JSON.stringify(to.value);
+  });
+}
+
+function* fewestPaths(registered: Registered, looks: Looks, counter: CoverageCounter): Generator<Path> {
   const adds = (path: Path, what: 'transitions' | 'guards') => {
     const { missing } = counter.coverage()[what];
     if (missing.length === 0) return false;

@@ -49,12 +49,23 @@ describe('npm run paths', () => {
   it('writes what became of each step, in the place of what it was, with what other tests found', async () => {
     const file = join(folder, 'results.json');
     const found = mkdtempSync(join(folder, 'runs-'));
-    const run = { chart: 'score', level: 'api', at: '2026-11-22T12:00:00.000Z', hash: '0', steps: { here: [2, 0] } };
+    const run = {
+      chart: 'score',
+      level: 'api',
+      at: '2026-11-22T12:00:00.000Z',
+      hash: '0',
+      steps: { here: [2, 0] },
+      pairs: ['a, then b'],
+    };
     writeFileSync(join(found, 'score.api.json'), JSON.stringify(run));
     for (const _ of [1, 2])
       expect((await paths('score', '--results', '--to-file', file, '--collect', found)).exitCode).toBe(0);
     const runs = JSON.parse(readFileSync(file, 'utf8')) as ChartRun[];
     expect(runs.map(({ chart, level }) => `${chart} ${level}`)).toEqual(['score api', 'score machine']);
+    expect(runs.map(({ pairs }) => pairs)).toEqual([
+      [1, 11],
+      [8, 11],
+    ]);
     expect(Object.entries(runs[1]!.steps).filter(([, [passed, failed]]) => passed === 0 || failed > 0)).toEqual([]);
     writeFileSync(join(found, 'score.api.json'), JSON.stringify({ ...run, steps: { here: [2, 1] } }));
     expect((await paths('score', '--results', '--to-file', file, '--collect', found)).exitCode).toBe(1);

@@ -13,7 +13,7 @@ import { scenarios as models } from '#machines/model/index.ts';
 import { type Arguments, readArguments, usage, WrongWords } from './arguments.ts';
 import { csv, gherkin, json, markdown, playwright, type Report, testrail, text } from './formats.ts';
 import { type Asked, junit } from './junit.ts';
-import { resultsFile, runMachines, runsIn, storeRuns } from './results.ts';
+import { counted, resultsFile, runMachines, runsIn, storeRuns } from './results.ts';
 import { givenText, thenLines, whenText } from './say.ts';
 
 const pathsBy = { shortest: pathsOf, transitions: transitionPathsOf, pairs: pairPathsOf, negative: () => [] };
@@ -54,7 +54,8 @@ function answerTo(given: Arguments): Answer | Promise<Answer> {
 /** Runs the paths, and writes what became of each step where the atlas shows it. */
 async function writeResults({ values, positionals }: Arguments): Promise<Answer> {
   const collected = values.collect === undefined ? [] : await runsIn(values.collect);
-  const runs = [...collected, ...(await runMachines(chosen(positionals)))];
+  const walked = [...collected, ...(await runMachines(chosen(positionals)))];
+  const runs = walked.map((run) => counted(run));
   const file = values.toFile ?? resultsFile;
   return { passed: await storeRuns(runs, file), text: `${runs.length} runs written to ${file}` };
 }

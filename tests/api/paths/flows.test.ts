@@ -11,6 +11,7 @@ import { paymentDriver } from '../../model/api/payment.ts';
 import { type FlowDriver, runFlowPaths } from '../../model/api/runFlowPaths.ts';
 import { sessionDriver } from '../../model/api/session.ts';
 import { uploadDriver } from '../../model/api/upload.ts';
+import { tooFewPairs } from '../../model/pairFloors.ts';
 import { startServer, type TestPerson, type TestServer } from '../../support/server.ts';
 import { makeAward, openAward } from '../../support/stage.ts';
 
@@ -37,13 +38,18 @@ afterAll(() => server.close());
 
 const registered = (name: string) => register.find((one) => one.name === name)!;
 
-async function expectWhole(name: string, driver: FlowDriver, missing: readonly string[] = []) {
-  const { steps, refused, coverage, pairs, mismatches } = await runFlowPaths(registered(name), driver);
-  const said = Object.entries({ ...coverage, pairs }).map(
-    ([what, { covered, total }]) => `${what} ${covered} of ${total}`,
-  );
-  console.log(`${name} over the API: ${steps} steps, ${refused} refused; ${said.join(', ')}`);
-  expect(mismatches).toEqual([]);
+const withPairs = { pairs: true };
+
+async function expectWhole(
+  name: string,
+  driver: FlowDriver,
+  missing: readonly string[] = [],
+  options: { readonly pairs?: boolean } = {},
+) {
+  const { steps, refused, coverage, pairs, mismatches } = await runFlowPaths(registered(name), driver, options);
+  const said = Object.entries(coverage).map(([what, { covered, total }]) => `${what} ${covered} of ${total}`);
+  console.log(`${name} over the API: ${steps} steps, ${refused} refused; ${said.join(', ')}; ${pairs.length} pairs`);
+  expect([...mismatches, ...tooFewPairs(name, 'api', pairs)]).toEqual([]);
   const { states, transitions, guards } = coverage;
   expect([...states.missing, ...transitions.missing, ...guards.missing]).toEqual(missing);
 }
@@ -60,17 +66,22 @@ it(
   minutes,
 );
 
-it('reads lists along every path of the chart', () => expectWhole('list', listDriver(server, admin)), minutes);
+it(
+  'reads lists along every path of the chart',
+  () => expectWhole('list', listDriver(server, admin), [], withPairs),
+  minutes,
+);
 
 it(
   'moves many entries along every path of the chart, as the application does it',
-  async () => expectWhole('bulk', await bulkDriver(server, award, admin, entrant)),
+  async () => expectWhole('bulk', await bulkDriver(server, award, admin, entrant), [], withPairs),
   minutes,
 );
 
 it(
   'saves an award along every path of the chart, as the application does it',
-  async () => expectWhole('awardEditor', await awardEditorDriver(server, () => makeAward(server, admin), admin)),
+  async () =>
+    expectWhole('awardEditor', await awardEditorDriver(server, () => makeAward(server, admin), admin), [], withPairs),
   minutes,
 );
 
@@ -78,7 +89,12 @@ it(
   'votes without an account along every path of the chart',
   async () => {
     const judge = await server.join('judge', { orgID: admin.orgID });
-    await expectWhole('ballot', await ballotDriver(server, { admin, judge, entrants: [entrant, rival] }));
+    await expectWhole(
+      'ballot',
+      await ballotDriver(server, { admin, judge, entrants: [entrant, rival] }),
+      [],
+      withPairs,
+    );
   },
   minutes,
 );
@@ -86,10 +102,15 @@ it(
 it(
   'keeps sessions along every path of the chart',
   async () =>
-    expectWhole('session', await sessionDriver(server, entrant, rival), [
-      'session.renewing –xstate.error.actor.renewAtStart→ session.leaving',
-      'session.in.tokens.refreshing –xstate.error.actor.renew→ session.in.tokens.stale',
-    ]),
+    expectWhole(
+      'session',
+      await sessionDriver(server, entrant, rival),
+      [
+        'session.renewing –xstate.error.actor.renewAtStart→ session.leaving',
+        'session.in.tokens.refreshing –xstate.error.actor.renew→ session.in.tokens.stale',
+      ],
+      withPairs,
+    ),
   minutes,
 );
 

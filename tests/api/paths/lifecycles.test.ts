@@ -7,6 +7,7 @@ import { invoiceDriver } from '../../model/api/invoice.ts';
 import { type ApiRun, runApiPaths } from '../../model/api/runApiPaths.ts';
 import { scoreDriver } from '../../model/api/score.ts';
 import { type ApiStage, apiStage } from '../../model/api/stage.ts';
+import { tooFewPairs } from '../../model/pairFloors.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { opening, testClock } from '../../support/stage.ts';
 
@@ -25,9 +26,9 @@ const registered = (name: string) => register.find((one) => one.name === name)!;
 const minutes = 120_000;
 
 /** Nothing else than the chart says, and all of it. */
-function expectWhole(name: string, { steps, coverage, mismatches }: ApiRun, unmet: readonly string[] = []) {
-  console.log(`${name} over the API: ${steps} steps; ${saying(coverage)}`);
-  expect(mismatches).toEqual([]);
+function expectWhole(name: string, { steps, coverage, pairs, mismatches }: ApiRun, unmet: readonly string[] = []) {
+  console.log(`${name} over the API: ${steps} steps; ${saying(coverage)}; ${pairs.length} pairs`);
+  expect([...mismatches, ...tooFewPairs(name, 'api', pairs)]).toEqual([]);
   const { states, transitions, guards } = coverage;
   expect([states.missing, transitions.missing, guards.missing]).toEqual([[], [], unmet]);
 }

@@ -7,7 +7,7 @@ import type { Registered } from '#machines/kit/register.ts';
 import { runRecorder } from '#machines/kit/results.ts';
 import type { ApiAnswer } from '../../support/server.ts';
 import { decidedByHand } from '../decidedByHand.ts';
-import { writeRun } from '../writeRun.ts';
+import { pairsTaken, writeRun } from '../writeRun.ts';
 
 /** A state of the chart, and the facts that hold in it. */
 export interface Moment<Facts> {
@@ -53,6 +53,8 @@ export interface ApiDriver<Thing, Facts, Event extends EventObject> {
 export interface ApiRun {
   readonly steps: number;
   readonly coverage: Coverage;
+  /** Pairs of steps that were taken one after the other. */
+  readonly pairs: readonly string[];
   /** Where the server did something else than the chart. */
   readonly mismatches: readonly string[];
   /** Events that no call says in a state, by `state: event`, with what the call means there. */
@@ -162,9 +164,9 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
     if (why) beyond.set(`${state}: ${event.type}`, why);
     return why === null;
   };
-  const paths = transitionPathsOf(registered, looks);
-  for (const path of paths) {
+  for (const path of transitionPathsOf(registered, looks)) {
     if (mismatches.length >= stopAfter) break;
+    recorder.begin();
     const thing = await driver.make(String(path.start.value));
     for (const { from, event } of path.steps) {
       const went = await take(thing, path.case, String(from.value), event);
@@ -181,6 +183,7 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
   return {
     steps,
     coverage: counter.coverage(),
+    pairs: pairsTaken(recorder),
     mismatches,
     readings: sorted(readings),
     beyond: sorted(beyond),

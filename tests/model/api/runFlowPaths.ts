@@ -9,13 +9,12 @@ import {
   getInitialMicrosteps,
   SimulatedClock,
 } from 'xstate';
-import { transitionPairsOf } from '#machines/kit/pairs.ts';
-import { type Coverage, coverageCounter, type Looks, type Measure, type Path } from '#machines/kit/paths.ts';
+import { type Coverage, coverageCounter, type Looks, type Path } from '#machines/kit/paths.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { runRecorder } from '#machines/kit/results.ts';
 import { coveringPaths } from '../coveringPaths.ts';
 import { againstTable } from '../decidedByHand.ts';
-import { writeRun } from '../writeRun.ts';
+import { pairsTaken, writeRun } from '../writeRun.ts';
 
 /** What the path says that an effect is answered with. */
 type Answer = EventObject & { readonly output?: unknown; readonly error?: unknown };
@@ -45,8 +44,8 @@ interface FlowRun {
   /** Events tried where the machine refuses them: nothing may follow, and nothing may be sent. */
   readonly refused: number;
   readonly coverage: Coverage;
-  /** Two steps one after the other, of all that could follow on these paths. */
-  readonly pairs: Measure;
+  /** Pairs of steps that were taken one after the other. */
+  readonly pairs: readonly string[];
   readonly mismatches: readonly string[];
 }
 
@@ -54,6 +53,8 @@ interface FlowOptions {
   /** What runs, where it is not the machine whose paths are taken. */
   readonly machine?: AnyStateMachine;
   readonly stopAfter?: number;
+  /** Every pair of steps is taken one after the other as well. */
+  readonly pairs?: boolean;
 }
 
 /**
@@ -64,24 +65,22 @@ interface FlowOptions {
 export async function runFlowPaths(
   registered: Registered,
   driver: FlowDriver,
-  { machine = registered.machine, stopAfter = 10 }: FlowOptions = {},
+  { machine = registered.machine, stopAfter = 10, pairs = false }: FlowOptions = {},
 ): Promise<FlowRun> {
   const counter = coverageCounter(registered);
   const mismatches: string[] = [];
   const recorder = runRecorder(registered, 'api');
   const tried = new Set<string>();
-  const walked: Path[] = [];
   let [steps, refused] = [0, 0];
   const looks: Looks = (_, { type }) => !(type in driver.beyond);
-  for (const path of coveringPaths(registered, looks, counter)) {
+  for (const path of coveringPaths(registered, looks, counter, { pairs })) {
     if (mismatches.length >= stopAfter) break;
-    walked.push(path);
+    recorder.begin();
     const wrong = await takePath(path);
     if (wrong) mismatches.push(`${path.title}: ${wrong}`);
   }
   writeRun(recorder);
-  const pairs = transitionPairsOf(registered, walked);
-  return { steps, refused, coverage: counter.coverage(), pairs, mismatches };
+  return { steps, refused, coverage: counter.coverage(), pairs: pairsTaken(recorder), mismatches };
 
   async function takePath(path: Path): Promise<string | null> {
     const world = await driver.start(path);

@@ -27,6 +27,8 @@ export interface FlowScreen {
 
 interface ScreenFlowOptions {
   readonly stopAfter?: number;
+  /** Every pair of steps is taken one after the other as well. */
+  readonly pairs?: boolean;
   /** Keeps what became of the steps, in place of the files that Node writes: a test that runs in a page has none. */
   readonly write?: (recorder: RunRecorder) => Promise<void>;
 }
@@ -35,6 +37,8 @@ export interface ScreenFlowRun {
   readonly paths: number;
   readonly steps: number;
   readonly refusals: number;
+  /** Pairs of steps that were taken one after the other. */
+  readonly pairs: readonly string[];
   readonly mismatches: readonly string[];
 }
 
@@ -46,16 +50,17 @@ export async function runScreenFlow(
   registered: Registered,
   screen: FlowScreen,
   counter: CoverageCounter,
-  { stopAfter = 5, write }: ScreenFlowOptions = {},
+  { stopAfter = 5, pairs = false, write }: ScreenFlowOptions = {},
 ): Promise<ScreenFlowRun> {
   const { machine, rules = {} } = registered;
   const mismatches: string[] = [];
   const tried = new Set<string>();
   const recorder = runRecorder(registered, 'browser');
   let [paths, steps, refusals] = [0, 0, 0];
-  for (const path of coveringPaths(registered, screen.looks, counter)) {
+  for (const path of coveringPaths(registered, screen.looks, counter, { pairs })) {
     if (mismatches.length >= stopAfter) break;
     paths += 1;
+    recorder.begin();
     let at = 'start';
     let taking: { readonly from: AnyMachineSnapshot; readonly event: EventObject } | null = null;
     try {
@@ -108,5 +113,5 @@ export async function runScreenFlow(
   }
   if (write) await write(recorder);
   else (await import('../writeRun.ts')).writeRun(recorder);
-  return { paths, steps, refusals, mismatches };
+  return { paths, steps, refusals, pairs: recorder.run('').pairs, mismatches };
 }

@@ -13,7 +13,8 @@ import type { Registered } from '#machines/kit/register.ts';
 import { runRecorder } from '#machines/kit/results.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { whyNot } from '#machines/kit/why.ts';
-import { writeRun } from '../writeRun.ts';
+import { againstTable, decidedByHand } from '../decidedByHand.ts';
+import { pairsTaken, writeRun } from '../writeRun.ts';
 
 /** How a flow's events are done on its real screen, and what a person sees of its states and refusals. */
 export interface FlowScreen {
@@ -38,6 +39,8 @@ export interface FlowScreenRun {
   /** Events whose refusal was seen. */
   readonly refused: number;
   readonly coverage: Coverage;
+  /** Pairs of steps that were taken one after the other. */
+  readonly pairs: readonly string[];
   readonly mismatches: readonly string[];
 }
 
@@ -67,12 +70,13 @@ export async function runScreenFlow(
   }
   if (screen.refuses) await tryRefused(screen.refuses);
   writeRun(recorder);
-  return { paths, steps, refused, coverage: counter.coverage(), mismatches };
+  return { paths, steps, refused, coverage: counter.coverage(), pairs: pairsTaken(recorder), mismatches };
 
   /** Walks a path and answers its last state; null where it went wrong. */
   async function walk(path: Path): Promise<AnyMachineSnapshot | null> {
     if (mismatches.length >= stopAfter) return null;
     paths += 1;
+    recorder.begin();
     let state = path.start;
     let at = JSON.stringify(state.value);
     let taking: { readonly from: AnyMachineSnapshot; readonly event: EventObject } | null = null;
@@ -89,6 +93,8 @@ export async function runScreenFlow(
         at = `${JSON.stringify(from.value)}, ${event.type} → ${JSON.stringify(state.value)}`;
         await screen.take(event, from, state, path);
         await screen.shows(state);
+        const undecided = againstTable(registered, from, event, state);
+        if (undecided) throw new Error(undecided);
         steps += 1;
         counter.ask(from, event);
         counter.meet(state);
@@ -118,6 +124,8 @@ export async function runScreenFlow(
       const state = path && (await walk(path));
       if (!state) continue;
       try {
+        const codes = decidedByHand(registered, state, event).reasons ?? [];
+        if (codes.join() !== reasons.map(({ code }) => code).join()) throw new Error(`the table says ${codes.join()}`);
         const tried = await refuses(event, state, reasons);
         if (tried) counter.ask(state, tried);
         for (const key of keys) seen.add(key);

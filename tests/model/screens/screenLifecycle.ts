@@ -5,7 +5,7 @@ import { runRecorder } from '#machines/kit/results.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { ApiDriver, Moment } from '../api/runApiPaths.ts';
 import { againstTable } from '../decidedByHand.ts';
-import { writeRun } from '../writeRun.ts';
+import { pairsTaken, writeRun } from '../writeRun.ts';
 
 /** How a lifecycle's events are done on the screen, and what a person sees of its states and refusals. */
 export interface LifecycleScreen<Thing, Facts, Event extends EventObject> {
@@ -29,6 +29,8 @@ interface ScreenRun {
   readonly steps: number;
   readonly refusals: number;
   readonly coverage: Coverage;
+  /** Pairs of steps that were taken one after the other. */
+  readonly pairs: readonly string[];
   readonly mismatches: readonly string[];
 }
 
@@ -73,6 +75,7 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
 
   for (const path of transitionPathsOf(registered, looks)) {
     if (mismatches.length >= stopAfter) break;
+    recorder.begin();
     const thing = await api.make(String(path.start.value));
     for (const { from, event, to } of path.steps) {
       const state = String(from.value);
@@ -125,7 +128,7 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
     }
   }
   writeRun(recorder);
-  return { steps, refusals, coverage: counter.coverage(), mismatches };
+  return { steps, refusals, coverage: counter.coverage(), pairs: pairsTaken(recorder), mismatches };
 }
 
 type Negative = ReturnType<typeof negativesOf>[number];

@@ -1,14 +1,19 @@
 import { writeRunHere } from '#app/actors/call/walk.fixture.ts';
 import { coverageCounter } from '#machines/kit/paths.ts';
 import type { Registered } from '#machines/kit/register.ts';
+import { tooFewPairs } from '../pairFloors.ts';
 import { type FlowScreen, runScreenFlow } from './runScreenFlow.ts';
 
-/** Takes every path of the chart on this page: what differs from it, and what of it no path took. */
-export async function walkWhole(registered: Registered, screen: FlowScreen) {
+/**
+ * Takes every path of the chart on this page, and every pair of steps unless `pairs` says no: what differs from it, and
+ * what of it no path took.
+ */
+export async function walkWhole(registered: Registered, screen: FlowScreen, { pairs: all = true } = {}) {
   const counter = coverageCounter(registered);
-  const { mismatches } = await runScreenFlow(registered, screen, counter, { write: writeRunHere });
+  const { mismatches, pairs } = await runScreenFlow(registered, screen, counter, { pairs: all, write: writeRunHere });
   const { states, transitions, guards } = counter.coverage();
-  return { mismatches, missing: [states.missing, transitions.missing, guards.missing] };
+  const few = mismatches.length > 0 ? [] : tooFewPairs(registered.name, 'browser', pairs);
+  return { mismatches: [...mismatches, ...few], missing: [states.missing, transitions.missing, guards.missing] };
 }
 
 /** What the first path that differs says; nothing of it is kept as a run. */

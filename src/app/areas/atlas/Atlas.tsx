@@ -85,6 +85,7 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
   const [view, setView] = useState<View>('drawing');
   const [withRuns, setWithRuns] = useState(false);
   const runs = useRuns(registered, withRuns);
+  const stepRuns = runs?.steps ?? null;
   const comparison = earlier?.comparisons.find(({ name }) => name === registered.name);
   const chart = useMemo(() => chartWith(registered, earlier, comparison), [registered, earlier, comparison]);
   const laid = useMemo(() => chartLayout(chart, registered.rules ?? {}, words, t), [registered, chart, words, t]);
@@ -116,15 +117,15 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
       {view === 'drawing' && (
         <>
           <Drawing
-            {...{ chart, laid, title, standing, picked, comparison, runs, svg }}
+            {...{ chart, laid, title, standing, picked, comparison, runs: stepRuns, svg }}
             text={sentenceOf(chart, now ? leavesNow(now) : [], words, t)}
             onPick={setPicked}
             stepName={words.step}
           />
           <Legend />
           <Switch label={t('atlas.runs')} checked={withRuns} onChange={setWithRuns} />
-          {runs && <RunLegend />}
-          <Parts {...{ registered, chart, words, standing, picked, runs }} onPick={setPicked} />
+          {runs && <RunLegend pairs={runs.pairs} />}
+          <Parts {...{ registered, chart, words, standing, picked, runs: stepRuns }} onPick={setPicked} />
         </>
       )}
       {view === 'table' && <ChartTables registered={registered} chart={chart} words={words} />}

@@ -3,7 +3,7 @@ import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
 import * as css from '../atlas.css.ts';
 import type { Point } from '../drawing/drawn.ts';
-import type { Outcome, StepRun } from './outcomes.ts';
+import type { Outcome, PairsRun, StepRun } from './outcomes.ts';
 import * as signs from './runs.css.ts';
 
 /** What became of a step, as a sign: colour alone tells it to few. */
@@ -21,9 +21,13 @@ export function RunSign({ outcome, at: { x, y } }: { readonly outcome: Outcome; 
   );
 }
 
-/** What the signs mean. */
-export function RunLegend() {
+/** What the signs mean, and how many pairs of steps were taken one after the other. */
+export function RunLegend({ pairs }: { readonly pairs: readonly PairsRun[] }) {
   const t = useText();
+  const pair = usePair();
+  const counts = pairs.map(({ level, taken, possible }) =>
+    pair(t(`atlas.runs.level.${level}`), t('atlas.runs.pairs.of', { taken, possible })),
+  );
   return (
     <p className={css.legend}>
       {(['passed', 'failed', 'notRun'] as const).map((outcome) => (
@@ -34,6 +38,7 @@ export function RunLegend() {
           {t(`atlas.runs.${outcome}`)}
         </span>
       ))}
+      {counts.length > 0 && <span>{pair(t('atlas.runs.pairs'), counts.join(' · '))}</span>}
     </p>
   );
 }

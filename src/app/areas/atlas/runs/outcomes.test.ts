@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChartRun } from '#machines/kit/results.ts';
-import { outcomeOf, runsOf } from './outcomes.ts';
+import { outcomeOf, pairsOf, runsOf } from './outcomes.ts';
 
 const run: ChartRun = {
   chart: 'score',
@@ -20,6 +20,12 @@ it('tells of each level what became of a step, and of which version', () => {
   ]);
   expect(of('good', 'later').map(({ older }) => older)).toEqual([true, true, false]);
   expect(of('other').map(({ passed }) => passed)).toEqual([null, null, null]);
+});
+
+it('counts pairs of steps on the levels that counted them', () => {
+  const api: ChartRun = { ...run, level: 'api', pairs: [5, 11] };
+  expect(pairsOf([run, api, { ...api, chart: 'award' }], 'score')).toEqual([{ level: 'api', taken: 5, possible: 11 }]);
+  expect(pairsOf([run], 'vote')).toEqual([]);
 });
 
 it('takes a failure before what did not run, and that before what passed', () => {

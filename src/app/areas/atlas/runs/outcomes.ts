@@ -27,6 +27,20 @@ export const runsOf = (runs: readonly ChartRun[], chart: string, hash: string, k
     };
   });
 
+/** How many pairs of steps of a chart were taken one after the other on a level, of those that its cases can take. */
+export interface PairsRun {
+  readonly level: RunLevel;
+  readonly taken: number;
+  readonly possible: number;
+}
+
+/** The pairs of steps of a chart on each level that it ran on. */
+export const pairsOf = (runs: readonly ChartRun[], chart: string): readonly PairsRun[] =>
+  runLevels.flatMap((level) => {
+    const [taken, possible] = runs.find((one) => one.chart === chart && one.level === level)?.pairs ?? [];
+    return taken === undefined || possible === undefined ? [] : [{ level, taken, possible }];
+  });
+
 /** The worst of several steps: one that failed counts before one that did not run. */
 export function outcomeOf(steps: readonly (readonly StepRun[])[]): Outcome {
   const all = steps.flat();

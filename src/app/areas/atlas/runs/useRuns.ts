@@ -4,10 +4,16 @@ import { stepKey } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import type { ChartRun } from '#machines/kit/results.ts';
 import { versionOf } from '#machines/kit/version.ts';
-import { runsOf, type StepRun } from './outcomes.ts';
+import { type PairsRun, pairsOf, runsOf, type StepRun } from './outcomes.ts';
 
-/** The last runs of every step of a chart, by the key of the step; null until they are wanted and there. */
-export function useRuns(registered: Registered, wanted: boolean): ReadonlyMap<string, readonly StepRun[]> | null {
+export interface LastRuns {
+  /** By the key of the step. */
+  readonly steps: ReadonlyMap<string, readonly StepRun[]>;
+  readonly pairs: readonly PairsRun[];
+}
+
+/** The last runs of a chart; null until they are wanted and there. */
+export function useRuns(registered: Registered, wanted: boolean): LastRuns | null {
   const [runs, setRuns] = useState<readonly ChartRun[] | null>(null);
   useEffect(() => {
     if (!wanted) return;
@@ -22,7 +28,8 @@ export function useRuns(registered: Registered, wanted: boolean): ReadonlyMap<st
     if (!runs || !wanted) return null;
     const hash = versionOf(registered);
     const keys = chartOf(registered.machine).steps.map(stepKey);
-    return new Map(keys.map((key) => [key, runsOf(runs, registered.name, hash, key)]));
+    const steps = new Map(keys.map((key) => [key, runsOf(runs, registered.name, hash, key)]));
+    return { steps, pairs: pairsOf(runs, registered.name) };
   }, [runs, wanted, registered]);
 }
 
