@@ -1,26 +1,6 @@
-import { assign, setup } from 'xstate';
-import { port } from '../kit/port.ts';
-import { type Problem, problemOf } from '../kit/problem.ts';
-import { guardsOf } from '../kit/rules.ts';
-import type { Choice } from '../vote/vote.rules.ts';
-import {
-  type BallotContext,
-  type BallotEvent,
-  type BallotInput,
-  ballotRules,
-  isClosed,
-  isOf,
-  isOffTheBallot,
-  isUnsure,
-  isVoted,
-  type OwnBallot,
-  type SentBallot,
-  type WantedResult,
-} from './ballot.rules.ts';
-
-type Named = { readonly ballotID: string };
-type Given = { readonly choice: Choice };
-type Wrong = { readonly problem: Problem };
+import { problemOf } from '../kit/problem.ts';
+import { isOf } from './ballot.rules.ts';
+import { ballotSetup, type Given, type Named } from './ballot.setup.ts';
 
 const problemIn = ({ event }: { readonly event: { readonly error: unknown } }) => ({ problem: problemOf(event.error) });
 const closes = {
@@ -49,65 +29,7 @@ const replaces = {
 const goesBack = { target: 'choosing', actions: 'forgetProblem', description: 'Back to the entries.' } as const;
 
 /** Voting without an account: choosing, proving an address by a code, casting, and changing it until the vote closes. */
-export const ballotMachine = setup({
-  types: {
-    context: {} as BallotContext,
-    input: {} as BallotInput,
-    events: {} as BallotEvent,
-    tags: {} as 'busy' | 'choosing' | 'code',
-  },
-  actors: {
-    sendCode: port<void, { readonly email: string }>('sendCode'),
-    castBallot: port<OwnBallot, SentBallot>('castBallot'),
-    findBallot: port<OwnBallot | null, { readonly email: string; readonly code: string }>('findBallot'),
-    wantResult: port<void, WantedResult>('wantResult'),
-  },
-  guards: {
-    ...guardsOf<BallotContext, keyof typeof ballotRules>(ballotRules),
-    isFinding: ({ context }) => context.choices.length === 0,
-    isClosed: (_, { problem }: Wrong) => isClosed(problem),
-    isVoted: (_, { problem }: Wrong) => isVoted(problem),
-    isOffTheBallot: (_, { problem }: Wrong) => isOffTheBallot(problem),
-    isUnsure: (_, { problem }: Wrong) => isUnsure(problem),
-    isNone: (_, { ballot }: { readonly ballot: OwnBallot | null }) => ballot === null,
-  },
-  actions: {
-    choose: assign(({ context }, { choice }: Given) => ({ choices: [...context.choices, choice], problem: null })),
-    takeBack: assign(({ context }, { choice }: Given) => ({
-      choices: context.choices.filter((one) => !isOf(choice)(one)),
-      problem: null,
-    })),
-    keepEmail: assign((_, { email }: { readonly email: string }) => ({
-      email: email.trim(),
-      code: '',
-      earlier: null,
-      problem: null,
-    })),
-    keepCode: assign((_, { code, ballotID }: Named & { readonly code: string }) => ({ code, ballotID, problem: null })),
-    name: assign((_, { ballotID }: Named) => ({ ballotID, problem: null })),
-    keepEarlier: assign((_, { ballot }: { readonly ballot: OwnBallot | null }) => ({ earlier: ballot, problem: null })),
-    takeEarlier: assign(({ context: { earlier, choices, candidates } }) => ({
-      choices: earlier ? earlier.choices.filter((one) => candidates.some(isOf(one))) : choices,
-    })),
-    keepWanting: assign((_, { wanted }: { readonly wanted: boolean }) => ({ wanting: wanted, problem: null })),
-    keepWanted: assign(({ context: { earlier, wanting } }) => ({
-      earlier: earlier && { ...earlier, wanted: wanting },
-    })),
-    sayNone: assign({
-      problem: {
-        status: 0,
-        code: 'ballot.refusal.noneYet',
-        message: '',
-        reasons: [{ code: 'ballot.refusal.noneYet' }],
-      },
-    }),
-    keepProblem: assign((_, { problem }: Wrong) => ({ problem })),
-    forgetProblem: assign({ problem: null }),
-    /** What is chosen is kept for this visit, so that loading the page again loses nothing. */
-    keepOnDevice: () => undefined,
-    forgetOnDevice: () => undefined,
-  },
-}).createMachine({
+export const ballotMachine = ballotSetup.createMachine({
   id: 'ballot',
   description: 'Voting without an account: choosing, proving an address by a code, casting, changing until the close.',
   context: ({ input }) => ({

@@ -1,8 +1,8 @@
 import { forEachField } from '../entry/entry.fields.ts';
 import { entryStatuses } from '../entry/entry.rules.ts';
 import type { Case } from '../kit/cases.ts';
-import type { EditorEvent, EditorInput } from './entryEditor.machine.ts';
 import type { EditedAward, EditedEntry, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
+import type { EditorEvent, EditorInput } from './entryEditor.setup.ts';
 
 const now = Date.UTC(2026, 10, 12, 12);
 const target = { id: 'e1', awardID: 'a1' };

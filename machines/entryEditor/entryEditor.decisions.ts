@@ -1,8 +1,8 @@
 import { entryStatuses } from '../entry/entry.rules.ts';
 import { type DecisionRow, type Decisions, refusedFor } from '../kit/decisions.ts';
 import type { Problem } from '../kit/problem.ts';
-import type { EditorContext, EditorInput } from './entryEditor.machine.ts';
 import type { EditedEntry, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
+import type { EditorContext, EditorInput } from './entryEditor.setup.ts';
 
 type Words = Readonly<Record<string, string>>;
 interface Remembered extends Omit<EditorContext, 'loaded'> {

@@ -1,6 +1,6 @@
 import type { Case } from '../kit/cases.ts';
-import type { PaymentCard, PaymentEvent, PaymentInput } from './payment.machine.ts';
 import type { CardDetails, RegisteredCard } from './payment.rules.ts';
+import type { PaymentCard, PaymentEvent, PaymentInput } from './payment.setup.ts';
 
 const now = Date.UTC(2026, 10, 12, 12);
 const kept: PaymentCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };

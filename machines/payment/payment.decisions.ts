@@ -1,6 +1,6 @@
 import type { Decisions } from '../kit/decisions.ts';
-import type { PaymentCard, PaymentInput } from './payment.machine.ts';
 import type { NewCard } from './payment.rules.ts';
+import type { PaymentCard, PaymentInput } from './payment.setup.ts';
 
 interface Paying extends PaymentInput {
   readonly added: string | null;

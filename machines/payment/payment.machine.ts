@@ -1,86 +1,8 @@
-import { assign, setup } from 'xstate';
-import { port } from '../kit/port.ts';
-import { type Problem, problemOf } from '../kit/problem.ts';
-import { guardsOf } from '../kit/rules.ts';
-import type { FeeDiscount } from './fee.rules.ts';
-import { type NewCard, paymentRules } from './payment.rules.ts';
-
-export interface PaymentCard {
-  readonly stripeID: string;
-  readonly brand: string;
-  readonly last4: string;
-  readonly expires: string;
-  readonly isDefault: boolean;
-}
-
-export interface AppliedDiscount extends FeeDiscount {
-  /** The code that was typed. */
-  readonly id: string;
-}
-
-export interface PaymentInput {
-  readonly awardID: string;
-  readonly cards: readonly PaymentCard[];
-}
-
-export interface PaymentContext extends PaymentInput {
-  readonly discount: AppliedDiscount | null;
-  /** The card added last, where it was not the default at once. */
-  readonly added: string | null;
-  /** The code being checked, or refused. */
-  readonly code: string;
-  readonly cardProblem: Problem | null;
-  readonly discountProblem: Problem | null;
-}
-
-export type PaymentEvent =
-  | { readonly type: 'payment.byCard' }
-  | { readonly type: 'payment.byInvoice' }
-  | { readonly type: 'card.choose'; readonly stripeID: string }
-  | { readonly type: 'card.add' }
-  | { readonly type: 'card.cancel' }
-  | { readonly type: 'card.submit'; readonly card: NewCard; readonly now: number }
-  | { readonly type: 'cards.replaced'; readonly cards: readonly PaymentCard[] }
-  | { readonly type: 'bank.ask'; readonly clientSecret: string }
-  | { readonly type: 'discount.apply'; readonly code: string }
-  | { readonly type: 'discount.remove' };
+import { problemOf } from '../kit/problem.ts';
+import { type PaymentEvent, paymentSetup } from './payment.setup.ts';
 
 /** How an entry's fee is going to be paid: the way, and the discount code. */
-export const paymentMachine = setup({
-  types: {
-    context: {} as PaymentContext,
-    input: {} as PaymentInput,
-    events: {} as PaymentEvent,
-    tags: {} as 'busy' | 'card' | 'invoice',
-  },
-  actors: {
-    addPaymentMethod: port<readonly PaymentCard[], NewCard>('addPaymentMethod'),
-    preferCard: port<readonly PaymentCard[], { stripeID: string }>('preferCard'),
-    setDefaultPaymentMethod: port<readonly PaymentCard[], { stripeID: string }>('setDefaultPaymentMethod'),
-    confirmCard: port<void, { clientSecret: string }>('confirmCard'),
-    getDiscount: port<AppliedDiscount, { code: string; awardID: string }>('getDiscount'),
-  },
-  guards: {
-    ...guardsOf<PaymentContext, keyof typeof paymentRules>(paymentRules),
-    isAnother: ({ context }, cards: readonly PaymentCard[]) => anotherIn(context.cards, cards) !== undefined,
-    hasCard: ({ context }) => context.cards.length > 0,
-  },
-  actions: {
-    holdAdded: assign(({ context }, cards: readonly PaymentCard[]) => ({
-      cards,
-      cardProblem: null,
-      added: anotherIn(context.cards, cards)!.stripeID,
-    })),
-    holdCards: assign((_, cards: readonly PaymentCard[]) => ({ cards, cardProblem: null })),
-    replaceCards: assign((_, cards: readonly PaymentCard[]) => ({ cards })),
-    failCard: assign((_, cardProblem: Problem) => ({ cardProblem })),
-    forgetCardProblem: assign({ cardProblem: null }),
-    holdCode: assign((_, code: string) => ({ code: code.trim().toUpperCase(), discountProblem: null })),
-    holdDiscount: assign((_, discount: AppliedDiscount) => ({ discount, code: '' })),
-    failDiscount: assign((_, discountProblem: Problem) => ({ discountProblem, discount: null })),
-    dropDiscount: assign({ discount: null, code: '', discountProblem: null }),
-  },
-}).createMachine({
+export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
   description: "How an entry's fee is going to be paid: the way, and the discount code.",
   context: ({ input }) => ({
@@ -306,6 +228,3 @@ export const paymentMachine = setup({
     },
   },
 });
-
-const anotherIn = (known: readonly PaymentCard[], cards: readonly PaymentCard[]): PaymentCard | undefined =>
-  cards.find(({ stripeID, isDefault }) => !isDefault && !known.some((card) => card.stripeID === stripeID));

@@ -3,8 +3,9 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { refusals } from '../kit/rules.ts';
 import { whyNot } from '../kit/why.ts';
 import { feeOf } from './fee.rules.ts';
-import { type PaymentCard, paymentMachine } from './payment.machine.ts';
+import { paymentMachine } from './payment.machine.ts';
 import { type NewCard, paymentRules } from './payment.rules.ts';
+import type { PaymentCard } from './payment.setup.ts';
 
 const price = { amount: 18_000, earlyAmount: 14_000, earlyUntil: 1_000 };
 const card = { number: '4242 4242 4242 4242', expires: '04/29', securityCode: '123', billingCountry: 'GB', taxID: '' };

@@ -1,6 +1,6 @@
 import type { Case } from '../kit/cases.ts';
-import type { UploadEvent, UploadInput } from './upload.machine.ts';
 import type { ChosenFile, UploadedFile } from './upload.rules.ts';
+import type { UploadEvent, UploadInput } from './upload.setup.ts';
 
 const document: ChosenFile = {
   real: true,

@@ -1,6 +1,6 @@
 import { anything, type DecisionRow, type Decisions } from '../kit/decisions.ts';
-import type { UploadContext, UploadInput } from './upload.machine.ts';
 import type { ChosenFile, UploadedFile } from './upload.rules.ts';
+import type { UploadContext, UploadInput } from './upload.setup.ts';
 
 type Chosen = { readonly file: ChosenFile };
 type Replaced = { readonly kept: UploadedFile | null };

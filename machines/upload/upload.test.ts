@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { refusals } from '../kit/rules.ts';
-import { uploadMachine, uploadTries } from './upload.machine.ts';
+import { uploadMachine } from './upload.machine.ts';
 import { type ChosenFile, storedNameOf, uploadRules, withoutQuery } from './upload.rules.ts';
+import { uploadTries } from './upload.setup.ts';
 
 interface Sending {
   readonly address: string;

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type pg from 'pg';
+import fastify, { type FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { cognitoAdmin, type SendInside } from './adapters/cognitoAdmin.ts';
 import { databaseClock } from './adapters/databaseClock.ts';
 import { diskFiles } from './adapters/diskFiles.ts';
 import { freeSpace } from './adapters/freeSpace.ts';
@@ -16,17 +13,16 @@ import { mailBox, mailBoxRoutes } from './adapters/mailBox.ts';
 import { noPayments } from './adapters/noPayments.ts';
 import { testBankRoutes } from './adapters/testBank.ts';
 import { createApp } from './app.ts';
+import type { AssembleOptions, Server } from './assembly.ts';
 import { tidyUp } from './housekeeping.ts';
 import type { Context } from './http/context.ts';
 import type { Readiness } from './http/health.ts';
 import { unkeyed } from './http/idempotency.ts';
-import { identityService } from './identity/index.ts';
-import { relyingPartyAt } from './identity/passkeys.ts';
-import { createTokenVerifier } from './identity/verify.ts';
 import { finishPayments } from './modules/entries/finishPayments.ts';
 import { byChannel, deliverMails, outboxMail } from './modules/mail/outbox.ts';
-import { needsSecondFactor } from './modules/people/needsSecondFactor.ts';
+
 import { rewrap } from './modules/secrets/rewrap.ts';
+import { openIdentity, sendInside } from './openIdentity.ts';
 import type { Config } from './platform/config/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { installationValue } from './platform/database/installationValue.ts';
@@ -38,44 +34,7 @@ import { currentOrigin } from './platform/http/origin.ts';
 import { webRoutes } from './platform/http/web.ts';
 import { openWrapping } from './platform/secrets/openWrapping.ts';
 import { noteSecurity } from './platform/security/noteSecurity.ts';
-import { type Clock, systemClock } from './ports/clock.ts';
-import type { DiskPort } from './ports/disk.ts';
-import type { Mail } from './ports/mail.ts';
-import type { NoteSecurity } from './ports/security.ts';
-
-interface AssembleOptions {
-  /** With a port that is really free: addresses are made from it. */
-  readonly config: Config;
-  readonly databaseUrl: string;
-  /** What time it is, for tests; the database says so where it is left out. */
-  readonly clock?: Clock;
-  /** Of the files; that of the data directory where it is left out. */
-  readonly disk?: DiskPort;
-  readonly logger?: FastifyBaseLogger;
-  /** The built browser application. */
-  readonly webFolder?: string | null;
-  readonly announceMail?: (mail: Mail) => void;
-  readonly version?: string;
-}
-
-export interface Server {
-  readonly app: FastifyInstance;
-  readonly context: Context;
-  readonly pool: pg.Pool;
-  /** Where browsers reach it, ending with a slash. */
-  readonly url: string;
-  readonly userPoolId: string;
-  readonly clientId: string;
-  listen(): Promise<void>;
-  /** Says by `/api/health/ready` that no more calls are to be sent here, and waits until proxies have heard of it. */
-  announceStop(): Promise<void>;
-  /** Delivers every message that waits. */
-  settleMails(): Promise<void>;
-  /** Finishes every attempt to charge that was left behind and is due. */
-  settlePayments(): Promise<void>;
-  /** Lets running requests finish, then frees everything. */
-  close(): Promise<void>;
-}
+import { systemClock } from './ports/clock.ts';
 
 const version = 'v0.1';
 
@@ -257,97 +216,6 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 
 const openTraces = async (collector: string, { logger: log, version: named = version }: AssembleOptions) =>
   (await import('./platform/tracing/openTracing.ts')).openTracing({ collector, version: named, log });
-
-interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock' | 'wrapping'> {
-  readonly url: string;
-  readonly local: string;
-  readonly send: SendInside;
-  readonly note: NoteSecurity;
-}
-
-/** The pool that the configuration names, or the embedded service. */
-async function openIdentity(
-  { config, logger }: AssembleOptions,
-  { database, mail, clock, wrapping, url, local, send, note }: IdentityParts,
-) {
-  if (config.cognito) {
-    const { userPoolId, clientId, region, endpoint, relyingParty } = config.cognito;
-    const address = (endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`).replace(/\/?$/, '/');
-    return {
-      userPoolId,
-      clientId,
-      endpoint: address,
-      origin: new URL(address).origin,
-      routes: undefined,
-      passkeySite: relyingParty,
-      verify: createTokenVerifier({
-        issuer: `${address}${userPoolId}`,
-        clientId,
-        clock,
-        jwksUrl: `${address}${userPoolId}/.well-known/jwks.json`,
-      }),
-      admin: cognitoAdmin({
-        userPoolId,
-        clientId,
-        region,
-        endpoint: endpoint ?? undefined,
-      }),
-    };
-  }
-  // Kept from the first start on: replicas and later addresses must agree on who issued a token.
-  const issuer = config.publicUrl ? url : await installationValue(database, wrapping, 'issuer', () => local);
-  const relyingParty = relyingPartyAt(url);
-  const service = await identityService({
-    database,
-    mail,
-    clock,
-    wrapping,
-    issuer: `${issuer}identity`,
-    allowedOrigins: config.allowedOrigins,
-    requestsPerMinute: config.rateLimit,
-    note,
-    relyingParty,
-    requireSecondFactor: async (sub) => config.signIn.requireSecondFactor || needsSecondFactor(database, sub),
-    question: () => config.signIn.question,
-    log: { error: (detail, message) => logger?.error(detail, message) },
-  });
-  const { poolId, clientId, region, adminCredentials: credentials, issueLoginAs } = service;
-  return {
-    userPoolId: poolId,
-    clientId,
-    endpoint: null,
-    origin: '',
-    routes: service.routes,
-    passkeySite: relyingParty?.id ?? null,
-    verify: createTokenVerifier({ issuer: service.issuer, clientId, clock, keyOf: service.keyOf }),
-    admin: cognitoAdmin({
-      userPoolId: poolId,
-      clientId,
-      region,
-      endpoint: `${local}identity/`,
-      credentials,
-      send,
-      issueLoginAs: async (request) => issueLoginAs(request),
-      passkeys: service.passkeys,
-    }),
-  };
-}
-
-/** Requests of the administration to the identity service in this process: they need no open port. */
-const sendInside =
-  (app: () => FastifyInstance): SendInside =>
-  async ({ method, path, headers, body }) => {
-    const bytes =
-      typeof body === 'string' ? Buffer.from(body) : body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    const payload = bytes ? { payload: bytes } : {};
-    const answer = await app().inject({ method: method as 'POST', url: path, headers, ...payload });
-    const named = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-    return {
-      statusCode: answer.statusCode,
-      headers: Object.fromEntries(named),
-      body: Readable.from(answer.rawPayload),
-    };
-  };
 
 /** What the embedded payment service tells, by the way that one outside takes. */
 const tellPayment =

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assemble, type Server } from '#server/assemble.ts';
+import { assemble } from '#server/assemble.ts';
+import type { Server } from '#server/assembly.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { awards } from '#server/platform/database/schema.ts';
 import { secretsKey } from '../support/demo.ts';

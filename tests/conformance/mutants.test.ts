@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { notMeasured, pageOf, readExplained, readMeasures, shareOf } from '#tools/mutants/measures.ts';
-import { mutantsOf } from '#tools/mutants/mutate.ts';
+import { readMutants } from '#tools/mutants/mutate.ts';
 
 const measures = readMeasures();
 
@@ -23,8 +23,7 @@ it('tests by hand notice 95 % of the mutants of every folder of machines, or it 
 it('what cannot be noticed is explained of mutants that there are', () => {
   const named = new Map<string, Set<string>>();
   const namesIn = (file: string) => {
-    const names =
-      named.get(file) ?? new Set(mutantsOf(file, readFileSync(`machines/${file}`, 'utf8')).map(({ what }) => what));
+    const names = named.get(file) ?? new Set(readMutants(`machines/${file}`).map(({ what }) => what));
     named.set(file, names);
     return names;
   };

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { Judge } from '#tools/mutants/judge.ts';
-import { applied, type Mutant, mutantsOf } from '#tools/mutants/mutate.ts';
+import { applied, type Mutant, mutantsOf, readMutants } from '#tools/mutants/mutate.ts';
 import { plantedIn, plantedNames } from '../support/planted.ts';
 
 // A wrong chart or rule must not pass: mutants are planted, and the tests of the charts have to notice every one.
@@ -16,8 +15,8 @@ const planted = [
   ['machines/entry/entry.rules.ts', '< became <= in entriesUsed < allowedLimit'],
   ['machines/score/score.machine.ts', 'goes to scored instead of submitted'],
   ['machines/score/score.rules.ts', 'the condition always holds'],
-  ['machines/session/session.machine.ts', 'goes to fresh instead of refreshing'],
-  ['machines/session/session.machine.ts', "without actions 'forgetPath'"],
+  ['machines/session/session.signedIn.ts', 'goes to fresh instead of refreshing'],
+  ['machines/session/session.signedIn.ts', "without actions 'forgetPath'"],
 ] as const;
 
 it.each(plantedNames)(
@@ -31,7 +30,7 @@ it.each(plantedNames)(
 
 const chosen = planted.map(([file, what]) => ({
   ...{ file, what },
-  mutants: mutantsOf(file, readFileSync(file, 'utf8')).filter((mutant) => mutant.what === what),
+  mutants: readMutants(file).filter((mutant) => mutant.what === what),
 }));
 
 it.each(chosen)('plants $what in $file', ({ mutants }) => {

@@ -1,5 +1,5 @@
 import { createDiffieHellman, createHash, getDiffieHellman, hkdfSync, randomBytes } from 'node:crypto';
-import type { Server } from '#server/assemble.ts';
+import type { Server } from '#server/assembly.ts';
 import { pad, signatureOf } from '#server/identity/srp.ts';
 
 export interface SignedInTokens {

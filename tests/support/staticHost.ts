@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyReply } from 'fastify';
-import type { Server } from '#server/assemble.ts';
+import type { Server } from '#server/assembly.ts';
 import { freePort } from './postgres.ts';
 import { webFolder } from './webFolder.ts';
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Level, levels, type Verdict } from './judge.ts';
 import { folderOf, type Judged, type Measure, measureOf, shareOf, storeMeasures } from './measures.ts';
-import { type Mutant, mutantsOf } from './mutate.ts';
+import { type Mutant, readMutants } from './mutate.ts';
 import { sampleOf } from './sample.ts';
 
 const usage =
@@ -12,7 +12,7 @@ const usage =
 
 const endless = 'no test came to an end';
 const { values, positionals } = readArguments();
-const all = sources().flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')));
+const all = sources().flatMap((file) => readMutants(file));
 const folders = [...new Set(all.map(folderOf))];
 const mutants = folders.flatMap((folder) => sampleOf(inFolder(all, folder), values.perFolder, values.seed));
 if (mutants.length === 0) fail(`Nothing to change in ${positionals.join(', ')}`);

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parse } from '@babel/parser';
 import { type Ancestor, insideCall, type Report, short, type Tools } from './ancestors.ts';
 import { areIndependent } from './independent.ts';
 import { mutateExpression } from './mutateExpression.ts';
-import { isType, type Known, namesIn } from './names.ts';
+import { importedBeside, isType, type Known, namesIn } from './names.ts';
 import { childrenOf, isFunction, keyOf, type Node, nameOfCallee, valueIn } from './nodes.ts';
 
 /** One small wrong change of one file. */
@@ -18,13 +20,16 @@ export interface Mutant {
   readonly replacement: string;
 }
 
-/** Every mutant of a source of charts or rules: guards, targets, actions, waits, and the predicates behind them. */
-export function mutantsOf(file: string, source: string): Mutant[] {
-  const program = parse(source, { sourceType: 'module', plugins: ['typescript'] }).program as unknown as Node;
+/**
+ * Every mutant of a source of charts or rules: guards, targets, actions, waits, and the predicates behind them. `readBeside`
+ * answers the source of a file that it imports from its own folder.
+ */
+export function mutantsOf(file: string, source: string, readBeside = (_: string) => ''): Mutant[] {
+  const program = programOf(source);
   const mutants: Mutant[] = [];
   const seen = new Set<string>();
   const textOf = ({ start, end }: Node) => source.slice(start, end);
-  const known = namesIn(program);
+  const known = namesIn([program, ...importedBeside(program).map((name) => programOf(readBeside(name)))]);
   const report: Report = (node, kind, what, replacement) => {
     if (textOf(node) === replacement) return;
     const key = `${node.start} ${node.end} ${replacement}`;
@@ -51,6 +56,13 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   return mutants;
 }
 
+/** Every mutant of a file, which may use what files beside it define: a chart the actions of its setup. */
+export const readMutants = (file: string): Mutant[] =>
+  mutantsOf(file, readFileSync(file, 'utf8'), (name) => readFileSync(join(dirname(file), name), 'utf8'));
+
+const programOf = (source: string) =>
+  parse(source, { sourceType: 'module', plugins: ['typescript'] }).program as unknown as Node;
+
 /** The source with the one change in it. */
 export const applied = (source: string, { start, end, replacement }: Mutant): string =>
   source.slice(0, start) + replacement + source.slice(end) + (replacement.includes('negated(') ? negation : '');
@@ -63,8 +75,8 @@ function mutateProperty(property: Node, ancestors: readonly Ancestor[], { report
   const value = valueIn(property);
   const drop = (what = `without ${name} ${short(textOf(value))}`, kind = `drop ${name}`) =>
     report(property, kind, what, dropped);
-  const inSetup = insideCall(ancestors, 'setup') && !insideCall(ancestors, 'createMachine');
-  const inChart = insideCall(ancestors, 'createMachine');
+  const inSetup = insideCall(ancestors, 'setup') && !chartCalls.some((name) => insideCall(ancestors, name));
+  const inChart = chartCalls.some((name) => insideCall(ancestors, name));
   const container = ancestors.at(-2);
   const containerName = container?.node.type === 'ObjectProperty' ? keyOf(container.node) : '';
   if (inChart) {
@@ -157,7 +169,7 @@ function enclosingState(ancestors: readonly Ancestor[]): Node | undefined {
   const state = ancestors.findLast(isState);
   if (state) return valueIn(state.node);
   const call = ancestors.findIndex(
-    ({ node }) => node.type === 'CallExpression' && nameOfCallee(node) === 'createMachine',
+    ({ node }) => node.type === 'CallExpression' && chartCalls.includes(nameOfCallee(node)),
   );
   return ancestors[call + 1]?.node;
 }
@@ -182,5 +194,7 @@ function stateKeysBeside(property: Node, ancestors: readonly Ancestor[]): string
 
 const following = (names: readonly string[], name: string) =>
   names.length > 1 && names.includes(name) ? names[(names.indexOf(name) + 1) % names.length] : undefined;
+/** What takes a chart, or a part of one. */
+const chartCalls = ['createMachine', 'createStateConfig'];
 /** In place of a property of an object. */
 const dropped = '...{}';

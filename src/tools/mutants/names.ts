@@ -9,7 +9,8 @@ export interface Known {
   readonly definitions: Definitions;
 }
 
-export function namesIn(program: Node): Known {
+/** What stands behind names in a source and those beside it. */
+export function namesIn(programs: readonly Node[]): Known {
   const names = { actions: new Set<string>(), actors: new Set<string>(), addresses: new Set<string>() };
   const visit = (node: Node, inSetup: boolean) => {
     if (isType(node)) return;
@@ -29,15 +30,22 @@ export function namesIn(program: Node): Known {
     }
     for (const [, child] of childrenOf(node)) visit(child, within);
   };
-  visit(program, false);
+  for (const program of programs) visit(program, false);
   return {
     actions: [...names.actions],
     actors: [...names.actors],
     addresses: [...names.addresses],
-    definitions: definitionsIn(program),
+    definitions: new Map(programs.toReversed().flatMap((program) => [...definitionsIn(program)])),
   };
 }
 
 const expressions = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
 export const isType = ({ type }: Node) =>
   (type.startsWith('TS') && !expressions.has(type)) || type === 'ImportDeclaration';
+
+/** The files of its own folder that a source imports values from. */
+export const importedBeside = (program: Node): string[] =>
+  (program.body as Node[])
+    .filter(({ type, importKind }) => type === 'ImportDeclaration' && importKind !== 'type')
+    .map(({ source }) => String((source as Node).value))
+    .filter((name) => name.startsWith('./'));

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Award } from '#contract/entities/award.ts';
-import type { PaymentContext, PaymentEvent, PaymentInput } from '#machines/payment/payment.machine.ts';
 import { figuresOf, type NewCard } from '#machines/payment/payment.rules.ts';
+import type { PaymentContext, PaymentEvent, PaymentInput } from '#machines/payment/payment.setup.ts';
 import { paymentMethods } from '#server/platform/database/schema.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { draft } from '../../support/stage.ts';

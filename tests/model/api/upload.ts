@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Award } from '#contract/entities/award.ts';
 import type { StoredFile } from '#contract/entities/entry.ts';
-import type { UploadContext, UploadEvent, UploadInput } from '#machines/upload/upload.machine.ts';
 import type { ChosenFile, UploadedFile } from '#machines/upload/upload.rules.ts';
+import type { UploadContext, UploadEvent, UploadInput } from '#machines/upload/upload.setup.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { upload } from '../../support/stage.ts';
 import { clientFor, unreachable } from './client.ts';

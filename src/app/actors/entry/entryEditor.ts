@@ -1,17 +1,13 @@
 import { useActorRef } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { CallName } from '#contract/calls.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
-import {
-  draftToStore,
-  type EditorEvent,
-  type EntryTarget,
-  entryEditorMachine,
-} from '#machines/entryEditor/entryEditor.machine.ts';
+import { draftToStore, entryEditorMachine } from '#machines/entryEditor/entryEditor.machine.ts';
 import { type EditedEntry, entryEditorRules, type LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditorEvent, EntryTarget } from '#machines/entryEditor/entryEditor.setup.ts';
 import { mayPass } from '#machines/kit/problem.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { whyNot } from '#machines/kit/why.ts';
@@ -53,7 +49,9 @@ export function useEntryEditor(target: EntryTarget | null, onCreated: (target: E
     };
   }, []);
   const actor = useActorRef(machine, { input: { target, idempotencyKey: crypto.randomUUID() } });
-  held.current = actor;
+  useLayoutEffect(() => {
+    held.current = actor;
+  }, [actor]);
   useNetwork(actor);
   const entryID = target?.id;
   useEffect(

@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Entry } from '#contract/entities/entry.ts';
-import { type UploadEvent, uploadMachine } from '#machines/upload/upload.machine.ts';
+import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { ChosenFile, UploadedFile, UploadPlace } from '#machines/upload/upload.rules.ts';
+import type { UploadEvent } from '#machines/upload/upload.setup.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { networkProblemOf, useNetwork } from '../../data/network.ts';
@@ -28,7 +29,9 @@ interface UploadOf extends UploadPlace {
 /** One file place of an entry. */
 export function useUpload({ entryID, awardID, field, place, kept, onSaved }: UploadOf): Upload {
   const saved = useRef(onSaved);
-  saved.current = onSaved;
+  useLayoutEffect(() => {
+    saved.current = onSaved;
+  });
   const machine = useMemo(() => provided((entry) => saved.current(entry)), []);
   const actor = useActorRef(machine, { input: { entryID, awardID, field, place, kept } });
   useNetwork(actor);

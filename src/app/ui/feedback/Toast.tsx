@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { Button } from '../primitives/Button.tsx';
 import { Glyph } from '../primitives/Glyph.tsx';
@@ -29,7 +29,9 @@ export function Toast(props: ToastProps) {
   const t = useText();
   const [held, setHeld] = useState(false);
   const close = useRef(onClose);
-  close.current = onClose;
+  useLayoutEffect(() => {
+    close.current = onClose;
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message starts the time anew
   useEffect(() => {
     if (!open || held || lasts === null) return;

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Box, Drawing } from './drawn.ts';
 
 /** The part of a drawing that is shown: how large, and where its corner lies in the window. */
@@ -25,7 +33,9 @@ export function useViewport({ width, height }: Pick<Drawing, 'width' | 'height'>
   const whole = wholeView({ width, height }, size);
   const view = moved ?? (whole.scale >= readable ? whole : viewOf(focus, { width, height }, size));
   const latest = useRef(view);
-  latest.current = view;
+  useLayoutEffect(() => {
+    latest.current = view;
+  });
 
   useEffect(() => {
     const element = frame.current;

@@ -4,7 +4,7 @@ import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import type { EntryField } from '#machines/entry/entry.fields.ts';
 import type { Clash } from '#machines/entryEditor/draft.rules.ts';
-import type { EditorEvent } from '#machines/entryEditor/entryEditor.machine.ts';
+import type { EditorEvent } from '#machines/entryEditor/entryEditor.setup.ts';
 import type { Form } from '#machines/form/form.types.ts';
 import { textIn } from '#machines/form/words.ts';
 import * as css from './editor.css.ts';

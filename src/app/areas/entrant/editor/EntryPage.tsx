@@ -4,7 +4,7 @@ import { useEntryEditor } from '#app/actors/entry/entryEditor.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
-import type { EntryTarget } from '#machines/entryEditor/entryEditor.machine.ts';
+import type { EntryTarget } from '#machines/entryEditor/entryEditor.setup.ts';
 import { entryHref } from '../shared/addresses.ts';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import { DraftView } from './DraftView.tsx';

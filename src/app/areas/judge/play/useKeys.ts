@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** What the judging screen does by keyboard. */
 interface KeyActions {
@@ -20,7 +20,9 @@ export function useKeys(actions: KeyActions): void {
 /** The same for any other keys: `actOf` says what one does. */
 export function usePressed(actOf: (key: string) => (() => void) | undefined): void {
   const current = useRef(actOf);
-  current.current = actOf;
+  useLayoutEffect(() => {
+    current.current = actOf;
+  });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

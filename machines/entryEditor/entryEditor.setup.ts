@@ -1,0 +1,151 @@
+import { assign, setup } from 'xstate';
+import { entryStatuses } from '../entry/entry.rules.ts';
+import { port } from '../kit/port.ts';
+import { isOffline, mayPass, type Problem } from '../kit/problem.ts';
+import { growingWait } from '../kit/retry.ts';
+import { guardsOf } from '../kit/rules.ts';
+import { baseFor, clashesOf, type DraftChanges, type StoredDraft, stillToSave, without } from './draft.rules.ts';
+import {
+  type EditedEntry,
+  type EditorFacts,
+  entryEditorRules,
+  type LoadedEntry,
+  type SubmitEvent,
+} from './entryEditor.rules.ts';
+
+export interface EditorInput {
+  /** The entry to write, or null to start one. */
+  readonly target: EntryTarget | null;
+  /** Makes starting safe to repeat: the same key never makes two entries. */
+  readonly idempotencyKey: string;
+}
+
+export interface EntryTarget {
+  readonly id: string;
+  readonly awardID: string;
+}
+
+export interface EditorContext extends EditorInput, EditorFacts {
+  /** Failed savings in a row. */
+  readonly failures: number;
+  readonly problem: Problem | null;
+}
+
+export type EditorEvent =
+  | { readonly type: 'entry.start'; readonly awardID: string; readonly categoryID: string }
+  | { readonly type: 'entry.write'; readonly changes: DraftChanges }
+  | { readonly type: 'entry.save' }
+  | SubmitEvent
+  | { readonly type: 'entry.withdraw'; readonly now: number }
+  | { readonly type: 'entry.setCategory'; readonly categoryID: string; readonly now: number }
+  | { readonly type: 'entry.changedElsewhere'; readonly entry: EditedEntry }
+  | { readonly type: 'entry.reload' }
+  | { readonly type: 'conflict.keepMine' }
+  | { readonly type: 'conflict.takeTheirs' }
+  | { readonly type: 'receipt.close' }
+  | { readonly type: 'network.online' }
+  | { readonly type: 'network.offline' };
+
+export type Of<Type extends EditorEvent['type']> = Extract<EditorEvent, { type: Type }>;
+
+/** What the chart may do: ports, conditions, actions and waits by name. */
+export const entryEditorSetup = setup({
+  types: {
+    context: {} as EditorContext,
+    input: {} as EditorInput,
+    events: {} as EditorEvent,
+    output: {} as EntryTarget | null,
+    tags: {} as 'busy' | 'writing' | 'safe' | 'pending',
+  },
+  actors: {
+    createEntry: port<EntryTarget, { awardID: string; categoryID: string; idempotencyKey: string }>('createEntry'),
+    loadEntry: port<LoadedEntry, EntryTarget>('loadEntry'),
+    readDraft: port<StoredDraft | null, EntryTarget>('readDraft'),
+    saveEntry: port<EditedEntry, EntryTarget & { version: number; changes: DraftChanges }>('saveEntry'),
+    submitEntry: port<
+      EditedEntry,
+      EntryTarget & { changes: DraftChanges } & Pick<
+          SubmitEvent,
+          'payment' | 'discountID' | 'acceptedTerms' | 'further'
+        >
+    >('submitEntry'),
+    withdrawEntry: port<EditedEntry, EntryTarget & { version: number }>('withdrawEntry'),
+    setCategory: port<EditedEntry, EntryTarget & { categoryID: string }>('setCategory'),
+  },
+  delays: {
+    autosaveDelay: 800,
+    retryDelay: ({ context }) => growingWait(context.failures, 1000, 30_000),
+    // A browser's own word on a connection that is back is not reliable.
+    offlineWait: ({ context }) => growingWait(Math.max(1, context.failures), 2000, 30_000),
+  },
+  guards: {
+    ...guardsOf<EditorContext, keyof typeof entryEditorRules>(entryEditorRules),
+    isStarted: ({ context }) => context.target !== null,
+    isWritable: ({ context }) => context.loaded !== null && isWritable(context.loaded.entry),
+    isReopened: ({ context }, entry: EditedEntry) =>
+      entry.version >= context.loaded!.entry.version && isWritable(entry),
+    isSentElsewhere: ({ context }, entry: EditedEntry) =>
+      entry.version >= context.loaded!.entry.version && !isWritable(entry) && Object.keys(context.changes).length === 0,
+    clashes: ({ context: { changes, base, loaded } }) => clashesOf(changes, base, loaded!.entry.data).length > 0,
+    hasChanges: ({ context }) => Object.keys(context.changes).length > 0,
+    isStale: (_, problem: Problem) => problem.status === 409 && entryIn(problem) !== null,
+    isOffline: (_, problem: Problem) => isOffline(problem),
+    mayPass: (_, problem: Problem) => mayPass(problem),
+  },
+  actions: {
+    hold: assign((_, loaded: LoadedEntry) => ({ loaded, problem: null })),
+    restore: assign(({ context }, kept: StoredDraft | null) => ({
+      changes: stillToSave({ ...kept?.changes, ...context.changes }, context.loaded!.entry.data),
+      base: { ...kept?.base, ...context.base },
+    })),
+    write: assign(({ context }, changes: DraftChanges) => {
+      const all = { ...context.changes, ...changes };
+      return { changes: all, base: baseFor(all, context.base, context.loaded!.entry.data) };
+    }),
+    take: assign(({ context }, given: EditedEntry) => {
+      // Answers may overtake one another: an older one changes nothing.
+      const entry = given.version < context.loaded!.entry.version ? context.loaded!.entry : given;
+      const changes = stillToSave(context.changes, entry.data);
+      return { loaded: { ...context.loaded!, entry }, changes, base: kept(context.base, changes), problem: null };
+    }),
+    takeSaved: assign(({ context }, entry: EditedEntry) => {
+      const changes = stillToSave(context.changes, entry.data);
+      return {
+        loaded: { ...context.loaded!, entry },
+        changes,
+        base: baseFor(changes, {}, entry.data),
+        problem: null,
+        failures: 0,
+      };
+    }),
+    takeCurrent: assign(({ context }, problem: Problem) => {
+      const entry = entryIn(problem);
+      if (!entry) return { problem };
+      const changes = stillToSave(context.changes, entry.data);
+      return { loaded: { ...context.loaded!, entry }, changes, base: kept(context.base, changes), problem };
+    }),
+    fail: assign(({ context }, problem: Problem) => ({ problem, failures: context.failures + 1 })),
+    keepMine: assign(({ context: { changes, loaded } }) => ({ base: baseFor(changes, {}, loaded!.entry.data) })),
+    takeTheirs: assign(({ context: { changes, base, loaded } }) => ({
+      changes: without(
+        changes,
+        clashesOf(changes, base, loaded!.entry.data).map(({ field }) => field),
+      ),
+    })),
+    finish: assign({ changes: {}, base: {}, failures: 0 }),
+    /** Keeps what was typed on this device until the server has it; the app fills it in. */
+    keepOnDevice: () => {},
+  },
+});
+
+/** Whether its entrant may still write the entry: a draft, or one to correct. */
+const isWritable = ({ status }: Pick<EditedEntry, 'status'>): boolean =>
+  status === entryStatuses.inProgress || status === entryStatuses.error;
+
+const kept = (base: DraftChanges, changes: DraftChanges): DraftChanges =>
+  Object.fromEntries(Object.entries(base).filter(([field]) => field in changes));
+
+const entryIn = ({ current }: Problem): EditedEntry | null =>
+  typeof current === 'object' && current !== null && 'data' in current && 'version' in current
+    ? (current as EditedEntry)
+    : null;
