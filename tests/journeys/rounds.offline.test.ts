@@ -253,7 +253,7 @@ it('shows why something was not taken, keeps it before the judge, and takes it w
   await page.getByText('Kept on this device').first().waitFor();
   await stepRound(server, people.admin, rounds.screening, 'close', { reason: 'Ends early.' });
   await plugIn();
-  await page.getByRole('heading', { name: 'This round is not open' }).waitFor();
+  await page.getByText('This round is not open').waitFor();
   await page.getByText('A change was not taken').waitFor();
   await press(page, 'Discard change');
   await page.getByText('A change was not taken').waitFor({ state: 'detached' });
