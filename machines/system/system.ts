@@ -104,6 +104,17 @@ export const systemEdges: readonly SystemEdge[] = [
     at: 'src/server/modules/scores/scoreEntry.ts',
     models: ['judging'],
   })),
+  ...Object.entries({
+    answerRound: ['round.answer', 'round.grade', 'round.score'],
+    saveBallot: ['round.rank'],
+    saveComparison: ['round.compare'],
+  }).flatMap(([file, events]) =>
+    events.map((event) => ({
+      ...{ from: 'outbox', when: { enters: 'delivering' }, to: 'round', event },
+      why: 'What arrives is asked of the round’s own chart.',
+      at: `src/server/modules/rounds/${file}.ts`,
+    })),
+  ),
   {
     from: 'ballot',
     when: { enters: 'sending' },

@@ -43,6 +43,7 @@ beforeAll(async () => {
   judge = await openSignedIn(browser, server, people.judge.email, {
     ...{ base: `http://127.0.0.1:${proxy.port}/`, path: 'judge' },
   });
+  judge.page.setDefaultTimeout(20_000);
 });
 afterAll(async () => {
   await browser.close();
@@ -61,7 +62,7 @@ async function plugIn() {
 
 const open = async (page: Page, name: Kind) => {
   await page.goto(`judge/round?award=${rounds[name].awardID}&id=${rounds[name].id}`);
-  await page.getByRole('region', { name: 'Documents' }).or(page.getByRole('tablist')).first().waitFor();
+  await page.getByRole('tablist').waitFor();
 };
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const answered = (page: Page, count: number) => page.getByRole('img', { name: `${count} of 2 answered` }).waitFor();
@@ -184,7 +185,7 @@ it('keeps what a judge says in every kind of round without a connection, and del
   await chosen(page, 'Unsure');
 
   await press(page, /^Account menu/);
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
   const dialog = page.getByRole('dialog', { name: '6 changes have not been sent' });
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
 
@@ -252,7 +253,7 @@ it('shows why something was not taken, keeps it before the judge, and takes it w
   await page.getByText('Kept on this device').first().waitFor();
   await stepRound(server, people.admin, rounds.screening, 'close', { reason: 'Ends early.' });
   await plugIn();
-  await page.getByRole('heading', { name: 'This round is not open' }).waitFor();
+  await page.getByText('This round is not open').waitFor();
   await page.getByText('A change was not taken').waitFor();
   await press(page, 'Discard change');
   await page.getByText('A change was not taken').waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ import { cachingJudge, callOrCached, keptName } from '../../data/offline/cachedR
 import { acceptedNda, type JudgedEntry } from '../../data/offline/sheets.ts';
 import { listSealed, removeSealed } from '../../data/offline/vault.ts';
 import { onPersonChanged } from '../session/personChange.ts';
-import { readReply, replyName, wantEntries } from './deviceCopy.ts';
+import { cacheReply, readReply, replyName, wantEntries } from './deviceCopy.ts';
 
 /** Has this device keep the entries of a judge and those of the rounds that are open, with their files. */
 export async function keepJudged(
@@ -79,13 +79,23 @@ onPersonChanged(() => asked.clear());
 async function entriesOf(personID: string, { query, lists }: OpenRound): Promise<readonly Entry[]> {
   for (const name of lists) {
     const key = `${personID} ${keptName(name, { query })}`;
-    if (!asked.has(key)) asked.set(key, callOrCached(name, { query }));
+    if (!asked.has(key)) asked.set(key, keepList(personID, name, query));
     await asked.get(key)?.catch(() => asked.delete(key));
   }
   const list = keptName('listRoundEntries', { query });
   const kept = (await readReply(personID, list)) ?? (await asked.get(`${personID} ${list}`));
   // Both are answers of this very call.
   return ((kept ?? []) as Reply<'listRoundEntries'>).map(({ entry }) => entry);
+}
+
+/** Fetches a list; it is on the device when this returns, as the server has it or as it was. */
+async function keepList(personID: string, name: RoundList, query: OpenRound['query']): Promise<unknown> {
+  const list = keptName(name, { query });
+  const before = await readReply(personID, list);
+  const askedAt = Date.now();
+  const reply = await callOrCached(name, { query });
+  if (before === undefined && personID === cachingJudge()) await cacheReply(personID, list, reply, askedAt);
+  return reply;
 }
 
 /** A round that is not open for the judge any more leaves nothing on the device. */

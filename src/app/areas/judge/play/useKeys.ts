@@ -17,8 +17,8 @@ export function useKeys(actions: KeyActions): void {
   usePressed((key) => actionOf(key, actions));
 }
 
-/** The same for any other keys: `actOf` says what one does. */
-export function usePressed(actOf: (key: string) => (() => void) | undefined): void {
+/** The same for any other keys: `actOf` says what one does, and may tell one that is `held` down from one that is pressed. */
+export function usePressed(actOf: (key: string, held: boolean) => (() => void) | undefined): void {
   const current = useRef(actOf);
   useLayoutEffect(() => {
     current.current = actOf;
@@ -27,7 +27,7 @@ export function usePressed(actOf: (key: string) => (() => void) | undefined): vo
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isWriting(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
-      const act = current.current(event.key);
+      const act = current.current(event.key, event.repeat);
       if (!act) return;
       event.preventDefault();
       act();

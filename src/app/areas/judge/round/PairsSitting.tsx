@@ -87,7 +87,9 @@ function Sitting({ award, round, said: { outbox, say }, rows, formers }: Sitting
     setBack(0);
     setShown('first');
   };
-  usePressed((key) => {
+  usePressed((key, held) => {
+    // Held down, it would answer one pair after the other.
+    if (held && /^[012]$/.test(key)) return undefined;
     switch (key.toLowerCase()) {
       case '1':
         return () => choose(pair.first);
