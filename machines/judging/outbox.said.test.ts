@@ -141,6 +141,11 @@ it('lays what was said over a list, until the list has it', () => {
   expect(missingIn(new Set(['a']), queue).map(({ id }) => id)).toEqual(['b']);
 });
 
+it('counts a change once that is told twice', () => {
+  const one = { ...made('a', answer('yes')), tried: true };
+  expect(taken(queueOf(one), { type: 'added', change: one }).changes).toEqual([one]);
+});
+
 it('finds what was said last of each thing of a round', () => {
   const changes = [
     { ...made('a', answer('yes')), tried: true },
