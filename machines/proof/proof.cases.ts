@@ -1,6 +1,6 @@
 import type { Case } from '../kit/cases.ts';
 import { tokensSample } from '../session/session.sample.ts';
-import type { Step } from '../signIn/signIn.setup.ts';
+import type { Step } from '../signIn/signIn.machine.ts';
 import type { ProofEvent } from './proof.machine.ts';
 
 const steps: readonly Step[] = [

@@ -1,5 +1,5 @@
+import type { Account } from './session.machine.ts';
 import type { Claims, Tokens } from './session.rules.ts';
-import type { Account } from './session.setup.ts';
 
 const claims: Claims = {
   userName: 'nia',

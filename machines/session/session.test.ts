@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { refreshMachine } from '../refresh/refresh.machine.ts';
+import type { Account, SessionInput } from './session.machine.ts';
 import { sessionMachine } from './session.machine.ts';
 import { areValid, displayNameOf, type Tokens, typeOf } from './session.rules.ts';
 import { accountSample, otherTokensSample, tokensSample } from './session.sample.ts';
-import type { Account, SessionInput } from './session.setup.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

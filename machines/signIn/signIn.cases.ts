@@ -1,6 +1,6 @@
 import type { Case } from '../kit/cases.ts';
 import { tokensSample } from '../session/session.sample.ts';
-import type { SignInEvent, SignInInput, Step } from './signIn.setup.ts';
+import type { SignInEvent, SignInInput, Step } from './signIn.machine.ts';
 
 const steps: readonly Step[] = [
   { kind: 'signedIn', tokens: tokensSample, asksToRemember: false },

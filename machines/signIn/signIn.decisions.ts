@@ -1,5 +1,5 @@
 import { anything, type DecisionRow, type Decisions } from '../kit/decisions.ts';
-import type { SignInInput, Step } from './signIn.setup.ts';
+import type { SignInInput, Step } from './signIn.machine.ts';
 
 interface Asked {
   readonly username: string;

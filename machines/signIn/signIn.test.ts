@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { tokensSample } from '../session/session.sample.ts';
 import { isGoodPassword, passwordRules } from './password.rules.ts';
+import type { Answer, SignedIn, Step } from './signIn.machine.ts';
 import { signInMachine } from './signIn.machine.ts';
 import { isExpired } from './signIn.rules.ts';
-import type { Answer, SignedIn, Step } from './signIn.setup.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -171,7 +171,7 @@ export const systemEdges: readonly SystemEdge[] = [
       to: 'refresh',
       event: null,
       why: 'Tokens that run out are renewed.',
-      at: 'machines/session/session.setup.ts',
+      at: 'machines/session/session.machine.ts',
       models: ['accounts'],
     },
     {
@@ -180,7 +180,7 @@ export const systemEdges: readonly SystemEdge[] = [
       to: 'refresh',
       event: 'network.returned',
       why: 'Nobody waits any longer once the connection is back.',
-      at: 'machines/session/session.setup.ts',
+      at: 'machines/session/session.machine.ts',
     },
   ]),
   ...(

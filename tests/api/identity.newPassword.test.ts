@@ -2,7 +2,7 @@ import { AdminCreateUserCommand } from '@aws-sdk/client-cognito-identity-provide
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { librarySignIn } from '#app/identity/signIn.ts';
 import { createTokenStore } from '#app/identity/tokenStore.ts';
-import type { Step } from '#machines/signIn/signIn.setup.ts';
+import type { Step } from '#machines/signIn/signIn.machine.ts';
 import { memoryStorage } from '../support/server.ts';
 import { goodPassword, newAddress, startService, type TestService } from './identity/service.ts';
 

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 const most = 300;
 
 const table = 'a table: one row after another, read as a whole';
+const firstScript = 'one chart of the first script, where every file costs bytes';
 const oneStart = 'its tests share one server in one state: apart, each part would start its own';
 const oneModel = 'one actor’s acts on one model, next to each other';
 const oneSubject = 'the tests of one subject, with one set-up';
@@ -22,6 +23,8 @@ const longer: Readonly<Record<string, string>> = {
   'tests/api/plantedViolations.ts': table,
   'tests/conformance/specification.test.ts': table,
   'tests/walk/acts.ts': table,
+  'machines/session/session.machine.ts': firstScript,
+  'machines/signIn/signIn.machine.ts': firstScript,
   'machines/kit/decisions.ts': 'what every table by hand is read with',
   'machines/judging/outbox.machine.ts': 'one chart',
   'machines/judging/play.machine.ts': 'one chart',

@@ -15,8 +15,8 @@ const planted = [
   ['machines/entry/entry.rules.ts', '< became <= in entriesUsed < allowedLimit'],
   ['machines/score/score.machine.ts', 'goes to scored instead of submitted'],
   ['machines/score/score.rules.ts', 'the condition always holds'],
-  ['machines/session/session.signedIn.ts', 'goes to fresh instead of refreshing'],
-  ['machines/session/session.signedIn.ts', "without actions 'forgetPath'"],
+  ['machines/session/session.machine.ts', 'goes to fresh instead of refreshing'],
+  ['machines/session/session.machine.ts', "without actions 'forgetPath'"],
 ] as const;
 
 it.each(plantedNames)(

@@ -30,8 +30,9 @@ export function plantedIn(name: Planted | PlantedOnServer): {
   readonly mutant: Mutant;
 } {
   const known = { ...planted, ...plantedOnServer };
-  const file = name === 'session' ? 'machines/session/session.signedIn.ts' : `machines/${name}/${name}.machine.ts`;
+  const file = `machines/${name}/${name}.machine.ts`;
   const source = readFileSync(file, 'utf8');
+  // A session ends elsewhere in several states; the last of them is the one that a person is in.
   const mutant = mutantsOf(file, source).findLast(({ what }) => what === known[name]);
   if (!mutant) throw new Error(`${file} has no place for: ${known[name]}`);
   return { file, source: applied(source, mutant), mutant };

@@ -1,6 +1,6 @@
 import type { IdentityProblem, Tokens } from '#machines/session/session.rules.ts';
+import type { SignedIn } from '#machines/signIn/signIn.machine.ts';
 import type { PasskeyProblem } from '#machines/signIn/signIn.rules.ts';
-import type { SignedIn } from '#machines/signIn/signIn.setup.ts';
 import { identityRequest } from './identityRequest.ts';
 import type { Pool } from './renewTokens.ts';
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { Looks } from '#machines/kit/paths.ts';
-import type { SignInContext, Step, StepKind } from '#machines/signIn/signIn.setup.ts';
+import type { SignInContext, Step, StepKind } from '#machines/signIn/signIn.machine.ts';
 import { actionOf, type Demand, type IdentityPool, type Member, question, type Troubles } from './identityPool.ts';
 import { errorOf, otherThan } from './samples.ts';
 import type { Waits, Walker } from './walkFlow.ts';

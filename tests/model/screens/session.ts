@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { SessionEvent } from '#machines/session/session.setup.ts';
+import type { SessionEvent } from '#machines/session/session.machine.ts';
 import { signInOn } from '../../journeys/steps/signInAs.ts';
 import { openPerson, type View } from '../../support/browser.ts';
 import { textOf } from '../../support/texts.ts';

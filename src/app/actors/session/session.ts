@@ -1,8 +1,8 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { refreshMachine } from '#machines/refresh/refresh.machine.ts';
+import type { Account, Person, SessionContext, SessionEvent } from '#machines/session/session.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { areValid, problemIn, type Tokens } from '#machines/session/session.rules.ts';
-import type { Account, Person, SessionContext, SessionEvent } from '#machines/session/session.setup.ts';
 import { ApiError, problemOf } from '../../api/apiError.ts';
 import { connectApi } from '../../api/connection.ts';
 import { readSlice, removeSlices, writeSlice } from '../../data/persistedState.ts';

@@ -1,8 +1,8 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
+import type { Answer, SignedIn, Step } from '#machines/signIn/signIn.machine.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
-import type { Answer, SignedIn, Step } from '#machines/signIn/signIn.setup.ts';
 import { loadPool } from '../../identity/pool.ts';
 import { session } from './session.ts';
 import type { SignInSteps } from './signInSteps.ts';

@@ -1,5 +1,5 @@
 import { problemIn } from '#machines/session/session.rules.ts';
-import type { Answer, SignedIn, Step } from '#machines/signIn/signIn.setup.ts';
+import type { Answer, SignedIn, Step } from '#machines/signIn/signIn.machine.ts';
 import { loadMessages } from '../../i18n/store.ts';
 import type { Pool } from '../../identity/renewTokens.ts';
 import { librarySignIn, type NewPasswordRequired } from '../../identity/signIn.ts';

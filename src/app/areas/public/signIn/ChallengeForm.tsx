@@ -4,7 +4,7 @@ import { TotpPicture } from '#app/parts/account/TotpPicture.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import type { Answer, Step } from '#machines/signIn/signIn.setup.ts';
+import type { Answer, Step } from '#machines/signIn/signIn.machine.ts';
 import * as css from '../shared/AuthCard.css.ts';
 import { AuthCard } from '../shared/AuthCard.tsx';
 import { CodeForm } from '../shared/CodeForm.tsx';
