@@ -4,9 +4,9 @@ import { leavePool, type Pool, renewTokens } from '#app/identity/renewTokens.ts'
 import { createTokenStore } from '#app/identity/tokenStore.ts';
 import { refreshMachine } from '#machines/refresh/refresh.machine.ts';
 import { refreshLimit } from '#machines/refresh/refresh.rules.ts';
+import type { Account, SessionContext, SessionEvent, SessionInput } from '#machines/session/session.machine.ts';
 import { areValid, problemIn, type Tokens } from '#machines/session/session.rules.ts';
 import { otherTokensSample, tokensSample } from '#machines/session/session.sample.ts';
-import type { Account, SessionContext, SessionEvent, SessionInput } from '#machines/session/session.machine.ts';
 import { memoryStorage, type TestPerson, type TestServer } from '../../support/server.ts';
 import { clientFor, unreachable } from './client.ts';
 import type { FlowDriver } from './runFlowPaths.ts';
