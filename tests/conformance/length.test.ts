@@ -65,6 +65,7 @@ const longer: Readonly<Record<string, string>> = {
   'tests/journeys/messages.test.ts': oneStart,
   'tests/journeys/offline.test.ts': oneStart,
   'tests/journeys/pictures.test.ts': oneStart,
+  'tests/journeys/rounds.offline.test.ts': oneStart,
 };
 
 const sources = ['machines', 'src', 'tests'].flatMap((root) =>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
+import { containing, iso, paged, rowsOf } from '../../platform/database/sql.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
@@ -265,42 +265,5 @@ const mentions = (pattern: string) =>
 
 /** A judge must not find out by searching who entered. */
 const mentionsForJudge = (pattern: string) => sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern})`;
-
-const sorts: Readonly<Record<string, readonly SQL[]>> = {
-  ref: [sql`e.ref`],
-  title: [sql`lower(e.data ->> 'title')`],
-  status: [sql`e.status`],
-  category: [sql`c.position`, sql`lower(c.name)`],
-  orgName: [sql`lower(o.name)`],
-  createdAt: [sql`e.created_at`],
-  updatedAt: [sql`e.updated_at`],
-  submittedAt: [sql`e.submitted_at`],
-  amount: [sql`i.amount`],
-  payment: [sql`i.status`],
-};
-
-interface SortKey {
-  readonly by: SQL;
-  readonly direction: SQL;
-}
-
-const upwards = (...columns: readonly SQL[]): SortKey[] =>
-  columns.map((by) => ({ by, direction: sql`asc nulls last` }));
-const downwards = (...columns: readonly SQL[]): SortKey[] =>
-  columns.map((by) => ({ by, direction: sql`desc nulls last` }));
-const orderOf = (keys: readonly SortKey[]): SQL =>
-  sql.join(
-    keys.map(({ by, direction }) => sql`${by} ${direction}`),
-    sql`, `,
-  );
-
-/** A key of `sorts`, or a field of the award's own form, a hyphen before it for the other direction. */
-function sortedBy({ type, personID }: Viewer, { sort, own }: EntrySearch): readonly SortKey[] {
-  const id = sql`e.id`;
-  const asked = own?.order ? [own.order.by] : ownOf(sorts, sort?.replace(/^-/, '') ?? '');
-  if (asked && type !== 'judge') return [...(sort?.startsWith('-') ? downwards : upwards)(...asked), ...upwards(id)];
-  if (type === 'judge') return upwards(sql`a.id`, sql`md5(${personID} || e.id::text)`);
-  return type === 'admin' ? upwards(sql`e.ref`, id) : [{ by: sql`e.updated_at`, direction: sql`desc` }, ...upwards(id)];
-}
 
 const listed = (values: string | undefined) => (values ?? '').split(',').filter((value) => value.length > 0);

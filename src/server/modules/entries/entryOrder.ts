@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ownOf } from '../../platform/database/sql.ts';
+import type { OwnSearch } from '../forms/ownSearch.ts';
+import type { Viewer } from '../lifecycles/awards.repository.ts';
+
+const sorts: Readonly<Record<string, readonly SQL[]>> = {
+  ref: [sql`e.ref`],
+  title: [sql`lower(e.data ->> 'title')`],
+  status: [sql`e.status`],
+  category: [sql`c.position`, sql`lower(c.name)`],
+  orgName: [sql`lower(o.name)`],
+  createdAt: [sql`e.created_at`],
+  updatedAt: [sql`e.updated_at`],
+  submittedAt: [sql`e.submitted_at`],
+  amount: [sql`i.amount`],
+  payment: [sql`i.status`],
+};
+
+/** One column that a list is sorted by. */
+export interface SortKey {
+  readonly by: SQL;
+  readonly direction: SQL;
+}
+
+const upwards = (...columns: readonly SQL[]): SortKey[] =>
+  columns.map((by) => ({ by, direction: sql`asc nulls last` }));
+const downwards = (...columns: readonly SQL[]): SortKey[] =>
+  columns.map((by) => ({ by, direction: sql`desc nulls last` }));
+/** The columns as SQL names them in an `order by`. */
+export const orderOf = (keys: readonly SortKey[]): SQL =>
+  sql.join(
+    keys.map(({ by, direction }) => sql`${by} ${direction}`),
+    sql`, `,
+  );
+
+/** A key of `sorts`, or a field of the award's own form, a hyphen before it for the other direction. */
+export function sortedBy(
+  { type, personID }: Viewer,
+  { sort, own }: { readonly sort?: string | undefined; readonly own?: OwnSearch | undefined },
+): readonly SortKey[] {
+  const id = sql`e.id`;
+  const asked = own?.order ? [own.order.by] : ownOf(sorts, sort?.replace(/^-/, '') ?? '');
+  if (asked && type !== 'judge') return [...(sort?.startsWith('-') ? downwards : upwards)(...asked), ...upwards(id)];
+  if (type === 'judge') return upwards(sql`a.id`, sql`md5(${personID} || e.id::text)`);
+  return type === 'admin' ? upwards(sql`e.ref`, id) : [{ by: sql`e.updated_at`, direction: sql`desc` }, ...upwards(id)];
+}
