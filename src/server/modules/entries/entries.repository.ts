@@ -7,6 +7,7 @@ import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { isIncomplete } from '../lifecycles/incomplete.ts';
 import { firstRefOf } from '../payments/firstRef.ts';
+import { orderOf, type SortKey, sortedBy } from './entryOrder.ts';
 import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
 import { colleagueTies, writtenBy } from './writers.ts';
 
