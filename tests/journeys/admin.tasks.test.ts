@@ -246,10 +246,10 @@ describe('prices', () => {
 describe('users', () => {
   it('are invited, changed, locked, given a password and seen through', async () => {
     await page.goto('user?type=entrant');
-    await page.getByLabel('Email').fill('nobody');
+    await page.getByLabel('Email', { exact: true }).fill('nobody');
     await page.getByRole('button', { name: 'Create user and send email' }).click();
     await page.getByText('Write a full address, for example nia@saltmarsh.example.').waitFor();
-    await page.getByLabel('Email').fill('ruth@panel.example');
+    await page.getByLabel('Email', { exact: true }).fill('ruth@panel.example');
     await page.getByLabel('Given name').fill('Ruth');
     await page.getByLabel('Family name').fill('Adeyemi');
     await page.getByLabel('Entries per award').fill('5');

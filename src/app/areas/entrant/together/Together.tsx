@@ -142,7 +142,7 @@ function End({ entry, colleague }: Omit<RowProps, 'isOwner'>) {
         size="small"
         variant="quiet"
         busy={remove.busy}
-        aria-label={self ? action : t('together.of', { action, name })}
+        aria-label={self ? action : t('together.of', { act: action, name })}
         onClick={() => (writing ? setAsking(true) : void end())}
       >
         {action}
