@@ -8,7 +8,18 @@ import { FilesPlugin } from './src/tools/filesPlugin.ts';
 
 const dist = process.env.DIST ?? 'dist';
 
-/** Two builds: `web`, the single-page application, and `server`, the node programs that `npm start` and the tools run. */
+// Messages are compiled here, so the page carries no parser of theirs.
+const messages = {
+  test: /[\\/](?:i18n[\\/]messages|contract[\\/]reasons)[\\/][^\\/]+\.json$/,
+  type: 'json' as const,
+  use: [fileURLToPath(new URL('./src/app/i18n/icuLoader.mjs', import.meta.url))],
+};
+const lean = { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' };
+
+/**
+ * Three builds: `web`, the single-page application; `page`, which draws its first view for the page; and `server`, the
+ * node programs that `npm start` and the tools run.
+ */
 export default defineConfig({
   // For `npm run dev`: the page is served here, everything else by the server behind it.
   server: {
@@ -32,7 +43,7 @@ export default defineConfig({
       html: { template: './src/app/index.html', scriptLoading: 'module' },
       resolve: {
         alias: {
-          '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js',
+          ...lean,
           // For versions of React that had no such hook.
           'use-sync-external-store/shim$': 'react',
           'use-sync-external-store/shim/index.js$': 'react',
@@ -51,16 +62,13 @@ export default defineConfig({
         overrideBrowserslist: ['chrome >= 123', 'edge >= 123', 'firefox >= 121', 'safari >= 17.5'],
       },
       tools: {
+        // A hash of its own for each file would stand in the first script.
+        cssExtract: { pluginOptions: { chunkFilename: 'static/css/async/[name].[fullhash:8].css' } },
         rspack: {
           plugins: [new VanillaExtractPlugin(), new FilesPlugin(), new EarlyPlugin()],
-          // Messages are compiled here, so the page carries no parser of theirs.
           module: {
             rules: [
-              {
-                test: /[\\/](?:i18n[\\/]messages|contract[\\/]reasons)[\\/][^\\/]+\.json$/,
-                type: 'json',
-                use: [fileURLToPath(new URL('./src/app/i18n/icuLoader.mjs', import.meta.url))],
-              },
+              messages,
               {
                 test: /[\\/]machines[\\/](?:index|[^\\/]+[\\/][^\\/]+\.machine)\.ts$/,
                 enforce: 'pre',
@@ -80,6 +88,26 @@ export default defineConfig({
             mergeDuplicateChunks: false,
             splitChunks: chunkGroups,
           },
+        },
+      },
+    },
+    page: {
+      plugins: [pluginReact()],
+      source: { entry: { index: './src/app/prerender/program.tsx' } },
+      resolve: { alias: lean },
+      output: {
+        target: 'node',
+        module: true,
+        distPath: { root: `${dist}/page` },
+        autoExternal: false,
+        emitAssets: false,
+        minify: false,
+      },
+      tools: {
+        rspack: {
+          plugins: [new VanillaExtractPlugin()],
+          module: { rules: [messages] },
+          optimization: { splitChunks: false },
         },
       },
     },

@@ -27,7 +27,6 @@ const browserDependencies = [
   '@radix-ui/react-dropdown-menu',
   '@xstate/react',
   'xstate',
-  'ofetch',
   '@formatjs/icu-messageformat-parser',
   '@vanilla-extract/dynamic',
   '@dagrejs/dagre',
@@ -51,11 +50,17 @@ const execArgv = ['--max-semi-space-size=64'];
 /** The folder for what becomes of the steps of walks; null where nobody wants to know. */
 const runResults = process.env.RUN_RESULTS ?? null;
 
+const setupFiles = ['./tests/support/noWarnings.ts'];
+
 const journeys = ['tests/journeys/**/*.test.ts'];
 /** What is measured there would be measured under the load of others. */
 const alone = ['tests/journeys/**/*.alone.test.ts'];
 
+/** Looks at every screen in every state, for many minutes: on demand. */
+const access = process.env.ACCESS ? ['access'] : [];
+
 const journey = {
+  setupFiles,
   execArgv,
   globalSetup: ['tests/support/postgres.ts', 'tests/support/build.ts'],
   testTimeout: 240_000,
@@ -74,6 +79,7 @@ export default defineConfig({
           name: 'unit',
           include: ['machines/**/*.test.ts', 'src/**/*.test.ts', 'tests/{conformance,paths,model}/**/*.test.ts'],
           exclude: ['src/server/!(results|planning)/**', 'src/server/*.test.ts'],
+          setupFiles,
           // As for the server below: what is pure leaves nothing behind.
           isolate: false,
           execArgv,
@@ -87,6 +93,7 @@ export default defineConfig({
           name: 'server',
           include: ['src/server/**/*.test.ts', 'tests/{api,adapters,walk}/**/*.test.ts'],
           exclude: ['src/server/{results,planning}/**'],
+          setupFiles,
           globalSetup: ['tests/support/postgres.ts'],
           // A worker reads the server's modules once, not again for every file; no file may leave anything behind in them.
           isolate: false,
@@ -137,6 +144,7 @@ export default defineConfig({
       {
         test: { ...journey, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
+      ...access.map((name) => ({ test: { ...journey, name, include: [`tests/${name}/**/*.test.ts`] } })),
     ],
   },
 });

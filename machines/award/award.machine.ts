@@ -9,7 +9,7 @@ import type { AwardFacts } from './award.types.ts';
 /** One award, from the first plan to the announced result. */
 export const awardMachine = setup({
   types: { context: {} as AwardFacts, input: {} as AwardFacts, events: {} as AwardEvent },
-  guards: guardsOf<AwardFacts, keyof typeof awardRules>(awardRules),
+  guards: guardsOf(awardRules),
 }).createMachine({
   id: 'award',
   description: 'One award, from the first plan to the announced result.',
@@ -33,7 +33,7 @@ export const awardMachine = setup({
       on: {
         'award.edit': { target: 'approved', description: 'An administrator changes the plan.' },
         'award.open': {
-          guard: 'mayOpen',
+          guard: { type: 'mayOpen', params: ({ event }) => event },
           target: 'open',
           description: 'The opening date is reached, or it is opened now.',
         },
@@ -44,7 +44,7 @@ export const awardMachine = setup({
       description: 'Entrants write and submit their entries.',
       on: {
         'award.edit': {
-          guard: 'mayEditOpen',
+          guard: { type: 'mayEditOpen', params: ({ event }) => event },
           target: 'open',
           description: 'An administrator changes what is not locked.',
         },
@@ -54,7 +54,7 @@ export const awardMachine = setup({
           description: 'The closing date is reached, or judging is opened.',
         },
         'award.unopen': {
-          guard: 'mayUnopen',
+          guard: { type: 'mayUnopen', params: ({ event }) => event },
           target: 'approved',
           description: 'An administrator takes the opening back, with a reason.',
         },
@@ -64,13 +64,17 @@ export const awardMachine = setup({
       description: 'Judges score the entries of their categories.',
       on: {
         'award.edit': {
-          guard: 'mayEditJudging',
+          guard: { type: 'mayEditJudging', params: ({ event }) => event },
           target: 'judging',
           description: 'An administrator changes what is not locked.',
         },
-        'award.close': { guard: 'mayClose', target: 'closed', description: 'Judging ends; no mark changes any more.' },
+        'award.close': {
+          guard: { type: 'mayClose', params: ({ event }) => event },
+          target: 'closed',
+          description: 'Judging ends; no mark changes any more.',
+        },
         'award.reopenEntries': {
-          guard: 'mayReopenEntries',
+          guard: { type: 'mayReopenEntries', params: ({ event }) => event },
           target: 'open',
           description: 'An administrator opens it for entries again, with a reason.',
         },
@@ -80,23 +84,23 @@ export const awardMachine = setup({
       description: 'Scores are made final and the best entries chosen.',
       on: {
         'award.edit': {
-          guard: 'mayEditClosed',
+          guard: { type: 'mayEditClosed', params: ({ event }) => event },
           target: 'closed',
           description: 'An administrator changes what is not locked.',
         },
         'award.decideTie': {
-          guard: 'mayDecideTie',
+          guard: { type: 'mayDecideTie', params: ({ event }) => event },
           target: 'closed',
           description: 'The chair puts entries of equal rank in order, with a reason.',
         },
         'award.leaveOut': {
-          guard: 'mayLeaveOut',
+          guard: { type: 'mayLeaveOut', params: ({ event }) => event },
           target: 'closed',
           description: 'A round in which an entry has no score is left out of a category’s result, with a reason.',
         },
         'award.complete': { guard: 'mayComplete', target: 'completed', description: 'The result is announced.' },
         'award.reopenJudging': {
-          guard: 'mayReopenJudging',
+          guard: { type: 'mayReopenJudging', params: ({ event }) => event },
           target: 'judging',
           description: 'An administrator opens judging again, with a reason.',
         },

@@ -1,7 +1,7 @@
 import type { Case } from '../kit/cases.ts';
 import type { AwardEditorEvent, SavedAward, SaveProblem } from './awardEditor.machine.ts';
 
-const kept: SavedAward = { id: 'award', version: 4 };
+const saved: SavedAward = { id: 'award', version: 4 };
 const stale: SaveProblem = {
   status: 409,
   message: 'Somebody else changed this award meanwhile.',
@@ -20,14 +20,14 @@ export const awardEditorCases: readonly Case<SavedAward, AwardEditorEvent>[] = [
     input: { id: 'award', version: 3 },
     events: [
       { type: 'award.change', changes: { name: 'Civic Design Awards' } },
-      { type: 'award.loaded', award: kept },
+      { type: 'award.loaded', award: saved },
       { type: 'save.now' },
       { type: 'save.retry' },
       { type: 'changes.discard' },
       { type: 'conflict.keepMine' },
       { type: 'conflict.takeTheirs' },
       { type: 'xstate.after.autosave.awardEditor.changed' },
-      { type: 'xstate.done.actor.saveAward', output: kept },
+      { type: 'xstate.done.actor.saveAward', output: saved },
       { type: 'xstate.error.actor.saveAward', error: stale },
       { type: 'xstate.error.actor.saveAward', error: locked },
     ],

@@ -19,7 +19,7 @@ const saves = {
   begins: { saveAward: ({ id, version, sent }: Remembered) => ({ id, version, changes: sent }) },
 };
 const sent = ({ pending }: Remembered) => ({ sent: pending, pending: {}, problem: null });
-const kept = (_: Remembered, { output }: Answer) => ({ version: output.version, sent: {} });
+const saved = (_: Remembered, { output }: Answer) => ({ version: output.version, sent: {} });
 /** What was not kept is written still; what was written since comes after it. */
 const takenBack = ({ sent: before, pending }: Remembered, { error }: Failure) => ({
   pending: { ...before, ...pending },
@@ -60,10 +60,10 @@ export const awardEditorDecisions: Decisions = {
       on: done,
       to: 'changed',
       waits: 800,
-      keeps: kept,
+      keeps: saved,
       when: ({ pending }: Remembered) => Object.keys(pending).length > 0,
     },
-    { in: 'saving', on: done, to: 'saved', keeps: kept },
+    { in: 'saving', on: done, to: 'saved', keeps: saved },
     {
       in: 'saving',
       on: error,

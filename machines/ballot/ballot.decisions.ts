@@ -39,7 +39,7 @@ const casts = {
     choices,
   }),
 };
-const looks = { findBallot: ({ email, code }: BallotContext) => ({ email, code }) };
+const findsBallot = { findBallot: ({ email, code }: BallotContext) => ({ email, code }) };
 const back = (state: string) => ({ in: state, on: 'ballot.back', to: 'choosing', keeps: forgets });
 const earlier = ({ earlier: before, candidates }: BallotContext) => ({
   choices: stillThere(before!.choices, candidates),
@@ -142,7 +142,7 @@ export const ballotDecisions: Decisions = {
       in: 'entering',
       on: 'code.submit',
       to: 'looking',
-      begins: looks,
+      begins: findsBallot,
       when: ({ choices }: BallotContext) => choices.length === 0,
       keeps: (_: BallotContext, { code, ballotID }: Code) => ({ code, ballotID, problem: null }),
     },
@@ -210,7 +210,7 @@ export const ballotDecisions: Decisions = {
       on: 'xstate.error.actor.castBallot',
       when: is('vote.refusal.votedAlready'),
       to: 'looking',
-      begins: looks,
+      begins: findsBallot,
     },
     {
       in: 'casting',

@@ -11,7 +11,7 @@ const closes = {
 const keepProblem = { type: 'keepProblem', params: problemIn } as const;
 const choosing = {
   'ballot.choose': {
-    guard: 'mayChoose',
+    guard: { type: 'mayChoose', params: ({ event }: { event: Given }) => event },
     actions: [{ type: 'choose', params: ({ event }: { event: Given }) => event }, 'keepOnDevice'],
     description: 'The voter gives an entry a vote.',
   },
@@ -50,13 +50,13 @@ export const ballotMachine = ballotSetup.createMachine({
       on: {
         ...choosing,
         'code.request': {
-          guard: 'mayRequest',
+          guard: { type: 'mayRequest', params: ({ event }) => event },
           target: 'sending',
           actions: { type: 'keepEmail', params: ({ event }) => event },
           description: 'The voter has chosen, and asks for a code.',
         },
         'ballot.find': {
-          guard: 'mayFind',
+          guard: { type: 'mayFind', params: ({ event }) => event },
           target: 'sending',
           actions: { type: 'keepEmail', params: ({ event }) => event },
           description: 'The voter has voted before and wants to see the votes.',
@@ -82,7 +82,7 @@ export const ballotMachine = ballotSetup.createMachine({
       tags: 'code',
       on: {
         'code.submit': {
-          guard: 'mayProve',
+          guard: { type: 'mayProve', params: ({ event }) => event },
           target: 'proving',
           actions: { type: 'keepCode', params: ({ event }) => event },
           description: 'The voter has entered all of the code.',

@@ -37,7 +37,7 @@ export const ballotSetup = setup({
     wantResult: port<void, WantedResult>('wantResult'),
   },
   guards: {
-    ...guardsOf<BallotContext, keyof typeof ballotRules>(ballotRules),
+    ...guardsOf(ballotRules),
     isFinding: ({ context }) => context.choices.length === 0,
     isClosed: (_, { problem }: Wrong) => isClosed(problem),
     isVoted: (_, { problem }: Wrong) => isVoted(problem),

@@ -11,21 +11,23 @@ const received = { receipt: 'K7M4-20QX-9TB3', mailed: true, wanted: false };
 
 /** A vote of one address, as its server keeps it; the answers it loses are lost after it has taken the ballot. */
 function voter(losing: number) {
-  let kept: OwnBallot | null = null;
+  let stored: OwnBallot | null = null;
   let lost = 0;
   let count = 0;
   const castBallot = fromPromise<OwnBallot, SentBallot>(async ({ input: { ballotID, replaces, choices } }) => {
-    const isSame = kept !== null && JSON.stringify(kept.choices) === JSON.stringify(choices);
+    const isSame = stored !== null && JSON.stringify(stored.choices) === JSON.stringify(choices);
     if (!isSame) {
-      if (kept !== null && kept.ballotID !== replaces) throw { status: 422, code: 'vote.refusal.votedAlready' };
-      count += kept === null ? 1 : 0;
-      kept = { ballotID, castAt: '', choices, ...received };
+      if (stored !== null && stored.ballotID !== replaces) throw { status: 422, code: 'vote.refusal.votedAlready' };
+      count += stored === null ? 1 : 0;
+      stored = { ballotID, castAt: '', choices, ...received };
     }
     lost += 1;
     if (lost <= losing) throw { status: 0, code: 'network' };
-    return kept!;
+    return stored!;
   });
-  const findBallot = fromPromise<OwnBallot | null, { readonly email: string; readonly code: string }>(async () => kept);
+  const findBallot = fromPromise<OwnBallot | null, { readonly email: string; readonly code: string }>(
+    async () => stored,
+  );
   const wanted: WantedResult[] = [];
   const actors = {
     wantResult: fromPromise<void, WantedResult>(async ({ input }) => {
@@ -46,11 +48,11 @@ function voter(losing: number) {
         resolve();
       });
     });
-  return { actor, reach, wanted, kept: () => kept, count: () => count };
+  return { actor, reach, wanted, stored: () => stored, count: () => count };
 }
 
 it('votes once however many answers are lost', async () => {
-  const { actor, reach, kept, count } = voter(2);
+  const { actor, reach, stored, count } = voter(2);
   actor.send({ type: 'ballot.choose', choice: film('weir') });
   actor.send({ type: 'code.request', email: 'ana@example.org' });
   await reach('entering');
@@ -61,11 +63,11 @@ it('votes once however many answers are lost', async () => {
   await reach('unsure');
   actor.send({ type: 'connection.back' });
   await reach('thanked');
-  expect([count(), kept()]).toEqual([1, { ballotID: 'one', castAt: '', choices: [film('weir')], ...received }]);
+  expect([count(), stored()]).toEqual([1, { ballotID: 'one', castAt: '', choices: [film('weir')], ...received }]);
 });
 
 it('shows what the address voted for before anything takes its place', async () => {
-  const { actor, reach, kept, count } = voter(1);
+  const { actor, reach, stored, count } = voter(1);
   actor.send({ type: 'ballot.choose', choice: film('weir') });
   actor.send({ type: 'code.request', email: 'ana@example.org' });
   await reach('entering');
@@ -81,7 +83,7 @@ it('shows what the address voted for before anything takes its place', async () 
   expect(actor.getSnapshot().context.earlier?.choices).toEqual([film('weir')]);
   actor.send({ type: 'ballot.save', ballotID: 'three' });
   await reach('thanked');
-  expect([count(), kept()?.choices]).toEqual([1, [film('quay')]]);
+  expect([count(), stored()?.choices]).toEqual([1, [film('quay')]]);
 });
 
 it('asks for the result by the receipt, and shows what the server noted, not what was pressed', async () => {

@@ -33,8 +33,12 @@ it('counts whole minor units, from one to the greatest total', () => {
 });
 
 it('knows in which state a charge, its invoice, its refund and what it holds may be there', () => {
-  const notKept = { paid: 'keptForOneInvoice', refunding: 'refundOfCharge', refunded: 'refundOfCharge refundNamed' };
-  expect(brokenBy({})).toEqual(notKept);
+  const notRetained = {
+    paid: 'keptForOneInvoice',
+    refunding: 'refundOfCharge',
+    refunded: 'refundOfCharge refundNamed',
+  };
+  expect(brokenBy({})).toEqual(notRetained);
   const notOpen = { reserved: 'nothingCharged', actionRequired: 'nothingCharged', released: 'nothingCharged' };
   expect(brokenBy({ ...charged, paidInvoices: 1, refundID: 're_1' })).toEqual({
     ...notOpen,

@@ -7,7 +7,7 @@ import { type ChargeEvent, type ChargeFacts, type ChargeState, chargeRules } fro
 /** How an attempt ends that holds something. */
 const endings = {
   'charge.keep': {
-    guard: 'mayKeep',
+    guard: { type: 'mayKeep', params: ({ event }: { event: Extract<ChargeEvent, { type: 'charge.keep' }> }) => event },
     target: 'paid',
     description: 'The card was charged, the entry is in and its invoice is paid.',
   },
@@ -17,7 +17,7 @@ const endings = {
     description: 'The attempt was cut off before the charge, which can no longer be made.',
   },
   'charge.owe': {
-    guard: 'mayOwe',
+    guard: { type: 'mayOwe', params: ({ event }: { event: Extract<ChargeEvent, { type: 'charge.owe' }> }) => event },
     target: 'refunding',
     description: 'The card was charged, but the entry could not be submitted any more.',
   },
@@ -26,7 +26,7 @@ const endings = {
 /** One attempt to charge a card for an entry, from what is held for it to the kept charge or the refund. */
 export const chargeMachine = setup({
   types: { context: {} as ChargeFacts, input: {} as ChargeFacts, events: {} as ChargeEvent },
-  guards: guardsOf<ChargeFacts, keyof typeof chargeRules>(chargeRules),
+  guards: guardsOf(chargeRules),
 }).createMachine({
   id: 'charge',
   description: 'One attempt to charge a card for an entry, from what is held for it to the kept charge or the refund.',
@@ -62,7 +62,11 @@ export const chargeMachine = setup({
     refunding: {
       description: 'The money is owed back and refunded automatically.',
       on: {
-        'charge.refunded': { guard: 'mayFinish', target: 'refunded', description: 'The payment service gave it back.' },
+        'charge.refunded': {
+          guard: { type: 'mayFinish', params: ({ event }) => event },
+          target: 'refunded',
+          description: 'The payment service gave it back.',
+        },
       },
     },
     refunded: { description: 'The money was given back.', type: 'final' },

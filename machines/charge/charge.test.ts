@@ -10,7 +10,7 @@ const held: ChargeFacts = {
   refundID: null,
   holdsDiscount: false,
 };
-const kept: ChargeFacts = { ...held, chargeID: 'ch_1', paidInvoices: 1 };
+const invoiced: ChargeFacts = { ...held, chargeID: 'ch_1', paidInvoices: 1 };
 const owed: ChargeFacts = { ...held, chargeID: 'ch_1' };
 const back: ChargeFacts = { ...owed, refundID: 're_1' };
 
@@ -20,8 +20,8 @@ const outcome = (state: ChargeState, facts: ChargeFacts, event: ChargeEvent, aft
 };
 
 it('is kept with the one invoice that it paid, and released only while nothing was charged', () => {
-  expect(outcome('reserved', held, { type: 'charge.keep', chargeID: 'ch_1' }, kept)).toBe('paid');
-  expect(outcome('reserved', held, { type: 'charge.keep', chargeID: '' }, kept)).toEqual([
+  expect(outcome('reserved', held, { type: 'charge.keep', chargeID: 'ch_1' }, invoiced)).toBe('paid');
+  expect(outcome('reserved', held, { type: 'charge.keep', chargeID: '' }, invoiced)).toEqual([
     'charge.refusal.chargeUnknown',
   ]);
   expect(outcome('reserved', held, { type: 'charge.keep', chargeID: 'ch_1' }, owed)).toEqual([
@@ -36,7 +36,7 @@ it('waits for the cardholder before any money moves, and ends from there as from
   expect(outcome('reserved', held, { type: 'charge.requireAction' })).toBe('actionRequired');
   expect(outcome('reserved', owed, { type: 'charge.requireAction' })).toEqual(['charge.invariant.nothingCharged']);
   expect(outcome('actionRequired', held, { type: 'charge.requireAction' })).toEqual(['charge.refusal.state']);
-  expect(outcome('actionRequired', held, { type: 'charge.keep', chargeID: 'ch_1' }, kept)).toBe('paid');
+  expect(outcome('actionRequired', held, { type: 'charge.keep', chargeID: 'ch_1' }, invoiced)).toBe('paid');
   expect(outcome('actionRequired', held, { type: 'charge.refuse', reason: 'x' })).toBe('released');
   expect(outcome('actionRequired', held, { type: 'charge.abandon' })).toBe('released');
   expect(outcome('actionRequired', held, { type: 'charge.owe', chargeID: 'ch_1' }, owed)).toBe('refunding');
@@ -44,13 +44,13 @@ it('waits for the cardholder before any money moves, and ends from there as from
 
 it('is owed back where the entry could not be submitted or an administrator refunds, and then given back', () => {
   expect(outcome('reserved', held, { type: 'charge.owe', chargeID: 'ch_1' }, owed)).toBe('refunding');
-  expect(outcome('reserved', held, { type: 'charge.owe', chargeID: 'ch_1' }, kept)).toEqual([
+  expect(outcome('reserved', held, { type: 'charge.owe', chargeID: 'ch_1' }, invoiced)).toEqual([
     'charge.invariant.refundOfCharge',
   ]);
-  expect(outcome('paid', { ...kept, by: 'admin' }, { type: 'charge.giveBack' }, { ...owed, by: 'admin' })).toBe(
+  expect(outcome('paid', { ...invoiced, by: 'admin' }, { type: 'charge.giveBack' }, { ...owed, by: 'admin' })).toBe(
     'refunding',
   );
-  expect(outcome('paid', kept, { type: 'charge.giveBack' }, owed)).toEqual(['invoice.refusal.administratorOnly']);
+  expect(outcome('paid', invoiced, { type: 'charge.giveBack' }, owed)).toEqual(['invoice.refusal.administratorOnly']);
   expect(outcome('refunding', owed, { type: 'charge.refunded', refundID: 're_1' }, back)).toBe('refunded');
   expect(outcome('refunding', owed, { type: 'charge.refunded', refundID: '' }, back)).toEqual([
     'charge.refusal.refundUnknown',
@@ -59,7 +59,7 @@ it('is owed back where the entry could not be submitted or an administrator refu
 
 it('takes no step that names nothing, whatever a caller leaves out', () => {
   for (const type of ['charge.keep', 'charge.owe'] as const)
-    expect(outcome('reserved', held, { type } as ChargeEvent, kept)).toEqual(['charge.refusal.chargeUnknown']);
+    expect(outcome('reserved', held, { type } as ChargeEvent, invoiced)).toEqual(['charge.refusal.chargeUnknown']);
   expect(outcome('refunding', owed, { type: 'charge.refunded' } as ChargeEvent, back)).toEqual([
     'charge.refusal.refundUnknown',
   ]);
@@ -75,7 +75,7 @@ it('never leaves its ends, and never charges twice', () => {
       expect(outcome(state, held, event)).toEqual(['charge.refusal.state']);
     }
   }
-  expect(outcome('paid', kept, { type: 'charge.keep', chargeID: 'ch_2' })).toEqual(['charge.refusal.state']);
+  expect(outcome('paid', invoiced, { type: 'charge.keep', chargeID: 'ch_2' })).toEqual(['charge.refusal.state']);
 });
 
 it('breaks an invariant wherever money and state disagree', () => {
@@ -89,7 +89,7 @@ it('breaks an invariant wherever money and state disagree', () => {
     [],
     [],
   ]);
-  expect(broken('paid', { ...kept, paidInvoices: 2 })).toEqual(['keptForOneInvoice']);
+  expect(broken('paid', { ...invoiced, paidInvoices: 2 })).toEqual(['keptForOneInvoice']);
   expect(broken('reserved', owed)).toEqual(['nothingCharged']);
   expect(broken('refunded', owed)).toEqual(['refundNamed']);
   expect(broken('released', { ...held, holdsDiscount: true })).toEqual(['holdsNothing']);

@@ -191,21 +191,21 @@ const wrong: readonly DecisionRow[] = [
   ...forEntrant('error', 'entry.delete', 'deleted'),
 ];
 
-const isKept = ({ now, deletedAt = 0 }: EntryFacts) => now - deletedAt < hour;
+const isRetained = ({ now, deletedAt = 0 }: EntryFacts) => now - deletedAt < hour;
 const isTheirs = ({ by, deletedBy }: EntryFacts) => by === 'admin' || deletedBy === 'entrant';
 
 const binned: readonly DecisionRow[] = [
   forOwner('binned', 'entry.restore', [
     [({ deletedAt }) => deletedAt === undefined, 'entry.refusal.deletedByAdministrator'],
-    [(facts) => !isKept(facts), 'entry.refusal.restoreOver'],
+    [(facts) => !isRetained(facts), 'entry.refusal.restoreOver'],
   ]),
   {
     in: 'binned',
     on: 'entry.restore',
-    when: (facts: EntryFacts) => isKept(facts) && isTheirs(facts),
+    when: (facts: EntryFacts) => isRetained(facts) && isTheirs(facts),
     to: 'inProgress',
   },
-  { in: 'binned', on: 'entry.restore', when: isKept, refused: ['entry.refusal.deletedByAdministrator'] },
+  { in: 'binned', on: 'entry.restore', when: isRetained, refused: ['entry.refusal.deletedByAdministrator'] },
   { in: 'binned', on: 'entry.restore', when: isTheirs, refused: ['entry.refusal.restoreOver'] },
   {
     in: 'binned',

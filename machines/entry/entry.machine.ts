@@ -7,7 +7,7 @@ import { type EntryChartState, type EntryEvent, type EntryFacts, entryRules } fr
 /** One entry, from the first draft to the announced result. */
 export const entryMachine = setup({
   types: { context: {} as EntryFacts, input: {} as EntryFacts, events: {} as EntryEvent },
-  guards: guardsOf<EntryFacts, keyof typeof entryRules>(entryRules),
+  guards: guardsOf(entryRules),
 }).createMachine({
   id: 'entry',
   description: 'One entry, from the first draft to the announced result.',
@@ -50,7 +50,7 @@ export const entryMachine = setup({
           description: 'An administrator moves it to another category.',
         },
         'entry.askCorrection': {
-          guard: 'mayAskCorrection',
+          guard: { type: 'mayAskCorrection', params: ({ event }) => event },
           target: 'error',
           description: 'An administrator asks the entrant to correct it.',
         },
@@ -71,7 +71,7 @@ export const entryMachine = setup({
       description: 'Being reviewed by judges.',
       on: {
         'entry.askCorrection': {
-          guard: 'mayAskCorrection',
+          guard: { type: 'mayAskCorrection', params: ({ event }) => event },
           target: 'error',
           description: 'An administrator asks the entrant to correct it.',
         },
@@ -88,7 +88,7 @@ export const entryMachine = setup({
       description: 'Results to follow.',
       on: {
         'entry.markBest': {
-          guard: 'mayMarkBest',
+          guard: { type: 'mayMarkBest', params: ({ event }) => event },
           target: 'categoryClosed',
           description: 'An administrator names it the best of its category.',
         },

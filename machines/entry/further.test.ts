@@ -93,20 +93,20 @@ it('keeps the category of what was entered together, and its first entry, but fo
   expect([...may('mayDelete', { by: 'admin' }), ...may('mayChangeCategory', { by: 'admin' })]).toEqual([]);
 });
 
-const kept = { title: 'Harbour', further_b: 'Wayfinding', further_c: '', further_x: 'Public Art' };
+const stored = { title: 'Harbour', further_b: 'Wayfinding', further_c: '', further_x: 'Public Art' };
 
 it('reads what a draft keeps of further categories among what is written, and takes it out again', () => {
-  expect(furtherIn(kept, 'a')).toEqual(['b', 'x']);
-  expect(furtherIn(kept, 'b')).toEqual(['x']);
-  expect(furtherNameIn(kept, 'x')).toBe('Public Art');
-  expect(furtherNameIn(kept, 'nowhere')).toBe('');
+  expect(furtherIn(stored, 'a')).toEqual(['b', 'x']);
+  expect(furtherIn(stored, 'b')).toEqual(['x']);
+  expect(furtherNameIn(stored, 'x')).toBe('Public Art');
+  expect(furtherNameIn(stored, 'nowhere')).toBe('');
   expect(furtherKey('b')).toBe('further_b');
   expect([isFurtherKey('further_b'), isFurtherKey('my_further_b')]).toEqual([true, false]);
-  expect(withoutFurther(kept)).toEqual({ title: 'Harbour' });
+  expect(withoutFurther(stored)).toEqual({ title: 'Harbour' });
 });
 
 it('names a category that is gone by what it was called when it was chosen', () => {
-  expect(whyNotFurther({ ...facts, chosen: ['b', 'x'], names: kept })).toEqual([
+  expect(whyNotFurther({ ...facts, chosen: ['b', 'x'], names: stored })).toEqual([
     { code: 'entry.refusal.furtherGone', params: { categories: 'Public Art' } },
   ]);
 });
@@ -116,7 +116,7 @@ const choice: ChoiceFacts = {
   categories: facts.categories,
   chosen: ['b'],
   added: ['b'],
-  names: kept,
+  names: stored,
 };
 const against = (step: keyof typeof choiceRules, changes: Partial<ChoiceFacts>) =>
   refusals<ChoiceFacts, void>(choiceRules[step], { ...choice, ...changes }, undefined).map(({ code }) => code);

@@ -8,7 +8,8 @@ const now = Date.UTC(2026, 10, 12, 12);
 const target = { id: 'e1', awardID: 'a1' };
 const file = { name: 'a.pdf', size: 4_000, mimeType: 'application/pdf', url: 'https://files.test/a.pdf' };
 
-const entry: EditedEntry = {
+/** A draft as the server has it. */
+export const draftEntry: EditedEntry = {
   ...target,
   version: 3,
   ref: 'YP-0004',
@@ -29,6 +30,8 @@ const entry: EditedEntry = {
   updatedAt: '2026-11-12T09:41:00.000Z',
   submittedAt: null,
 };
+
+const entry = draftEntry;
 
 const award: EditedAward = {
   id: 'a1',
@@ -124,13 +127,13 @@ const withLoaded = (output: LoadedEntry) =>
 const input: EditorInput = { target, idempotencyKey: 'k1' };
 
 /** Words that the device kept, which were changed elsewhere before they were read again. */
-const keptBefore = {
+const storedBefore = {
   type: 'xstate.done.actor.readDraft',
   output: { changes: { title: 'Harbour Light Library, Carra' }, base: { title: 'The Harbour Library' } },
 } as const;
-const withKept = (output: LoadedEntry, types: readonly string[]) =>
+const withStored = (output: LoadedEntry, types: readonly string[]) =>
   withLoaded(output)
-    .map((event) => (event.type === 'xstate.done.actor.readDraft' ? keptBefore : event))
+    .map((event) => (event.type === 'xstate.done.actor.readDraft' ? storedBefore : event))
     .filter((event, place, all) => types.includes(event.type) && all.indexOf(event) === place);
 
 /** Situations of writing an entry. */
@@ -204,7 +207,7 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   {
     title: 'a draft changed elsewhere since this device kept words of it',
     input,
-    events: withKept({ ...loaded, entry: theirs }, [
+    events: withStored({ ...loaded, entry: theirs }, [
       ...['xstate.done.actor.loadEntry', 'xstate.done.actor.readDraft', 'xstate.error.actor.readDraft', 'entry.reload'],
       ...['entry.submit', 'entry.setCategory', 'entry.changedElsewhere', 'conflict.keepMine', 'conflict.takeTheirs'],
       ...['xstate.error.actor.submitEntry', 'xstate.done.actor.setCategory', 'xstate.error.actor.setCategory'],
@@ -213,7 +216,7 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   {
     title: 'a submitted entry of which this device kept words',
     input,
-    events: withKept({ ...loaded, entry: submitted }, [
+    events: withStored({ ...loaded, entry: submitted }, [
       ...['xstate.done.actor.loadEntry', 'xstate.done.actor.readDraft', 'xstate.error.actor.readDraft'],
       ...['entry.changedElsewhere', 'entry.withdraw', 'entry.reload'],
       ...['xstate.done.actor.withdrawEntry', 'xstate.error.actor.withdrawEntry'],

@@ -1,5 +1,5 @@
 import { entryStatuses } from '../entry/entry.rules.ts';
-import { type DecisionRow, type Decisions, refusedFor } from '../kit/decisions.ts';
+import { anything, type DecisionRow, type Decisions, refusedFor } from '../kit/decisions.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { EditedEntry, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
 import type { EditorContext, EditorInput } from './entryEditor.setup.ts';
@@ -11,7 +11,7 @@ interface Remembered extends Omit<EditorContext, 'loaded'> {
 type Failure = { readonly error: Problem };
 type Answer = { readonly output: EditedEntry };
 type Elsewhere = { readonly entry: EditedEntry };
-type Does<Event> = (kept: Remembered, event: Event) => Partial<Remembered>;
+type Does<Event> = (context: Remembered, event: Event) => Partial<Remembered>;
 
 const saved = 'draft.saved';
 const typing = 'draft.typing';
@@ -49,20 +49,24 @@ const take = ({ loaded, changes, base }: Remembered, given: EditedEntry) => {
     problem: null,
   };
 };
-const takeAnswer: Does<Answer> = (kept, { output }) => take(kept, output);
-const takeOther: Does<Elsewhere> = (kept, { entry }) => take(kept, entry);
+const takeAnswer: Does<Answer> = (context, { output }) => take(context, output);
+const takeOther: Does<Elsewhere> = (context, { entry }) => take(context, entry);
 const fails: Does<Failure> = ({ failures }, { error }) => ({ problem: error, failures: failures + 1 });
-const written: Does<{ readonly changes: object }> = (kept, event) => {
-  const changes = { ...kept.changes, ...event.changes };
-  return { changes, base: baseOf(changes, kept.base, dataOf(kept.loaded)) };
+const written: Does<{ readonly changes: object }> = (context, event) => {
+  const changes = { ...context.changes, ...event.changes };
+  return { changes, base: baseOf(changes, context.base, dataOf(context.loaded)) };
 };
 
 const target = ({ target: found }: Remembered) => found;
-const loads = { to: 'loading', begins: { loadEntry: target } };
-const saves = {
+const toLoading = { to: 'loading', begins: { loadEntry: target } };
+const toSaving = {
   to: saving,
   begins: {
-    saveEntry: (kept: Remembered) => ({ ...kept.target, version: kept.loaded.entry.version, changes: kept.changes }),
+    saveEntry: (context: Remembered) => ({
+      ...context.target,
+      version: context.loaded.entry.version,
+      changes: context.changes,
+    }),
   },
 };
 const waitsLonger =
@@ -77,32 +81,47 @@ const typed = { to: typing, waits: 800 };
 
 interface Comparing<Event> {
   readonly does?: readonly string[];
-  readonly when?: (kept: Remembered, event: Event) => boolean;
+  readonly when?: (context: Remembered, event: Event) => boolean;
   /** What cannot come of it. */
   readonly never?: 'clash' | 'same';
 }
+
+const files = ['supportingDoc', 'supportingImage', 'logoLight', 'logoDark'] as const;
+/** The forms of the cases ask for no file. */
+const filesOf = ({ loaded }: Pick<Remembered, 'loaded'>) => (loaded.form ? [] : files);
 
 /** What was typed is compared with what the server has: a clash, something to save, or nothing. */
 const compares = <Event>(
   state: string,
   on: string,
-  keeps: Does<Event>,
+  changes: Does<Event>,
   { does = [], when = () => true, never }: Comparing<Event> = {},
 ): DecisionRow[] => {
-  const is = (outcome: 'clash' | 'more' | 'same') => (kept: Remembered, event: Event) => {
-    if (!when(kept, event)) return false;
-    const after = { ...kept, ...keeps(kept, event) };
+  // An entry that can be written from here on has a chart for each place of a file.
+  const opens = !state.startsWith('draft');
+  const keeps: Does<Event> = (context, event) => {
+    const next = changes(context, event);
+    return opens ? { ...next, places: filesOf({ ...context, ...next }) } : next;
+  };
+  const begins = (context: Remembered, event: Event) =>
+    Object.fromEntries(
+      (keeps(context, event).places ?? [])
+        .filter((name) => !context.places.includes(name))
+        .map((name) => [name, anything]),
+    );
+  const is = (outcome: 'clash' | 'more' | 'same') => (context: Remembered, event: Event) => {
+    if (!when(context, event)) return false;
+    const after = { ...context, ...keeps(context, event) };
     const found = clashing(after).length > 0 ? 'clash' : Object.keys(after.changes).length > 0 ? 'more' : 'same';
     return found === outcome;
   };
-  const clash = { in: state, on, keeps, does, when: is('clash'), to: conflict };
-  const more = { in: state, on, keeps, does, when: is('more'), ...typed };
-  const same = { in: state, on, keeps, does: [...does, 'keepOnDevice'], when: is('same'), to: saved };
+  const clash = { in: state, on, keeps, begins, does, when: is('clash'), to: conflict };
+  const more = { in: state, on, keeps, begins, does, when: is('more'), ...typed };
+  const same = { in: state, on, keeps, begins, does: [...does, 'keepOnDevice'], when: is('same'), to: saved };
   return [...(never === 'clash' ? [] : [clash]), more, ...(never === 'same' ? [] : [same])];
 };
 
 const isBlank = (word: string | undefined) => (word ?? '') === '';
-const files = ['supportingDoc', 'supportingImage', 'logoLight', 'logoDark'] as const;
 const late = ({ award }: LoadedEntry, now: number) => Date.parse(award.closesAt ?? '') <= now;
 /** Where the entry left its draft in another window, its own chart knows no such step. */
 const isGone = ({ loaded: { entry } }: Remembered) => !isDraft(entry) && 'entry.refusal.state';
@@ -119,10 +138,10 @@ const against = ({ loaded }: Remembered, now: number, more: readonly (string | f
   ];
 };
 /** The award asks for a version that the entrant neither ticked nor accepted before; who acts for them is not asked. */
-const isUntermed = ({ award: { entrantTerms }, entry, actedFor }: LoadedEntry, ticked: number | undefined) =>
+const isUntermed = ({ award: { entrantTerms }, entry, isImpersonated }: LoadedEntry, ticked: number | undefined) =>
   entrantTerms !== undefined &&
   entrantTerms.text !== '' &&
-  actedFor !== true &&
+  isImpersonated !== true &&
   ![ticked, entry.terms?.accepted?.version].includes(entrantTerms.version);
 const lacking = ({ loaded, changes }: Remembered, { uploading, fee, acceptedTerms }: SubmitEvent) => {
   const { entry, form, entriesUsed, allowedLimit } = loaded;
@@ -174,24 +193,26 @@ const beginning: readonly DecisionRow[] = [
     keeps: (_: Remembered, { output }: { readonly output: LoadedEntry }) => ({ loaded: output, problem: null }),
   },
   { in: 'loading', on: 'xstate.error.actor.loadEntry', to: 'unavailable', keeps: fails },
-  { in: 'unavailable', on: 'entry.reload', ...loads },
-  { in: 'unavailable', on: 'network.online', ...loads },
+  { in: 'unavailable', on: 'entry.reload', ...toLoading },
+  { in: 'unavailable', on: 'network.online', ...toLoading },
 ];
 
-/** What the device kept is put back; words typed since win. */
-const restored: Does<{ readonly output: { readonly changes: object; readonly base: object } | null }> = (
-  { loaded, changes, base },
-  { output },
-) => ({
+type Restored = { readonly output: { readonly changes: object; readonly base: object } | null };
+const closed = { places: [] };
+/** What the device context is put back; words typed since win. */
+const restored: Does<Restored> = ({ loaded, changes, base }, { output }) => ({
   changes: unsaved({ ...output?.changes, ...changes }, dataOf(loaded)),
   base: { ...output?.base, ...base },
 });
 const isHere = ({ loaded }: Remembered) => isDraft(loaded.entry);
 const restoring: readonly DecisionRow[] = [
   ...compares('restoring', 'xstate.done.actor.readDraft', restored, { when: isHere }),
-  { in: 'restoring', on: 'xstate.done.actor.readDraft', keeps: restored, to: 'sent.reading' },
+  {
+    ...{ in: 'restoring', on: 'xstate.done.actor.readDraft', to: 'sent.reading' },
+    keeps: (context: Remembered, answer: Restored) => ({ ...restored(context, answer), ...closed }),
+  },
   ...compares('restoring', 'xstate.error.actor.readDraft', () => ({}), { when: isHere }),
-  { in: 'restoring', on: 'xstate.error.actor.readDraft', to: 'sent.reading' },
+  { in: 'restoring', on: 'xstate.error.actor.readDraft', to: 'sent.reading', keeps: () => closed },
 ];
 
 const failedSaving = { in: saving, on: 'xstate.error.actor.saveEntry' };
@@ -202,12 +223,12 @@ const hasCode =
 const drafting: readonly DecisionRow[] = [
   {
     ...{ in: 'draft', on: 'entry.submit' },
-    ...refusedFor((kept: Remembered, event: SubmitEvent) => [
+    ...refusedFor((context: Remembered, event: SubmitEvent) => [
       ...files.map((name) => event.uploading.includes(name) && `entryEditor.refusal.uploading.${name}`),
-      clashing(kept).length > 0 && 'entryEditor.refusal.conflict',
-      isGone(kept),
-      kept.loaded.entry.asColleague === true && 'entry.refusal.ownerOnly',
-      ...against(kept, event.now, lacking(kept, event)),
+      clashing(context).length > 0 && 'entryEditor.refusal.conflict',
+      isGone(context),
+      context.loaded.entry.asColleague === true && 'entry.refusal.ownerOnly',
+      ...against(context, event.now, lacking(context, event)),
     ]),
   },
   {
@@ -220,10 +241,10 @@ const drafting: readonly DecisionRow[] = [
   },
   {
     ...{ in: 'draft', on: 'entry.setCategory' },
-    ...refusedFor((kept: Remembered, { now }: { readonly now: number }) => [
-      isGone(kept),
-      ...against(kept, now, [kept.loaded.entry.scoreStatus === 'scored' && 'entry.refusal.scored']),
-      !isDraft(kept.loaded.entry) && kept.loaded.award.status === 'closed' && 'entry.refusal.awardClosed',
+    ...refusedFor((context: Remembered, { now }: { readonly now: number }) => [
+      isGone(context),
+      ...against(context, now, [context.loaded.entry.scoreStatus === 'scored' && 'entry.refusal.scored']),
+      !isDraft(context.loaded.entry) && context.loaded.award.status === 'closed' && 'entry.refusal.awardClosed',
     ]),
   },
   {
@@ -235,16 +256,16 @@ const drafting: readonly DecisionRow[] = [
     },
   },
   {
-    ...{ in: 'draft', on: 'entry.changedElsewhere', ...loads },
+    ...{ in: 'draft', on: 'entry.changedElsewhere', ...toLoading },
     when: ({ loaded, changes }: Remembered, { entry }: Elsewhere) =>
       entry.version >= loaded.entry.version && !isDraft(entry) && Object.keys(changes).length === 0,
   },
   ...compares('draft', 'entry.changedElsewhere', takeOther),
-  { in: 'draft', on: 'entry.reload', ...loads },
+  { in: 'draft', on: 'entry.reload', ...toLoading },
   { ...write(saved), ...typed },
   { ...write(typing), ...typed },
-  { in: typing, on: 'xstate.after.autosaveDelay.entryEditor.draft.typing', ...saves },
-  { in: typing, on: 'entry.save', ...saves },
+  { in: typing, on: 'xstate.after.autosaveDelay.entryEditor.draft.typing', ...toSaving },
+  { in: typing, on: 'entry.save', ...toSaving },
   { in: typing, on: 'network.offline', ...goesOffline },
   write(saving),
   { in: saving, on: 'network.offline', ...goesOffline },
@@ -277,29 +298,29 @@ const drafting: readonly DecisionRow[] = [
   { ...failedSaving, when: hasCode('network'), keeps: fails, to: retrying, waits: waitsLonger(1_000) },
   { ...failedSaving, when: hasCode('entry.refusal.deadlinePassed'), keeps: fails, to: refused },
   write(retrying),
-  { in: retrying, on: 'xstate.after.retryDelay.entryEditor.draft.retrying', ...saves },
-  { in: retrying, on: 'entry.save', ...saves },
-  { in: retrying, on: 'network.online', ...saves },
+  { in: retrying, on: 'xstate.after.retryDelay.entryEditor.draft.retrying', ...toSaving },
+  { in: retrying, on: 'entry.save', ...toSaving },
+  { in: retrying, on: 'network.online', ...toSaving },
   { in: retrying, on: 'network.offline', ...goesOffline },
   write(offline),
-  { in: offline, on: 'network.online', ...saves },
-  { in: offline, on: 'xstate.after.offlineWait.entryEditor.draft.offline', ...saves },
+  { in: offline, on: 'network.online', ...toSaving },
+  { in: offline, on: 'xstate.after.offlineWait.entryEditor.draft.offline', ...toSaving },
   write(conflict),
   {
-    ...{ in: conflict, on: 'conflict.keepMine', ...saves, does: ['keepOnDevice'] },
+    ...{ in: conflict, on: 'conflict.keepMine', ...toSaving, does: ['keepOnDevice'] },
     keeps: ({ changes, loaded }: Remembered) => ({ base: baseOf(changes, {}, dataOf(loaded)) }),
   },
   ...compares(
     conflict,
     'conflict.takeTheirs',
-    (kept) => {
-      const theirs = clashing(kept);
-      return { changes: filtered(kept.changes as Words, (field) => !theirs.includes(field)) };
+    (context) => {
+      const theirs = clashing(context);
+      return { changes: filtered(context.changes as Words, (field) => !theirs.includes(field)) };
     },
     { does: ['keepOnDevice'], never: 'clash' },
   ),
   { ...write(refused), ...typed },
-  { in: refused, on: 'entry.save', ...saves },
+  { in: refused, on: 'entry.save', ...toSaving },
 ];
 
 const others = (state: string): DecisionRow => ({ in: state, on: 'entry.changedElsewhere', keeps: takeOther });
@@ -312,7 +333,13 @@ const sending: readonly DecisionRow[] = [
   write('movingCategory'),
   {
     ...{ in: 'submitting', on: 'xstate.done.actor.submitEntry', to: 'sent.receipt', does: ['keepOnDevice'] },
-    keeps: (kept: Remembered, answer: Answer) => ({ ...takeAnswer(kept, answer), changes: {}, base: {}, failures: 0 }),
+    keeps: (context: Remembered, answer: Answer) => ({
+      ...takeAnswer(context, answer),
+      changes: {},
+      base: {},
+      failures: 0,
+      ...closed,
+    }),
   },
   ...compares('submitting', 'xstate.error.actor.submitEntry', (_, { error }: Failure) => ({ problem: error })),
   others('submitting'),
@@ -331,7 +358,7 @@ const sending: readonly DecisionRow[] = [
   },
   {
     ...{ in: 'sent', on: 'entry.withdraw', to: 'withdrawing' },
-    begins: { withdrawEntry: (kept: Remembered) => ({ ...kept.target, version: kept.loaded.entry.version }) },
+    begins: { withdrawEntry: (context: Remembered) => ({ ...context.target, version: context.loaded.entry.version }) },
   },
   { in: 'sent.receipt', on: 'receipt.close', to: 'sent.reading' },
   ...compares('withdrawing', 'xstate.done.actor.withdrawEntry', takeAnswer),
@@ -349,10 +376,11 @@ export const entryEditorDecisions: Decisions = {
     ...{ 'sent.reading': [], 'sent.receipt': [], withdrawing: ['busy'] },
   },
   ends: ['created'],
+  named: Object.fromEntries(files.map((name) => [name, 'upload'])),
   start: {
     in: ({ target: found }: EditorInput) => [found === null ? 'choosing' : 'loading'],
     context: (input: EditorInput) => ({
-      ...{ ...input, loaded: null, changes: {}, base: {}, failures: 0, problem: null },
+      ...{ ...input, loaded: null, changes: {}, base: {}, failures: 0, places: [], problem: null },
     }),
   },
   rows: [...beginning, ...restoring, ...drafting, ...sending],

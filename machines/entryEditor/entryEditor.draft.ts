@@ -5,11 +5,16 @@ import { entryEditorSetup } from './entryEditor.setup.ts';
 export const draft = entryEditorSetup.createStateConfig({
   description: 'The entry is being written.',
   tags: 'writing',
+  entry: 'openPlaces',
   initial: 'comparing',
   on: {
-    'entry.submit': { guard: 'maySubmit', target: 'submitting', description: 'The entry is sent in.' },
+    'entry.submit': {
+      guard: { type: 'maySubmit', params: ({ event }) => event },
+      target: 'submitting',
+      description: 'The entry is sent in.',
+    },
     'entry.setCategory': {
-      guard: 'mayChangeCategory',
+      guard: { type: 'mayChangeCategory', params: ({ event }) => event },
       target: 'movingCategory',
       description: 'Another category is chosen.',
     },

@@ -9,7 +9,7 @@ import { type EditorContext, entryEditorSetup, type Of } from './entryEditor.set
 export const entryEditorMachine = entryEditorSetup.createMachine({
   id: 'entryEditor',
   description: 'Writing one entry: starting it, saving every change, submitting, and reading it afterwards.',
-  context: ({ input }) => ({ ...input, loaded: null, changes: {}, base: {}, failures: 0, problem: null }),
+  context: ({ input }) => ({ ...input, loaded: null, changes: {}, base: {}, failures: 0, places: [], problem: null }),
   output: ({ context }) => context.target,
   initial: 'looking',
   states: {
@@ -23,7 +23,11 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
     choosing: {
       description: 'The award and the category are being chosen.',
       on: {
-        'entry.start': { guard: 'mayStart', target: 'creating', description: 'Award and category are chosen.' },
+        'entry.start': {
+          guard: { type: 'mayStart', params: ({ event }) => event },
+          target: 'creating',
+          description: 'Award and category are chosen.',
+        },
       },
     },
     creating: {
@@ -160,6 +164,7 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
     },
     sent: {
       description: 'The entry was submitted and can be read.',
+      entry: 'closePlaces',
       initial: 'reading',
       on: {
         'entry.changedElsewhere': [
@@ -174,7 +179,11 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
             description: 'Another window changed the entry.',
           },
         ],
-        'entry.withdraw': { guard: 'mayWithdraw', target: 'withdrawing', description: 'The entry is taken back.' },
+        'entry.withdraw': {
+          guard: { type: 'mayWithdraw', params: ({ event }) => event },
+          target: 'withdrawing',
+          description: 'The entry is taken back.',
+        },
       },
       states: {
         reading: { description: 'The entry as it was submitted, with what became of it.' },

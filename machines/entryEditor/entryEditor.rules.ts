@@ -124,7 +124,7 @@ export interface LoadedEntry {
   readonly entriesUsed: number;
   readonly allowedLimit: number;
   /** Whether an administrator writes who signed in as the entrant. */
-  readonly actedFor?: boolean;
+  readonly isImpersonated?: boolean;
 }
 
 /** What a person decides on submitting. */
@@ -161,12 +161,12 @@ const entryFactsOf = (
   editor: Pick<EditorFacts, 'loaded' | 'changes'>,
   event: Pick<SubmitEvent, 'now' | 'fee' | 'uploading' | 'acceptedTerms'>,
 ): EntryFacts => {
-  const { entry, award, form, entriesUsed, allowedLimit, actedFor = false } = editor.loaded!;
+  const { entry, award, form, entriesUsed, allowedLimit, isImpersonated = false } = editor.loaded!;
   const before = entry.terms?.accepted?.version;
   const terms = termsOnSubmitting(askedVersion(award.entrantTerms), {
     ticked: event.acceptedTerms,
     before,
-    open: actedFor,
+    open: isImpersonated,
   });
   const answers = { data: valuesOf(editor), files: entry.files, categoryID: entry.categoryID };
   const { words, others } = form ? turnedAway(form, answers, lackingOf(form, answers), 'en') : nobody;

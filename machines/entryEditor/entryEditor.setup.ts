@@ -1,9 +1,11 @@
 import { assign, setup } from 'xstate';
 import { entryStatuses } from '../entry/entry.rules.ts';
+import { filePlaces } from '../form/files.ts';
 import { port } from '../kit/port.ts';
 import { isOffline, mayPass, type Problem } from '../kit/problem.ts';
 import { growingWait } from '../kit/retry.ts';
 import { guardsOf } from '../kit/rules.ts';
+import { uploadMachine } from '../upload/upload.machine.ts';
 import { baseFor, clashesOf, type DraftChanges, type StoredDraft, stillToSave, without } from './draft.rules.ts';
 import {
   type EditedEntry,
@@ -28,6 +30,8 @@ export interface EntryTarget {
 export interface EditorContext extends EditorInput, EditorFacts {
   /** Failed savings in a row. */
   readonly failures: number;
+  /** The places for files that have a chart of their own here. */
+  readonly places: readonly string[];
   readonly problem: Problem | null;
 }
 
@@ -48,8 +52,7 @@ export type EditorEvent =
 
 export type Of<Type extends EditorEvent['type']> = Extract<EditorEvent, { type: Type }>;
 
-/** What the chart may do: ports, conditions, actions and waits by name. */
-export const entryEditorSetup = setup({
+const withoutPlaces = setup({
   types: {
     context: {} as EditorContext,
     input: {} as EditorInput,
@@ -70,6 +73,7 @@ export const entryEditorSetup = setup({
         >
     >('submitEntry'),
     withdrawEntry: port<EditedEntry, EntryTarget & { version: number }>('withdrawEntry'),
+    upload: uploadMachine,
     setCategory: port<EditedEntry, EntryTarget & { categoryID: string }>('setCategory'),
   },
   delays: {
@@ -79,7 +83,7 @@ export const entryEditorSetup = setup({
     offlineWait: ({ context }) => growingWait(Math.max(1, context.failures), 2000, 30_000),
   },
   guards: {
-    ...guardsOf<EditorContext, keyof typeof entryEditorRules>(entryEditorRules),
+    ...guardsOf(entryEditorRules),
     isStarted: ({ context }) => context.target !== null,
     isWritable: ({ context }) => context.loaded !== null && isWritable(context.loaded.entry),
     isReopened: ({ context }, entry: EditedEntry) =>
@@ -94,9 +98,9 @@ export const entryEditorSetup = setup({
   },
   actions: {
     hold: assign((_, loaded: LoadedEntry) => ({ loaded, problem: null })),
-    restore: assign(({ context }, kept: StoredDraft | null) => ({
-      changes: stillToSave({ ...kept?.changes, ...context.changes }, context.loaded!.entry.data),
-      base: { ...kept?.base, ...context.base },
+    restore: assign(({ context }, stored: StoredDraft | null) => ({
+      changes: stillToSave({ ...stored?.changes, ...context.changes }, context.loaded!.entry.data),
+      base: { ...stored?.base, ...context.base },
     })),
     write: assign(({ context }, changes: DraftChanges) => {
       const all = { ...context.changes, ...changes };
@@ -106,7 +110,12 @@ export const entryEditorSetup = setup({
       // Answers may overtake one another: an older one changes nothing.
       const entry = given.version < context.loaded!.entry.version ? context.loaded!.entry : given;
       const changes = stillToSave(context.changes, entry.data);
-      return { loaded: { ...context.loaded!, entry }, changes, base: kept(context.base, changes), problem: null };
+      return {
+        loaded: { ...context.loaded!, entry },
+        changes,
+        base: remainingBase(context.base, changes),
+        problem: null,
+      };
     }),
     takeSaved: assign(({ context }, entry: EditedEntry) => {
       const changes = stillToSave(context.changes, entry.data);
@@ -122,7 +131,7 @@ export const entryEditorSetup = setup({
       const entry = entryIn(problem);
       if (!entry) return { problem };
       const changes = stillToSave(context.changes, entry.data);
-      return { loaded: { ...context.loaded!, entry }, changes, base: kept(context.base, changes), problem };
+      return { loaded: { ...context.loaded!, entry }, changes, base: remainingBase(context.base, changes), problem };
     }),
     fail: assign(({ context }, problem: Problem) => ({ problem, failures: context.failures + 1 })),
     keepMine: assign(({ context: { changes, loaded } }) => ({ base: baseFor(changes, {}, loaded!.entry.data) })),
@@ -138,11 +147,33 @@ export const entryEditorSetup = setup({
   },
 });
 
+/** What the chart may do: ports, conditions, actions and waits by name. */
+export const entryEditorSetup = withoutPlaces.extend({
+  actions: {
+    /** An upload goes on while words are saved, and while the category changes. */
+    openPlaces: withoutPlaces.enqueueActions(({ context: { target, loaded, places }, enqueue, self }) => {
+      const all = filePlaces(loaded!.form ?? null);
+      for (const place of all.filter(({ name }) => !places.includes(name))) {
+        const stored = loaded!.entry.files[place.name] ?? null;
+        enqueue.spawnChild('upload', {
+          id: place.name,
+          input: { entryID: target!.id, awardID: target!.awardID, field: place.name, place, stored, editor: self },
+        });
+      }
+      enqueue.assign({ places: all.map(({ name }) => name) });
+    }),
+    closePlaces: withoutPlaces.enqueueActions(({ context: { places }, enqueue }) => {
+      for (const place of places) enqueue.stopChild(place);
+      enqueue.assign({ places: [] });
+    }),
+  },
+});
+
 /** Whether its entrant may still write the entry: a draft, or one to correct. */
 const isWritable = ({ status }: Pick<EditedEntry, 'status'>): boolean =>
   status === entryStatuses.inProgress || status === entryStatuses.error;
 
-const kept = (base: DraftChanges, changes: DraftChanges): DraftChanges =>
+const remainingBase = (base: DraftChanges, changes: DraftChanges): DraftChanges =>
   Object.fromEntries(Object.entries(base).filter(([field]) => field in changes));
 
 const entryIn = ({ current }: Problem): EditedEntry | null =>

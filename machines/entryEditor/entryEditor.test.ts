@@ -18,14 +18,14 @@ const wrong = answer<LoadedEntry>('an entry to correct, too late', 'xstate.done.
 const now = Date.UTC(2026, 10, 12, 12);
 
 /** A server with one entry, whose answers the test may hold back. */
-const open = async (start: LoadedEntry = loaded, kept: StoredDraft | null = null) => {
+const open = async (start: LoadedEntry = loaded, stored: StoredDraft | null = null) => {
   const server = {
     entry: start.entry,
     saves: [] as unknown[],
     hold: null as Promise<void> | null,
     problem: null as unknown,
   };
-  const device = { draft: kept };
+  const device = { draft: stored };
   const clock = new SimulatedClock();
   const machine = entryEditorMachine.provide({
     actors: {

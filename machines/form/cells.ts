@@ -35,7 +35,7 @@ export function cellOf(field: FormField, answer: string, speech: Speech): string
     case 'country':
       return speech.country(text);
     default:
-      return kinds[kind].say?.(answer, field, speech.language) ?? text;
+      return kinds[kind].format?.(answer, field, speech.language) ?? text;
   }
 }
 

@@ -29,14 +29,14 @@ export type FormEdit =
 const eligibilityCount = (fields: Form) => fields.filter(isEligibility).length;
 
 /** How many steps can be undone. */
-const stepsKept = 100;
+const maxUndoSteps = 100;
 
 /** The form after one step of its editor. */
 export function edited(draft: FormDraft, edit: FormEdit): FormDraft {
   const { fields, past, selected } = draft;
   const made = (next: Form, select = selected): FormDraft => ({
     fields: next,
-    past: [...past, fields].slice(-stepsKept),
+    past: [...past, fields].slice(-maxUndoSteps),
     selected: select,
   });
   switch (edit.type) {

@@ -165,7 +165,7 @@ describe('an answer', () => {
         const one = field('own_a', { kind, ...kinds[kind].start });
         const fault = faultOf(one, answers({ own_a: answer }));
         expect(fault === null || fault.code.length > 0).toBe(true);
-        expect(typeof (kinds[kind].say?.(answer, one, 'en') ?? '')).toBe('string');
+        expect(typeof (kinds[kind].format?.(answer, one, 'en') ?? '')).toBe('string');
       }),
     );
   });

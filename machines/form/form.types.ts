@@ -119,7 +119,7 @@ export interface Kind {
   /** What is wrong with an answer that is not empty. */
   readonly fault?: (answer: string, field: FormField) => Fault | null;
   /** As plain text in a language, for tables, PDF and search. */
-  readonly say?: (answer: string, field: FormField, language: Locale) => string;
+  readonly format?: (answer: string, field: FormField, language: Locale) => string;
   /** How lists filter by it; they don't where it is left out. */
   readonly filter?: 'values' | 'numbers' | 'days' | 'words';
   /** What a new field of the kind starts with. */

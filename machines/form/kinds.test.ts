@@ -188,9 +188,9 @@ describe('an answer', () => {
     const columns = ['a', 'b'].map((key) => ({ key, label: {} }));
     expect([
       cell('table', '[{"b":"2"},{"a":"1"}]', { columns }),
-      kinds.table.say?.('[{"a":"1"}]', field('table'), 'en'),
+      kinds.table.format?.('[{"a":"1"}]', field('table'), 'en'),
     ]).toEqual([' | 2; 1 | ', '']);
-    expect(kinds.choices.say?.('x,w', field('choices', { choices }), 'en')).toBe('X, w');
+    expect(kinds.choices.format?.('x,w', field('choices', { choices }), 'en')).toBe('X, w');
     const versions = [[field('number')], [field('text', { key: 'own_b' }), field('money')]];
     expect(fieldsOfVersions(versions).map(({ key, kind }) => [key, kind])).toEqual([['own_a', 'money']]);
   });

@@ -102,7 +102,7 @@ export const importingMachine = setup({
       description: 'No file is chosen, or the last one could not be read.',
       on: {
         'import.choose': {
-          guard: 'mayChoose',
+          guard: { type: 'mayChoose', params: ({ event }) => event },
           target: 'reading',
           actions: { type: 'choose', params: ({ event }) => event },
           description: 'The administrator chooses a file.',

@@ -70,12 +70,12 @@ describe('columns', () => {
 
   it('say further categories by name, which the draft keeps', () => {
     expect(matchColumns(['Title', 'Catégories supplémentaires'], form)).toEqual(['title', 'further']);
-    const told = checkRows(
+    const checked = checkRows(
       [row(2, 'Low Tide', 'Longs métrages; ; Séries'), row(3, 'Ash', 'films')],
       ['title', 'further'],
       facts,
     );
-    expect(told.map(({ data, problems }) => [data, problems])).toEqual([
+    expect(checked.map(({ data, problems }) => [data, problems])).toEqual([
       [{ title: 'Low Tide', further_film: 'Films' }, [{ code: 'importing.row.category', params: { value: 'Séries' } }]],
       [{ title: 'Ash', further_film: 'Films' }, []],
     ]);

@@ -1,7 +1,7 @@
 import type { InvoiceFacts } from './invoice.rules.ts';
 
 /** An invoice as it is kept, as far as its rules ask. */
-interface KeptInvoice {
+interface StoredInvoice {
   readonly amount: number;
   readonly tax?: { readonly amount: number } | null;
   readonly chargeID?: string | null;
@@ -12,7 +12,7 @@ interface KeptInvoice {
 
 /** The facts of a kept invoice. One is only kept once its entry was submitted, which is why that need not be asked. */
 export const invoiceFactsFrom = (
-  { amount, tax = null, chargeID = null, reference = null, refundReason = null, refundReference = null }: KeptInvoice,
+  { amount, tax = null, chargeID = null, reference = null, refundReason = null, refundReference = null }: StoredInvoice,
   by: InvoiceFacts['by'],
 ): InvoiceFacts => ({
   by,

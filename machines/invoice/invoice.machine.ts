@@ -7,7 +7,7 @@ import { type InvoiceEvent, type InvoiceFacts, type InvoiceStatus, invoiceRules 
 /** An invoice raised when an entry is submitted. */
 export const invoiceMachine = setup({
   types: { context: {} as InvoiceFacts, input: {} as InvoiceFacts, events: {} as InvoiceEvent },
-  guards: guardsOf<InvoiceFacts, keyof typeof invoiceRules>(invoiceRules),
+  guards: guardsOf(invoiceRules),
 }).createMachine({
   id: 'invoice',
   description: 'The invoice raised when an entry is submitted.',
@@ -19,9 +19,13 @@ export const invoiceMachine = setup({
       on: {
         'invoice.skip': { guard: 'maySkip', target: 'skipped', description: 'Nothing is due.' },
         'invoice.drop': { target: 'skipped', description: 'Its entry was deleted: nothing is due any more.' },
-        'invoice.charged': { guard: 'mayCharge', target: 'paid', description: 'The card was charged.' },
+        'invoice.charged': {
+          guard: { type: 'mayCharge', params: ({ event }) => event },
+          target: 'paid',
+          description: 'The card was charged.',
+        },
         'invoice.settle': {
-          guard: 'maySettle',
+          guard: { type: 'maySettle', params: ({ event }) => event },
           target: 'paid',
           description: 'An administrator records a payment made outside, with its reference.',
         },
@@ -31,7 +35,7 @@ export const invoiceMachine = setup({
       description: 'Paid.',
       on: {
         'invoice.refund': {
-          guard: 'mayRefund',
+          guard: { type: 'mayRefund', params: ({ event }) => event },
           target: 'refunded',
           description: 'An administrator gives the money back and says why.',
         },

@@ -2,12 +2,12 @@ import type { DecisionRow, Decisions } from '../kit/decisions.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { DeviceCopyContext, WantedFile } from './deviceCopy.machine.ts';
 
-type Does<Event> = (kept: DeviceCopyContext, event: Event) => Partial<DeviceCopyContext>;
+type Does<Event> = (context: DeviceCopyContext, event: Event) => Partial<DeviceCopyContext>;
 type Failure = { readonly error: Problem };
 
 /** The first that is neither there nor known to be missing. */
-const next = ({ wanted, kept, missing }: DeviceCopyContext): WantedFile | undefined =>
-  wanted.filter(({ url }) => ![...kept, ...missing].includes(url))[0];
+const next = ({ wanted, stored, missing }: DeviceCopyContext): WantedFile | undefined =>
+  wanted.filter(({ url }) => ![...stored, ...missing].includes(url))[0];
 
 const copies = { to: 'copying', begins: { copyFile: next } };
 const tidies = { to: 'tidying', begins: { tidyDevice: ({ wanted }: DeviceCopyContext) => wanted } };
@@ -19,15 +19,16 @@ const goesOn = <Event>(
   does: Does<Event>,
   holds: (event: Event) => boolean = () => true,
 ): DecisionRow[] => {
-  const isLast = (kept: DeviceCopyContext, event: Event) => next({ ...kept, ...does(kept, event) }) === undefined;
+  const isLast = (context: DeviceCopyContext, event: Event) =>
+    next({ ...context, ...does(context, event) }) === undefined;
   return [
     {
       ...{ in: state, on, keeps: does, to: 'complete' },
-      when: (kept: DeviceCopyContext, event: Event) => holds(event) && isLast(kept, event),
+      when: (context: DeviceCopyContext, event: Event) => holds(event) && isLast(context, event),
     },
     {
       ...{ in: state, on, keeps: does, ...copies },
-      when: (kept: DeviceCopyContext, event: Event) => holds(event) && !isLast(kept, event),
+      when: (context: DeviceCopyContext, event: Event) => holds(event) && !isLast(context, event),
     },
   ];
 };
@@ -44,7 +45,7 @@ export const deviceCopyDecisions: Decisions = {
     ...{ idle: [], tidying: ['busy'], copying: ['busy'], away: [], full: [], unavailable: [] },
     ...{ complete: ['complete'] },
   },
-  start: { in: ['idle'], context: () => ({ wanted: [], kept: [], missing: [] }) },
+  start: { in: ['idle'], context: () => ({ wanted: [], stored: [], missing: [] }) },
   rows: [
     {
       ...{ in: '', on: 'copy.want', ...tidies },
@@ -53,10 +54,10 @@ export const deviceCopyDecisions: Decisions = {
       }),
     },
     ...goesOn('tidying', 'xstate.done.actor.tidyDevice', (_, { output }: { readonly output: readonly string[] }) => ({
-      kept: output,
+      stored: output,
     })),
     { in: 'tidying', on: 'xstate.error.actor.tidyDevice', to: 'unavailable' },
-    ...goesOn('copying', 'xstate.done.actor.copyFile', (now) => ({ kept: [...now.kept, next(now)?.url ?? ''] })),
+    ...goesOn('copying', 'xstate.done.actor.copyFile', (now) => ({ stored: [...now.stored, next(now)?.url ?? ''] })),
     { ...failed, when: failedWith('device.full'), to: 'full' },
     { ...failed, when: failedWith('device.unavailable'), to: 'unavailable' },
     { ...failed, when: failedWith('network'), to: 'away', waits: 30_000 },

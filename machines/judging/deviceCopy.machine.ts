@@ -12,7 +12,7 @@ export interface DeviceCopyContext {
   /** In the order in which the judge will need them. */
   readonly wanted: readonly WantedFile[];
   /** Addresses of the files that are on the device. */
-  readonly kept: readonly string[];
+  readonly stored: readonly string[];
   /** Files that can't be had, such as one that was replaced. */
   readonly missing: readonly string[];
 }
@@ -45,9 +45,9 @@ export const deviceCopyMachine = setup({
   },
   actions: {
     want: assign((_, { files }: { files: readonly WantedFile[] }) => ({ wanted: files, missing: [] })),
-    keepFound: assign((_, { kept }: { kept: readonly string[] }) => ({ kept })),
+    keepFound: assign((_, { stored }: { stored: readonly string[] }) => ({ stored })),
     // Both end the fetching of a file, so one is left.
-    keepFile: assign(({ context }) => ({ kept: [...context.kept, nextOf(context)!.url] })),
+    keepFile: assign(({ context }) => ({ stored: [...context.stored, nextOf(context)!.url] })),
     leaveOut: assign(({ context }) => ({ missing: [...context.missing, nextOf(context)!.url] })),
     startAnew: assign({ missing: [] }),
   },
@@ -55,7 +55,7 @@ export const deviceCopyMachine = setup({
   id: 'deviceCopy',
   description:
     "Keeps the files of a judge's entries on this device, one after another, so that judging goes on without a connection.",
-  context: { wanted: [], kept: [], missing: [] },
+  context: { wanted: [], stored: [], missing: [] },
   initial: 'idle',
   on: {
     'copy.want': {
@@ -75,7 +75,7 @@ export const deviceCopyMachine = setup({
         input: ({ context }) => context.wanted,
         onDone: {
           target: 'choosing',
-          actions: { type: 'keepFound', params: ({ event }) => ({ kept: event.output }) },
+          actions: { type: 'keepFound', params: ({ event }) => ({ stored: event.output }) },
           description: 'What is there is known.',
         },
         onError: { target: 'unavailable', description: 'This browser lets the page keep nothing.' },
@@ -141,8 +141,8 @@ export const deviceCopyMachine = setup({
 });
 
 /** Whether all that an entry needs is on the device. */
-export const isOnDevice = ({ wanted, kept }: DeviceCopyContext, entryID: string): boolean =>
-  wanted.filter((file) => file.entryID === entryID).every(({ url }) => kept.includes(url));
+export const isOnDevice = ({ wanted, stored }: DeviceCopyContext, entryID: string): boolean =>
+  wanted.filter((file) => file.entryID === entryID).every(({ url }) => stored.includes(url));
 
-const nextOf = ({ wanted, kept, missing }: DeviceCopyContext): WantedFile | undefined =>
-  wanted.find(({ url }) => !kept.includes(url) && !missing.includes(url));
+const nextOf = ({ wanted, stored, missing }: DeviceCopyContext): WantedFile | undefined =>
+  wanted.find(({ url }) => !stored.includes(url) && !missing.includes(url));

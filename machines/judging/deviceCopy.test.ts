@@ -95,6 +95,6 @@ it.each([
 
 it('has an entry on the device once all of its files are', () => {
   const wanted = [file('quay'), { entryID: 'quay', url: 'plan.pdf' }, file('mill')];
-  const having = (...kept: string[]) => isOnDevice({ wanted, kept, missing: [] }, 'quay');
+  const having = (...stored: string[]) => isOnDevice({ wanted, stored, missing: [] }, 'quay');
   expect([having(), having('plan.pdf'), having('plan.pdf', 'quay.pdf')]).toEqual([false, false, true]);
 });

@@ -1,6 +1,6 @@
 import type { Decisions } from '../kit/decisions.ts';
 
-interface Kept {
+interface Remembered {
   readonly attempts: number;
 }
 type Failed = { readonly error: unknown };
@@ -16,9 +16,9 @@ export const judgeKeyDecisions: Decisions = {
     { in: 'finding', on: 'xstate.done.actor.findKey', to: 'there' },
     {
       ...{ in: 'finding', on: 'xstate.error.actor.findKey', to: 'away' },
-      keeps: ({ attempts }: Kept, { error }: Failed) => ({ attempts: attempts + 1, problem: error }),
+      keeps: ({ attempts }: Remembered, { error }: Failed) => ({ attempts: attempts + 1, problem: error }),
       // A second, then twice as long each time, at most twenty.
-      waits: ({ attempts }: Kept) => Math.min(500 * 2 ** attempts, 20_000),
+      waits: ({ attempts }: Remembered) => Math.min(500 * 2 ** attempts, 20_000),
     },
     { in: 'away', on: 'connection.back', ...finds },
     { in: 'away', on: 'xstate.after.awayWait.judgeKey.away', ...finds },

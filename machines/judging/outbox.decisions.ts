@@ -18,16 +18,16 @@ interface Remembered extends Queue {
 
 /** What is remembered and told once something has been done. */
 interface Done {
-  readonly kept: Remembered;
-  readonly told: readonly unknown[];
+  readonly context: Remembered;
+  readonly emitted: readonly unknown[];
 }
 type Does<Event> = (done: Done, event: Event) => Done;
 
 /** What stands in the window follows from what the device holds, the steps after it, and what the device refused to hold. */
-const stand = (kept: Remembered): Remembered => {
-  let queue: Queue = kept.device;
-  for (const { step } of kept.unkept) queue = afterStep(queue, step);
-  return { ...kept, ...together(queue, kept.alone) };
+const stand = (context: Remembered): Remembered => {
+  let queue: Queue = context.device;
+  for (const { step } of context.unkept) queue = afterStep(queue, step);
+  return { ...context, ...together(queue, context.alone) };
 };
 /** What only this window has takes every step but what is added, and goes out as it is. */
 const stepAlone = (alone: Queue, step: QueueStep): Queue => {
@@ -37,23 +37,26 @@ const stepAlone = (alone: Queue, step: QueueStep): Queue => {
 };
 
 /** A step of the queue is taken here at once, and told to the device under its number. */
-const take = ({ kept, told }: Done, step: QueueStep): Done => {
-  const number = kept.steps + 1;
-  const unkept = [...kept.unkept, { number, step, failed: false }];
+const take = ({ context, emitted }: Done, step: QueueStep): Done => {
+  const number = context.steps + 1;
+  const unkept = [...context.unkept, { number, step, failed: false }];
   return {
-    kept: stand({ ...kept, steps: number, unkept, alone: stepAlone(kept.alone, step) }),
-    told: [...told, { type: 'device.step', number, step }],
+    context: stand({ ...context, steps: number, unkept, alone: stepAlone(context.alone, step) }),
+    emitted: [...emitted, { type: 'device.step', number, step }],
   };
 };
-const remember = ({ kept, told }: Done, fields: Partial<Remembered>): Done => ({ kept: { ...kept, ...fields }, told });
-const tell = ({ kept, told }: Done, what: unknown): Done => ({ kept, told: [...told, what] });
+const remember = ({ context, emitted }: Done, fields: Partial<Remembered>): Done => ({
+  context: { ...context, ...fields },
+  emitted,
+});
+const tell = ({ context, emitted }: Done, what: unknown): Done => ({ context, emitted: [...emitted, what] });
 
 /** The oldest change goes out; from then on it stays as it is. */
 const send = (done: Done): Done => {
-  const sending = done.kept.changes[0] ?? done.kept.sending;
+  const sending = done.context.changes[0] ?? done.context.sending;
   return take(remember(done, { sending }), { type: 'tried', id: sending?.id ?? '' });
 };
-const begin = (kept: Remembered): Done => ({ kept, told: [] });
+const begin = (context: Remembered): Done => ({ context, emitted: [] });
 
 interface Read {
   readonly queue: Queue;
@@ -64,19 +67,19 @@ const add: Does<{ readonly change: Outgoing }> = (done, { change }) => take(done
 const retry: Does<{ readonly at: number }> = (done, { at }) => take(done, { type: 'retried', at });
 /** What the device holds counts, and after it the steps that it has not confirmed. */
 const read: Does<Read> = (done, { queue, number }) => {
-  const unkept = done.kept.unkept.filter((one) => one.failed || one.number > number);
+  const unkept = done.context.unkept.filter((one) => one.failed || one.number > number);
   const held = [...queue.changes, ...queue.refused.map(({ change }) => change), ...queue.delivered];
   const lacks = (change: Outgoing) => held.every(({ id }) => id !== change.id);
   const alone = {
-    changes: done.kept.alone.changes.filter(lacks),
-    refused: done.kept.alone.refused.filter(({ change }) => lacks(change)),
-    delivered: done.kept.alone.delivered.filter(lacks),
+    changes: done.context.alone.changes.filter(lacks),
+    refused: done.context.alone.refused.filter(({ change }) => lacks(change)),
+    delivered: done.context.alone.delivered.filter(lacks),
   };
-  return { ...done, kept: stand({ ...done.kept, device: queue, unkept, alone }) };
+  return { ...done, context: stand({ ...done.context, device: queue, unkept, alone }) };
 };
 /** A change that the device did not keep is this window's alone; any other step it did not keep is repeated after what it holds. */
 const fail: Does<{ readonly number: number; readonly why: Unsafe }> = (done, { number, why }) => {
-  const { unkept, alone, changes } = done.kept;
+  const { unkept, alone, changes } = done.context;
   const place = unkept.findIndex((one) => one.number === number);
   const step = unkept[place]?.step;
   if (step?.type !== 'added') {
@@ -86,33 +89,36 @@ const fail: Does<{ readonly number: number; readonly why: Unsafe }> = (done, { n
   const held = changes.find(({ id }) => id === step.change.id) ?? step.change;
   let after: Queue = { ...alone, changes: [...alone.changes, { ...held, tried: true }] };
   for (const later of unkept.slice(place + 1)) after = stepAlone(after, later.step);
-  return { ...done, kept: stand({ ...done.kept, unsafe: why, unkept: unkept.toSpliced(place, 1), alone: after }) };
+  return {
+    ...done,
+    context: stand({ ...done.context, unsafe: why, unkept: unkept.toSpliced(place, 1), alone: after }),
+  };
 };
 const nothing: Does<unknown> = (done) => done;
 /** The entry of a sheet, or the round that something was said in. */
 const of = (sending: Outgoing | null) =>
   sending?.kind === 'sheet' ? { entryID: sending.entryID } : { roundID: sending?.roundID };
 const deliver: Does<{ readonly output: Delivery }> = (done, { output }) => {
-  const { sending } = done.kept;
+  const { sending } = done.context;
   const id = sending?.id ?? '';
   // A sheet has a state; what was said in a round has a version, which what is said after it goes on from.
   const [made, version] =
     'state' in output ? [{ ...of(sending), state: output.state }, {}] : [of(sending), { version: output.version }];
-  const told = tell(done, { type: 'change.delivered', ...made });
-  return take(remember(told, { attempts: 0, deliveredAt: output.at }), { type: 'delivered', id, ...version });
+  const reported = tell(done, { type: 'change.delivered', ...made });
+  return take(remember(reported, { attempts: 0, deliveredAt: output.at }), { type: 'delivered', id, ...version });
 };
 /** The server said no, and will say it again. */
 const isAnswered = ({ code }: Problem) => code === 'score.refused' || code === 'request.stale';
 const setAside: Does<{ readonly error: Problem }> = (done, { error }) => {
-  const { sending } = done.kept;
-  const told = tell(done, { type: 'change.refused', ...of(sending), problem: error });
-  return take(remember(told, { attempts: 0 }), { type: 'setAside', id: sending?.id ?? '', problem: error });
+  const { sending } = done.context;
+  const reported = tell(done, { type: 'change.refused', ...of(sending), problem: error });
+  return take(remember(reported, { attempts: 0 }), { type: 'setAside', id: sending?.id ?? '', problem: error });
 };
 
 const stays = <Event>(state: string, on: string, does: Does<Event>): DecisionRow => ({
   ...{ in: state, on },
-  keeps: (kept: Remembered, event: Event) => ({ ...does(begin(kept), event).kept }),
-  tells: (kept: Remembered, event: Event) => does(begin(kept), event).told,
+  keeps: (context: Remembered, event: Event) => ({ ...does(begin(context), event).context }),
+  tells: (context: Remembered, event: Event) => does(begin(context), event).emitted,
 });
 
 /** Something is sent after what the event does. */
@@ -120,11 +126,11 @@ const sends = <Event>(
   state: string,
   on: string,
   does: Does<Event>,
-  when: (kept: Remembered, event: Event) => boolean = () => true,
+  when: (context: Remembered, event: Event) => boolean = () => true,
 ): DecisionRow => ({
   ...{ in: state, on, when, to: 'delivering' },
-  keeps: (kept: Remembered, event: Event) => ({ ...send(does(begin(kept), event)).kept }),
-  tells: (kept: Remembered, event: Event) => send(does(begin(kept), event)).told,
+  keeps: (context: Remembered, event: Event) => ({ ...send(does(begin(context), event)).context }),
+  tells: (context: Remembered, event: Event) => send(does(begin(context), event)).emitted,
   begins: { deliverChange: ({ sending }: Remembered) => sending },
 });
 
@@ -133,23 +139,23 @@ const rests = <Event>(
   state: string,
   on: string,
   does: Does<Event>,
-  holds: (kept: Remembered, event: Event) => boolean = () => true,
+  holds: (context: Remembered, event: Event) => boolean = () => true,
 ): DecisionRow[] => {
-  const waiting = (kept: Remembered, event: Event) => does(begin(kept), event).kept.changes.length;
+  const waiting = (context: Remembered, event: Event) => does(begin(context), event).context.changes.length;
   const simply = {
     ...{ in: state, on },
-    keeps: (kept: Remembered, event: Event) => ({ ...does(begin(kept), event).kept }),
-    tells: (kept: Remembered, event: Event) => does(begin(kept), event).told,
+    keeps: (context: Remembered, event: Event) => ({ ...does(begin(context), event).context }),
+    tells: (context: Remembered, event: Event) => does(begin(context), event).emitted,
   };
   return [
     {
       ...simply,
-      when: (kept: Remembered, event: Event) => holds(kept, event) && waiting(kept, event) === 0,
+      when: (context: Remembered, event: Event) => holds(context, event) && waiting(context, event) === 0,
       to: 'settled',
     },
     {
       ...simply,
-      when: (kept: Remembered, event: Event) => holds(kept, event) && waiting(kept, event) === 1,
+      when: (context: Remembered, event: Event) => holds(context, event) && waiting(context, event) === 1,
       ...{ to: 'gathering', waits: 400 },
     },
   ];
@@ -157,7 +163,7 @@ const rests = <Event>(
 /** The same, and several go out at once. */
 const sorts = <Event>(state: string, on: string, does: Does<Event>): DecisionRow[] => [
   ...rests(state, on, does),
-  sends(state, on, does, (kept, event) => does(begin(kept), event).kept.changes.length > 1),
+  sends(state, on, does, (context, event) => does(begin(context), event).context.changes.length > 1),
 ];
 
 /** Waits that double with each failure. */
@@ -239,8 +245,8 @@ export const outboxDecisions: Decisions = {
       when: (_: Remembered, { error: problem }: { readonly error: Problem }) => problem.code === 'busy',
     },
     ...rests('delivering', error, setAside, (_, { error: problem }) => isAnswered(problem)),
-    sends('delivering', error, setAside, (kept, event) => {
-      const left = setAside(begin(kept), event).kept.changes.length;
+    sends('delivering', error, setAside, (context, event) => {
+      const left = setAside(begin(context), event).context.changes.length;
       return isAnswered(event.error) && left > 1;
     }),
     { in: 'delivering', on: 'connection.back', keeps: () => ({ attempts: 0 }) },

@@ -183,7 +183,7 @@ it('makes the same queue of the same steps, whether taken at once or one after a
 
 it('tells in which round something has arrived or was refused, and sends what follows from the version it made', async () => {
   const sent: Outgoing[] = [];
-  const told: unknown[] = [];
+  const emitted: unknown[] = [];
   let settle!: { resolve: (delivery: Delivery) => void; reject: (error: unknown) => void };
   const deliverChange = fromPromise<Delivery, Outgoing>(({ input }) => {
     sent.push(input);
@@ -195,8 +195,8 @@ it('tells in which round something has arrived or was refused, and sends what fo
   const changes = [made('a', answer('yes')), made('c', ballot('mill')), made('d', answer('no'))];
   const input = { changes, refused: [], delivered: [] };
   const actor = createActor(outboxMachine.provide({ actors: { deliverChange } }), { clock, input });
-  actor.on('change.delivered', (event) => told.push(event));
-  actor.on('change.refused', (event) => told.push(event));
+  actor.on('change.delivered', (event) => emitted.push(event));
+  actor.on('change.refused', (event) => emitted.push(event));
   actor.start();
   actor.send({ type: 'lead.taken' });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -204,7 +204,7 @@ it('tells in which round something has arrived or was refused, and sends what fo
   await turn();
   settle.reject(closed);
   await turn();
-  expect(told).toEqual([
+  expect(emitted).toEqual([
     { type: 'change.delivered', roundID: 'screening' },
     { type: 'change.refused', roundID: 'picks', problem: closed },
   ]);

@@ -59,8 +59,8 @@ function start(changes: readonly Outgoing[] = [], { leads = true } = {}) {
 }
 
 it('sends what was kept from an earlier visit in the order it was made, one after another', async () => {
-  const kept = ['a', 'b', 'c'].map((id) => made(id, id, { marks: { benefit: 5 } }));
-  const { actor, clock, sent, accept } = start(kept);
+  const stored = ['a', 'b', 'c'].map((id) => made(id, id, { marks: { benefit: 5 } }));
+  const { actor, clock, sent, accept } = start(stored);
   await accept();
   await accept();
   clock.increment(gatherWait);
@@ -144,14 +144,14 @@ it('tries again soon where the connection came back while a change was on its wa
 });
 
 it('sets a refused change aside with its reasons and goes on with the next', async () => {
-  const told: unknown[] = [];
+  const emitted: unknown[] = [];
   const { actor, clock, sent, fail, accept } = start([
     made('a', 'mill', { marks: { benefit: 5 } }),
     made('b', 'quay', { marks: { benefit: 6 } }),
   ]);
-  actor.on('change.refused', (event) => told.push(event));
+  actor.on('change.refused', (event) => emitted.push(event));
   await fail(refusal);
-  expect(told).toEqual([{ type: 'change.refused', entryID: 'mill', problem: refusal }]);
+  expect(emitted).toEqual([{ type: 'change.refused', entryID: 'mill', problem: refusal }]);
   clock.increment(gatherWait);
   await accept();
   const { context } = actor.getSnapshot();
@@ -359,10 +359,10 @@ it('asks once about what the device could not keep and the server refuses, and l
 
 it('counts a change once where the device has it after all, or another window has delivered it', async () => {
   const change = made('a', 'mill', { marks: { benefit: 5 } });
-  const kept: Queue = { changes: [change], refused: [], delivered: [] };
+  const stored: Queue = { changes: [change], refused: [], delivered: [] };
   const delivered: Queue = { changes: [], refused: [], delivered: [change] };
   for (const [queue, waiting, sending] of [
-    [kept, ['a'], 'saving'],
+    [stored, ['a'], 'saving'],
     [delivered, [], 'saved'],
   ] as const) {
     const { actor } = start();
@@ -384,9 +384,9 @@ it('sends every mark where the device kept one of two of a sheet', async () => {
     const { actor, clock, sent, accept } = start();
     actor.send({ type: 'change.add', change: first });
     actor.send({ type: 'change.add', change: second });
-    const keptByDevice: Queue = { changes: [lost === 1 ? second : first], refused: [], delivered: [] };
+    const storedOnDevice: Queue = { changes: [lost === 1 ? second : first], refused: [], delivered: [] };
     actor.send({ type: 'device.failed', number: lost, why: 'full' });
-    actor.send({ type: 'device.read', queue: keptByDevice, number: 2, fromElsewhere: false });
+    actor.send({ type: 'device.read', queue: storedOnDevice, number: 2, fromElsewhere: false });
     clock.increment(gatherWait);
     await accept();
     clock.increment(gatherWait);

@@ -46,7 +46,7 @@ const changed = (now: PlayContext, { entryID, change }: EntryChange) => ({
     entry.entryID === entryID ? { ...entry, sheet: applyChange(entry.sheet, change) } : entry,
   ),
 });
-const told = (now: PlayContext, { entryID, change }: EntryChange) => {
+const changeEvents = (now: PlayContext, { entryID, change }: EntryChange) => {
   const { awardID, categoryID } = named(now, entryID) as PlayEntry;
   return [{ type: 'change.made', awardID, categoryID, entryID, change }];
 };
@@ -61,7 +61,7 @@ const changing = <Event>(on: string, changeOf: (event: Event) => SheetChange, un
       const opposite = { entryID, change: inverseOf(here(now).sheet, change) };
       return { ...changed(now, made(now, event)), ...(undoable && { history: [...now.history, opposite] }) };
     },
-    tells: (now: PlayContext, event: Event) => told(now, made(now, event)),
+    tells: (now: PlayContext, event: Event) => changeEvents(now, made(now, event)),
   };
 };
 const last = ({ history }: PlayContext) => history[history.length - 1] as EntryChange;
@@ -80,8 +80,8 @@ const refusalShown = (_: PlayContext, { entryID, reasons }: Refused) => ({
   refusal: { entryID, reasons },
   at: entryID,
 });
-const loads = { to: 'loading', begins: { loadSitting: undefined } };
-const refetches = { to: refetching, begins: { refetchSitting: undefined } };
+const toLoading = { to: 'loading', begins: { loadSitting: undefined } };
+const toRefetching = { to: refetching, begins: { refetchSitting: undefined } };
 const opens = { on: 'entry.open', keeps: (_: PlayContext, { entryID }: Named) => ({ at: entryID }) };
 const why = (_: PlayContext, { error }: Failure) => ({ problem: error });
 const nothingWrong = () => ({ refusal: null, problem: null });
@@ -111,7 +111,7 @@ const settles = <Event>(
   others: readonly Pick<DecisionRow, 'to' | 'when'>[],
 ): DecisionRow[] => [
   {
-    ...{ in: state, on, ...refetches, when: (now: PlayContext) => now.refusal !== null },
+    ...{ in: state, on, ...toRefetching, when: (now: PlayContext) => now.refusal !== null },
     keeps: (now: PlayContext, event: Event) => ({ ...keeps(now, event), at: now.refusal?.entryID }),
   },
   ...others.map((row): DecisionRow => ({ in: state, on, keeps, ...row })),
@@ -167,7 +167,7 @@ const marking: readonly DecisionRow[] = [
       ...changed(now, last(now)),
       ...{ history: now.history.slice(0, -1), at: last(now).entryID },
     }),
-    tells: (now: PlayContext) => told(now, last(now)),
+    tells: (now: PlayContext) => changeEvents(now, last(now)),
   },
   {
     ...{ in: 'marking', on: 'sheet.submit' },
@@ -200,9 +200,9 @@ const marking: readonly DecisionRow[] = [
   ...goes('entry.skip', 1),
   { in: 'marking', ...opens },
   { in: 'marking', on: 'play.review', to: 'review' },
-  { in: 'marking', on: 'change.refused', ...refetches, keeps: refusal },
-  { in: current, on: 'play.reload', ...refetches },
-  { in: stale, on: 'play.reload', ...refetches },
+  { in: 'marking', on: 'change.refused', ...toRefetching, keeps: refusal },
+  { in: current, on: 'play.reload', ...toRefetching },
+  { in: stale, on: 'play.reload', ...toRefetching },
   { in: refetching, on: 'xstate.done.actor.refetchSitting', when: isNone, to: 'empty' },
   { in: refetching, on: 'xstate.done.actor.refetchSitting', to: current, keeps: entered },
   { in: refetching, on: 'xstate.error.actor.refetchSitting', to: stale, keeps: why },
@@ -225,7 +225,7 @@ const handingIn: readonly DecisionRow[] = [
     ...{ in: 'review', on: 'play.submit', to: 'submittingAll', keeps: nothingWrong },
     begins: { submitAll: ({ entries }: PlayContext) => entries.filter(isReady) },
   },
-  { in: 'review', on: 'change.refused', ...refetches, keeps: refusalShown },
+  { in: 'review', on: 'change.refused', ...toRefetching, keeps: refusalShown },
   ...settles('submittingAll', 'xstate.done.actor.submitAll', answered, [
     {
       to: 'handedIn',
@@ -236,8 +236,8 @@ const handingIn: readonly DecisionRow[] = [
   { in: 'submittingAll', on: 'change.refused', keeps: refusal },
   { in: 'handedIn', ...opens, to: current },
   { in: 'handedIn', on: 'play.review', to: 'review' },
-  { in: 'handedIn', on: 'play.reload', ...loads },
-  { in: 'handedIn', on: 'change.refused', ...refetches, keeps: refusalShown },
+  { in: 'handedIn', on: 'play.reload', ...toLoading },
+  { in: 'handedIn', on: 'change.refused', ...toRefetching, keeps: refusalShown },
 ];
 
 /** What happens in a judge's sitting, by hand. */
@@ -264,10 +264,10 @@ export const playDecisions: Decisions = {
     { in: 'loading', on: 'xstate.done.actor.loadSitting', to: current, keeps: entered },
     { in: 'loading', on: 'xstate.error.actor.loadSitting', to: 'failed', keeps: why },
     ...['loading', 'failed', 'empty'].map((state) => ({
-      ...{ in: state, on: 'change.refused', ...loads, keeps: refusalShown },
+      ...{ in: state, on: 'change.refused', ...toLoading, keeps: refusalShown },
     })),
-    { in: 'failed', on: 'play.reload', ...loads },
-    { in: 'empty', on: 'play.reload', ...loads },
+    { in: 'failed', on: 'play.reload', ...toLoading },
+    { in: 'empty', on: 'play.reload', ...toLoading },
     ...marking,
     ...handingIn,
   ],

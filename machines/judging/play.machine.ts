@@ -22,7 +22,7 @@ export const playMachine = setup({
     submitSheets: port<HandIn, readonly PlayEntry[]>('submitSheets'),
   },
   guards: {
-    ...guardsOf<PlayContext, keyof typeof playRules>(playRules),
+    ...guardsOf(playRules),
     isNothing: (_, { entries }: { entries: readonly PlayEntry[] }) => entries.length === 0,
     isPastTheLast: ({ context }) => context.at === null,
     wasRefused: ({ context }) => context.refusal !== null,
@@ -144,7 +144,7 @@ export const playMachine = setup({
       always: { guard: 'isPastTheLast', target: 'review', description: 'The last entry is behind the judge.' },
       on: {
         'sheet.mark': {
-          guard: 'mayMark',
+          guard: { type: 'mayMark', params: ({ event }) => event },
           actions: [
             { type: 'announce', params: ({ context, event }) => marked(context, event) },
             { type: 'change', params: ({ context, event }) => marked(context, event) },
@@ -152,7 +152,7 @@ export const playMachine = setup({
           description: 'The judge gives a mark, or takes one back.',
         },
         'sheet.write': {
-          guard: 'mayMark',
+          guard: { type: 'mayMark', params: ({ event }) => event },
           actions: [
             { type: 'announce', params: ({ context, event }) => written(context, event) },
             { type: 'write', params: ({ context, event }) => written(context, event) },
@@ -160,7 +160,7 @@ export const playMachine = setup({
           description: 'The judge writes to the entrant, or a note.',
         },
         'sheet.recuse': {
-          guard: 'mayRecuse',
+          guard: { type: 'mayRecuse', params: ({ event }) => event },
           actions: [
             { type: 'announce', params: ({ context, event }) => recused(context, event.reason) },
             { type: 'change', params: ({ context, event }) => recused(context, event.reason) },
@@ -168,7 +168,7 @@ export const playMachine = setup({
           description: 'The judge stands aside from this entry, with a reason.',
         },
         'sheet.unrecuse': {
-          guard: 'mayUnrecuse',
+          guard: { type: 'mayUnrecuse', params: ({ event }) => event },
           actions: [
             { type: 'announce', params: ({ context }) => recused(context, null) },
             { type: 'change', params: ({ context }) => recused(context, null) },
@@ -183,7 +183,11 @@ export const playMachine = setup({
           ],
           description: 'The last change is taken back, and its entry shown.',
         },
-        'sheet.submit': { guard: 'maySubmit', target: 'submittingOne', description: 'The judge hands this sheet in.' },
+        'sheet.submit': {
+          guard: { type: 'maySubmit', params: ({ event }) => event },
+          target: 'submittingOne',
+          description: 'The judge hands this sheet in.',
+        },
         'entry.next': {
           guard: 'mayGoOn',
           actions: { type: 'goTo', params: ({ context }) => ({ entryID: neighbour(context, 1) }) },

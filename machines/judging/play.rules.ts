@@ -77,13 +77,16 @@ function leaveable(entry: PlayEntry): boolean {
   return isFinished(entry) || !decided(entry, { type: 'score.mark' }).accepted;
 }
 
+/** A step of the sheet, with a reason where it asks for one. */
+type SheetEvent = ScoreEvent & { readonly reason?: string };
+
 /** Asks the sheet's lifecycle; where its state refuses, the reason names that state. */
 function sheetStep(
   rule: keyof typeof scoreRules,
-  eventOf: (event: PlayEvent) => ScoreEvent,
+  eventOf: (event: PlayEvent) => SheetEvent,
   inState: StateReasons,
 ): readonly Rule[] {
-  const conditions: readonly Condition<ScoreFacts, unknown>[] = scoreRules[rule];
+  const conditions: readonly Condition<ScoreFacts, SheetEvent>[] = scoreRules[rule];
   const facts = (context: PlayContext) => scoreFactsOf(currentOf(context));
   return [
     ...conditions

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventFromLogic, InputFrom } from 'xstate';
 import type { Lifecycle } from './lifecycle.ts';
-import type { Condition, Reason, Rules } from './rules.ts';
+import { type Condition, conditionsOf, type Reason, type Rules } from './rules.ts';
 
 /** One question to a lifecycle: the state of its thing, what is known of it, and what is to be done. */
 export interface Question<Machine extends AnyStateMachine, State extends string> {
@@ -16,7 +16,7 @@ export interface Question<Machine extends AnyStateMachine, State extends string>
  */
 export function askedOf<Machine extends AnyStateMachine, State extends string, Facts, Event>(
   lifecycle: Lifecycle<Machine, State>,
-  rules: Rules<never, never>,
+  rules: Rules<never>,
   { type, states }: { readonly type: EventFromLogic<Machine>['type']; readonly states: readonly State[] },
   ask: (facts: Facts, event: Event) => Question<Machine, State> | null,
 ): readonly Condition<Facts, Event>[] {
@@ -27,7 +27,7 @@ export function askedOf<Machine extends AnyStateMachine, State extends string, F
   };
   const known = states
     .flatMap((state) => lifecycle.machine.states[state]?.transitions.get(type) ?? [])
-    .flatMap(({ guard }) => (typeof guard === 'string' ? (rules[guard] ?? []) : []));
+    .flatMap(({ guard }) => conditionsOf(rules, guard) ?? []);
   const codes = [...new Set(known.map(({ otherwise }) => otherwise))];
   return [
     {

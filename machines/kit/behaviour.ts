@@ -4,7 +4,7 @@ import type { Registered } from './register.ts';
 import { whyNot } from './why.ts';
 
 /** Snapshots of one state that are looked at in one case: what was done before may matter. */
-const looksPerState = 3;
+const snapshotsPerState = 3;
 
 /**
  * What a machine does with every event of its cases in every state that they reach, a line for each: the next state, what
@@ -23,7 +23,7 @@ export function behaviourOf(registered: Registered): string[] {
       const state = words(snapshot.value);
       const known = looked.get(state) ?? [];
       const fresh = !known.some((other) => JSON.stringify(other.context) === JSON.stringify(snapshot.context));
-      if (snapshot.status !== 'active' || known.length >= looksPerState || !fresh) return;
+      if (snapshot.status !== 'active' || known.length >= snapshotsPerState || !fresh) return;
       looked.set(state, [...known, snapshot]);
       waiting.push(snapshot);
     };
@@ -68,19 +68,23 @@ function tagsOf({ tags }: AnyMachineSnapshot): string {
 /** What an action is given, without the parts that only run. */
 function shown(params: unknown): string {
   if (typeof params !== 'object' || params === null) return params === undefined ? '' : `:${short(words(params))}`;
-  const { syncSnapshot, actorRef, targetRef, options, systemId, ...told } = params as Readonly<Record<string, unknown>>;
-  const { src, ...rest } = told;
-  const named = typeof src === 'string' ? told : rest;
+  const { syncSnapshot, actorRef, targetRef, options, systemId, ...relevant } = params as Readonly<
+    Record<string, unknown>
+  >;
+  const { src, ...rest } = relevant;
+  const named = typeof src === 'string' ? relevant : rest;
   return `:${short(JSON.stringify(named, plain) ?? '')}`;
 }
 
 const words = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value, plain) ?? ''));
 
 /** Actors refer to their machines and to each other; only their names matter here. */
-const plain = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'sessionId' in value
-    ? `actor ${String((value as { id?: unknown }).id)}`
-    : value;
+const plain = (_: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('sessionId' in value) return `actor ${String((value as { id?: unknown }).id)}`;
+  // Whoever has no name is numbered, by how many there were before.
+  return 'xstate$$type' in value && 'id' in value && /^x:\d+$/.test(String(value.id)) ? 'an actor' : value;
+};
 
 /** A long text by its beginning and a number that changes with any of its letters. */
 function short(text: string): string {

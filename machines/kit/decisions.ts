@@ -23,7 +23,7 @@ export interface DecisionRow {
   /** What is remembered from now on; all else stays as it was. */
   keeps?(context: unknown, event: unknown): Fields;
   /** The effects that are begun, by their names in the chart, with what they are given where that matters. */
-  readonly begins?: Readonly<Record<string, unknown>>;
+  readonly begins?: Fields | Said<Fields>;
   /** What is passed on to effects that run already, by their names. */
   readonly passes?: Readonly<Record<string, unknown>>;
   /** What else is done, by its names in the chart: not what is only remembered or told. */
@@ -64,13 +64,13 @@ export interface Decisions {
 }
 
 /** Contexts that are looked at in each state of each case: with more no table answers otherwise (docs/decisions/0070). */
-const usualLooks = 16;
+const usualVisits = 16;
 
 /** Where a machine does something else than its decision table says, walked through everything its cases reach. */
 export function deviationsFrom(
   { states, ends = [], named = {}, startsIn, start, rows }: Decisions,
   registered: Registered,
-  looks = usualLooks,
+  mostVisits = usualVisits,
 ): string[] {
   const found = new Set<string>();
   const used = new Set<DecisionRow>();
@@ -88,7 +88,7 @@ export function deviationsFrom(
         differences(found, `start begins as ${id}`, child?.src, named[id] ?? id);
       }
     }
-    walk(registered, sample, { starts, looks }, (snapshot, event, taken) => {
+    walk(registered, sample, { starts, mostVisits }, (snapshot, event, taken) => {
       const leaves = leavesOf(snapshot);
       for (const leaf of leaves) met.add(leaf);
       const tags = leaves.flatMap((leaf) => states[leaf] ?? [`${leaf} is in no table`]);
@@ -110,7 +110,7 @@ export function deviationsFrom(
 function walk(
   { machine, kind }: Registered,
   { events }: Case,
-  { starts, looks }: { readonly starts: readonly AnyMachineSnapshot[]; readonly looks: number },
+  { starts, mostVisits }: { readonly starts: readonly AnyMachineSnapshot[]; readonly mostVisits: number },
   look: (snapshot: AnyMachineSnapshot, event: EventObject, taken: Taken | null) => void,
 ): void {
   const known = new Map<string, Set<string>>();
@@ -118,7 +118,7 @@ function walk(
   const meet = (snapshot: AnyMachineSnapshot) => {
     const state = JSON.stringify(snapshot.value);
     const contexts = known.get(state) ?? new Set();
-    if (contexts.size >= looks) return;
+    if (contexts.size >= mostVisits) return;
     const context = words(snapshot.context);
     if (contexts.has(context)) return;
     known.set(state, contexts.add(context));
@@ -209,15 +209,18 @@ function compare(
   }
   differences(found, `${where} leads to`, reached, states);
   const context = snapshot.context;
-  const kept = Object.assign({}, context, ...taken.map(({ keeps }) => keeps?.(context, event) ?? {}));
-  differences(found, `${where} remembers`, next.context, kept);
+  const remembered = Object.assign({}, context, ...taken.map(({ keeps }) => keeps?.(context, event) ?? {}));
+  differences(found, `${where} remembers`, next.context, remembered);
   const children = actions.flatMap(({ type, params = {} }) => (type === 'xstate.spawnChild' ? params : []));
   const begun = Object.fromEntries(children.map(({ id = '', input }) => [id, input]));
   for (const { id = '', src } of children) differences(found, `${where} begins as ${id}`, src, named[id] ?? id);
-  const begins = Object.assign({}, ...taken.map((row) => row.begins ?? {})) as Fields;
+  const begins: Fields = Object.assign(
+    {},
+    ...taken.map(({ begins: begun = {} }) => (typeof begun === 'function' ? begun(context, event) : begun)),
+  );
   differences(found, `${where} begins`, Object.keys(begun).sort(), Object.keys(begins).sort());
   for (const [name, given] of Object.entries(begins)) {
-    const expected = typeof given === 'function' ? (given as Said<unknown>)(kept, event) : given;
+    const expected = typeof given === 'function' ? (given as Said<unknown>)(remembered, event) : given;
     if (given !== anything) differences(found, `${where} gives ${name}`, begun[name], expected);
   }
   const passed = actions.flatMap(({ type, params }) =>
@@ -230,7 +233,7 @@ function compare(
     found,
     `${where} waits`,
     waits,
-    taken.flatMap(({ waits: wait = [] }) => (typeof wait === 'function' ? wait(kept) : wait)),
+    taken.flatMap(({ waits: wait = [] }) => (typeof wait === 'function' ? wait(remembered) : wait)),
   );
   const done = actions.flatMap(({ type }) => (type.startsWith('xstate.') ? [] : [type]));
   differences(
@@ -239,11 +242,11 @@ function compare(
     done,
     taken.flatMap((row) => row.does ?? []),
   );
-  const told = actions.flatMap(({ type, params }) => (type === 'xstate.emit' ? [params?.event] : []));
+  const emitted = actions.flatMap(({ type, params }) => (type === 'xstate.emit' ? [params?.event] : []));
   differences(
     found,
     `${where} tells`,
-    told,
+    emitted,
     taken.flatMap((row) => row.tells?.(context, event) ?? []),
   );
 }

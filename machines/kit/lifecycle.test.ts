@@ -31,7 +31,7 @@ const invariants: Invariants<Facts, 'shut' | 'open'> = [
 ];
 const machine = setup({
   types: { context: {} as Facts, input: {} as Facts, events: {} as { type: 'open' } | { type: 'load' } },
-  guards: guardsOf<Facts, keyof typeof rules>(rules),
+  guards: guardsOf(rules),
 }).createMachine({
   id: 'gate',
   context: ({ input }) => input,
@@ -146,12 +146,8 @@ describe('a guard that asks a lifecycle', () => {
 });
 
 it('lets through what meets every condition', () => {
-  const { mayOpen } = guardsOf<Facts, keyof typeof rules>(rules);
-  expect([two, one, none].map((context) => mayOpen({ context, event: { type: 'open' } }))).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const { mayOpen } = guardsOf(rules);
+  expect([two, one, none].map((context) => mayOpen({ context }, undefined))).toEqual([true, false, false]);
 });
 
 it('tells texts apart in the same way in every build', () => {

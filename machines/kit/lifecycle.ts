@@ -28,7 +28,7 @@ export interface Lifecycle<Machine extends AnyStateMachine, State extends string
 /** Makes a flat chart, whose context is its input, usable for one decision at a time: on the server and in a view. */
 export const lifecycle = <Machine extends AnyStateMachine, State extends string>(
   machine: Machine,
-  rules: Rules<unknown, unknown>,
+  rules: Rules<never>,
   invariants: Invariants<InputFrom<Machine>, State> = [],
 ): Lifecycle<Machine, State> => ({
   machine,

@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, type EventObject, transition } from 'xstate';
-import { type Looks, type Measure, measure, nameOf, type Path, pathsOf } from './paths.ts';
+import { type Followed, type Measure, measure, nameOf, type Path, pathsOf } from './paths.ts';
 import type { Registered } from './register.ts';
 
 /** Each of these steps with each that follows it. */
@@ -44,15 +44,15 @@ export function pairsOn({ machine }: Registered, { steps }: Path): readonly stri
 }
 
 /** The shortest paths, and beside them for each pair of transitions that none of them takes a path that does. */
-export function pairPathsOf(registered: Registered, looks: Looks = () => true): Path[] {
+export function pairPathsOf(registered: Registered, isFollowed: Followed = () => true): Path[] {
   const { machine } = registered;
-  const shortest = pathsOf(registered, looks);
+  const shortest = pathsOf(registered, isFollowed);
   const missing = new Set(transitionPairsOf(registered, shortest).missing);
   const longer = shortest.flatMap((path) => {
     const { event, from, to } = path.steps.at(-1)!;
     const first = machine.getTransitionData(from, event).map(nameOf);
     return (path.case.events as EventObject[]).flatMap((next) => {
-      if (to.status !== 'active' || !to.can(next) || !looks(to, next)) return [];
+      if (to.status !== 'active' || !to.can(next) || !isFollowed(to, next)) return [];
       const second = machine.getTransitionData(to, next).map(nameOf);
       const fresh = pairsOf(first, second).filter((one) => missing.has(one));
       if (fresh.length === 0) return [];

@@ -10,7 +10,7 @@ import { getShortestPaths } from 'xstate/graph';
 import type { Case } from './cases.ts';
 import { brokenIn } from './invariants.ts';
 import type { Registered } from './register.ts';
-import { type Reason, refusals } from './rules.ts';
+import { conditionsOf, guardNameOf, type Reason, refusals } from './rules.ts';
 import { whyNot } from './why.ts';
 
 export interface PathStep {
@@ -54,17 +54,17 @@ const isPossible = ({ invariants = [] }: Registered, { value, context }: AnyMach
   brokenIn(invariants, String(value), context).length === 0;
 
 /** Whether an event is looked at in a state; for paths through less than everything. */
-export type Looks = (snapshot: AnyMachineSnapshot, event: EventObject) => boolean;
+export type Followed = (snapshot: AnyMachineSnapshot, event: EventObject) => boolean;
 
 /** The shortest ways that take every (state, event, next state) the cases can reach. */
-export function pathsOf(registered: Registered, looks: Looks = () => true): Path[] {
+export function pathsOf(registered: Registered, isFollowed: Followed = () => true): Path[] {
   return registered.cases.flatMap((sample) =>
     startsOf(registered, sample).flatMap((start) =>
       getShortestPaths(registered.machine as AnyStateMachine, {
         fromState: start,
         events: sample.events as EventObject[],
         filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject) =>
-          isPossible(registered, snapshot) && snapshot.can(event) && looks(snapshot, event),
+          isPossible(registered, snapshot) && snapshot.can(event) && isFollowed(snapshot, event),
         serializeState: (
           snapshot: AnyMachineSnapshot,
           event: EventObject | undefined,
@@ -122,18 +122,19 @@ export function coverageCounter({ machine, rules = {} }: Registered): CoverageCo
     for (const [snapshot] of microsteps) {
       meet(snapshot);
       for (const { guard } of snapshot._nodes.flatMap(({ always = [] }) => always)) {
-        const conditions = typeof guard === 'string' ? rules[guard] : undefined;
+        const conditions = conditionsOf(rules, guard);
         if (!conditions) continue;
         const reasons = refusals(conditions, snapshot.context, event);
         for (const { code } of reasons) outcomes.add(code);
-        if (reasons.length === 0) outcomes.add(`${guard}: let through`);
+        if (reasons.length === 0) outcomes.add(`${guardNameOf(guard)}: let through`);
       }
     }
   };
   const ask: CoverageCounter['ask'] = (snapshot, event) => {
     // A transition that changes nothing is one that `can` denies, so it does not count either.
     for (const transition of !snapshot.can(event) ? [] : machine.getTransitionData(snapshot, event)) {
-      if (typeof transition.guard === 'string') outcomes.add(`${transition.guard}: let through`);
+      const guard = guardNameOf(transition.guard);
+      if (guard) outcomes.add(`${guard}: let through`);
       transitions.add(nameOf(transition));
     }
     pass(getMicrosteps(machine, snapshot, event), event);
@@ -165,16 +166,16 @@ export function coverageCounter({ machine, rules = {} }: Registered): CoverageCo
 }
 
 /** The fewest of those paths that together take every transition. */
-export function transitionPathsOf(registered: Registered, looks?: Looks): Path[] {
+export function transitionPathsOf(registered: Registered, isFollowed?: Followed): Path[] {
   return freshOf(
     registered,
-    pathsOf(registered, looks).sort((left, right) => right.steps.length - left.steps.length),
+    pathsOf(registered, isFollowed).sort((left, right) => right.steps.length - left.steps.length),
   );
 }
 
 /** Paths that together take every transition in few steps, where a step costs more than a path. */
-export function briefPathsOf(registered: Registered, looks?: Looks): Path[] {
-  const shortest = pathsOf(registered, looks).sort((left, right) => left.steps.length - right.steps.length);
+export function briefPathsOf(registered: Registered, isFollowed?: Followed): Path[] {
+  const shortest = pathsOf(registered, isFollowed).sort((left, right) => left.steps.length - right.steps.length);
   // Begun anew from the longest, those go that are the beginnings of others.
   return freshOf(registered, freshOf(registered, shortest).reverse());
 }
@@ -202,7 +203,7 @@ export interface Negative {
  * Every event of the cases that a reachable state refuses, once for each state and set of reasons. A flow that has ended
  * is gone and takes no events; a lifecycle's last state still answers, and refuses everything.
  */
-export function negativesOf(registered: Registered, looks: Looks = () => true): Negative[] {
+export function negativesOf(registered: Registered, isFollowed: Followed = () => true): Negative[] {
   const seen = new Set<string>();
   const negatives: Negative[] = [];
   for (const sample of registered.cases) {
@@ -214,7 +215,7 @@ export function negativesOf(registered: Registered, looks: Looks = () => true): 
       (state) => (state.status === 'active' || registered.kind === 'lifecycle') && isPossible(registered, state),
     );
     for (const state of asked) {
-      for (const event of sample.events.filter((one) => !one.type.startsWith('xstate.') && looks(state, one))) {
+      for (const event of sample.events.filter((one) => !one.type.startsWith('xstate.') && isFollowed(state, one))) {
         const reasons = whyNot(state, event, registered.rules ?? {});
         const key = JSON.stringify([state.value, event.type, reasons.map(({ code }) => code)]);
         if (reasons.length === 0 || seen.has(key)) continue;
@@ -257,7 +258,7 @@ export const nameOf = ({
   target?: readonly { id: string }[] | undefined;
   guard?: unknown;
 }) =>
-  `${source.id} –${eventType}${typeof guard === 'string' ? ` [${guard}]` : ''}→ ${target?.map(({ id }) => id).join(' + ') ?? 'stays'}`;
+  `${source.id} –${eventType}${guardNameOf(guard) ? ` [${guardNameOf(guard)}]` : ''}→ ${target?.map(({ id }) => id).join(' + ') ?? 'stays'}`;
 
 /** How many of these names were seen. */
 export const measure = (names: readonly string[], seen: ReadonlySet<string>): Measure => {

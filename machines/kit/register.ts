@@ -15,7 +15,7 @@ export interface Registered {
   readonly audience: readonly Audience[];
   /** A lifecycle is asked one decision at a time about given facts; a flow runs and waits. */
   readonly kind: 'lifecycle' | 'flow';
-  readonly rules?: Rules<unknown, unknown>;
+  readonly rules?: Rules<never>;
   /** Of a lifecycle: facts that break one in a state cannot be met there. */
   readonly invariants?: Invariants<unknown>;
   /** What happens to it from elsewhere; nothing where left out. */

@@ -31,7 +31,7 @@ it.each([
   ['push', []],
   ['open', ['door.refusal.key']],
   ['knock', ['door.refusal.state']],
-  ['ring', ['door.refusal.state']],
+  ['ring', ['door.refusal.key']],
   ['paint', ['door.refusal.state']],
 ])('says of %s %j', (type, codes) => {
   expect(whyNot(door, { type }, rules).map(({ code }) => code)).toEqual(codes);

@@ -1,21 +1,16 @@
 import { type AnyMachineSnapshot, getNextTransitions } from 'xstate';
-import { type Reason, type Rules, refusals } from './rules.ts';
+import { conditionsOf, type Reason, type Rules, refusals } from './rules.ts';
 
 /**
  * Every reason why `event` would do nothing now; empty when the machine would accept it.
  * Where the state does not know the event at all, the one reason is `<machine>.refusal.state`.
  */
-export function whyNot(
-  snapshot: AnyMachineSnapshot,
-  event: { readonly type: string },
-  // Facts and events differ from machine to machine; a snapshot carries its own machine's.
-  rules: Rules<unknown, unknown>,
-): Reason[] {
+export function whyNot(snapshot: AnyMachineSnapshot, event: { readonly type: string }, rules: Rules<never>): Reason[] {
   if (snapshot.can(event)) return [];
   const reasons = getNextTransitions(snapshot)
     .filter(({ eventType }) => eventType === event.type)
     .flatMap(({ guard }) => {
-      const conditions = typeof guard === 'string' ? rules[guard] : undefined;
+      const conditions = conditionsOf(rules, guard);
       return conditions ? refusals(conditions, snapshot.context, event) : [];
     });
   return reasons.length > 0 ? distinct(reasons) : [{ code: `${snapshot.machine.id}.refusal.state` }];

@@ -83,12 +83,12 @@ function bodyOf(scenario: string, fault: Fault): string[] {
 
 /** Without what is declared and named nowhere else. */
 function needed(lines: readonly string[]): readonly string[] {
-  const kept = lines.filter((line, index) => {
+  const remaining = lines.filter((line, index) => {
     const declared = declares(line);
     const others = lines.filter((_, other) => other !== index);
     return declared.length === 0 || declared.some((name) => mentions(others, name));
   });
-  return kept.length === lines.length ? kept : needed(kept);
+  return remaining.length === lines.length ? remaining : needed(remaining);
 }
 
 const declares = (line: string): string[] =>

@@ -84,7 +84,7 @@ const words: Record<keyof Lifecycles, string> = {
 };
 
 /** A category with one criterion of weight 100, nothing entered and nobody assigned, with changes. */
-export const categoryFacts = kept(
+export const categoryFacts = memoized(
   (changes: Partial<CategoryFacts>): CategoryFacts => ({
     name: 'Public Space',
     criteria: 1,
@@ -100,7 +100,7 @@ export const categoryFacts = kept(
 );
 
 /** An award that may be approved and opened: it opens at 10, closes at 20, judging ends at 30, the result is due at 40. */
-export const awardFacts = kept(
+export const awardFacts = memoized(
   (changes: Partial<AwardFacts>): AwardFacts => ({
     now: 15,
     name: 'Civic Design Awards',
@@ -115,7 +115,7 @@ export const awardFacts = kept(
 );
 
 /** A complete entry of an open award, with its fee dealt with, with changes. */
-export const entryFacts = kept(
+export const entryFacts = memoized(
   (changes: Partial<EntryFacts>): EntryFacts => ({
     now: 15,
     by: 'entrant',
@@ -132,7 +132,7 @@ export const entryFacts = kept(
 );
 
 /** An administrator of an organiser that runs awards, two of whom can sign in, with changes. */
-export const personFacts = kept(
+export const personFacts = memoized(
   (changes: Partial<PersonFacts>): PersonFacts => ({
     type: 'admin',
     self: false,
@@ -150,7 +150,7 @@ export const personFacts = kept(
 );
 
 /** What a judge's sheet of an entry in judging goes by, with changes. */
-export const scoreFacts = kept(
+export const scoreFacts = memoized(
   (changes: Partial<ScoreFacts>): ScoreFacts => ({
     by: 'judge',
     awardStatus: 'judging',
@@ -163,7 +163,7 @@ export const scoreFacts = kept(
 );
 
 /** Makes the same facts of the same changes, as one object that is known again at once. */
-function kept<Facts extends object>(make: (changes: Partial<Facts>) => Facts): (changes?: Partial<Facts>) => Facts {
+function memoized<Facts extends object>(make: (changes: Partial<Facts>) => Facts): (changes?: Partial<Facts>) => Facts {
   const known = new Map<string, Facts>();
   return (changes = {}) => {
     const key = JSON.stringify(changes);
@@ -224,7 +224,7 @@ export const billed = (
 });
 
 /** An attempt to charge a card that the server drives, with changes. */
-export const chargeFacts = kept(
+export const chargeFacts = memoized(
   (changes: Partial<ChargeFacts>): ChargeFacts => ({
     by: 'service',
     amount: 100,

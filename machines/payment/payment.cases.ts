@@ -3,7 +3,7 @@ import type { CardDetails, RegisteredCard } from './payment.rules.ts';
 import type { PaymentCard, PaymentEvent, PaymentInput } from './payment.setup.ts';
 
 const now = Date.UTC(2026, 10, 12, 12);
-const kept: PaymentCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
+const storedCard: PaymentCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
 const card: CardDetails = {
   number: '4242 4242 4242 4242',
   expires: '04/29',
@@ -25,7 +25,7 @@ const events: Case<PaymentInput, PaymentEvent>['events'] = [
   { type: 'card.submit', card: { number: '', expires: '13/20', securityCode: '', billingCountry: '', taxID: '' }, now },
   { type: 'card.submit', card: registered, now },
   { type: 'card.submit', card: { ...registered, billingCountry: '' }, now },
-  { type: 'cards.replaced', cards: [kept] },
+  { type: 'cards.replaced', cards: [storedCard] },
   { type: 'cards.replaced', cards: [] },
   { type: 'discount.apply', code: 'first20' },
   { type: 'discount.apply', code: ' ' },
@@ -33,12 +33,15 @@ const events: Case<PaymentInput, PaymentEvent>['events'] = [
   { type: 'bank.ask', clientSecret: 'pi_1_secret' },
   { type: 'xstate.done.actor.confirmCard', output: undefined },
   { type: 'xstate.error.actor.confirmCard', error: { ...refusal, status: 0, code: 'unreachable' } },
-  { type: 'xstate.done.actor.addPaymentMethod', output: [kept] },
-  { type: 'xstate.done.actor.addPaymentMethod', output: [kept, { ...kept, stripeID: 'pm_3', isDefault: false }] },
-  { type: 'xstate.done.actor.preferCard', output: [{ ...kept, stripeID: 'pm_3' }] },
+  { type: 'xstate.done.actor.addPaymentMethod', output: [storedCard] },
+  {
+    type: 'xstate.done.actor.addPaymentMethod',
+    output: [storedCard, { ...storedCard, stripeID: 'pm_3', isDefault: false }],
+  },
+  { type: 'xstate.done.actor.preferCard', output: [{ ...storedCard, stripeID: 'pm_3' }] },
   { type: 'xstate.error.actor.preferCard', error: refusal },
   { type: 'xstate.error.actor.addPaymentMethod', error: refusal },
-  { type: 'xstate.done.actor.setDefaultPaymentMethod', output: [kept] },
+  { type: 'xstate.done.actor.setDefaultPaymentMethod', output: [storedCard] },
   { type: 'xstate.error.actor.setDefaultPaymentMethod', error: refusal },
   { type: 'xstate.done.actor.getDiscount', output: { id: 'FIRST20', percentage: 20, amount: null } },
   { type: 'xstate.error.actor.getDiscount', error: { ...refusal, status: 404, code: 'discount.unknown' } },
@@ -46,6 +49,6 @@ const events: Case<PaymentInput, PaymentEvent>['events'] = [
 
 /** Situations of paying a fee. */
 export const paymentCases: readonly Case<PaymentInput, PaymentEvent>[] = [
-  { title: 'a card is kept', input: { awardID: 'a1', cards: [kept] }, events },
+  { title: 'a card is kept', input: { awardID: 'a1', cards: [storedCard] }, events },
   { title: 'no card is kept', input: { awardID: 'a1', cards: [] }, events },
 ];

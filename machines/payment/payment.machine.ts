@@ -67,7 +67,11 @@ export const paymentMachine = paymentSetup.createMachine({
         entering: {
           description: 'A card is being typed in.',
           on: {
-            'card.submit': { guard: 'mayAddCard', target: 'adding', description: 'The card is complete.' },
+            'card.submit': {
+              guard: { type: 'mayAddCard', params: ({ event }) => event },
+              target: 'adding',
+              description: 'The card is complete.',
+            },
             'card.cancel': { target: 'looking', actions: 'forgetCardProblem', description: 'No new card after all.' },
             'cards.replaced': {
               actions: { type: 'replaceCards', params: ({ event }) => event.cards },
@@ -180,7 +184,7 @@ export const paymentMachine = paymentSetup.createMachine({
           description: 'No code is given.',
           on: {
             'discount.apply': {
-              guard: 'mayApply',
+              guard: { type: 'mayApply', params: ({ event }) => event },
               target: 'checking',
               actions: { type: 'holdCode', params: ({ event }) => event.code },
               description: 'A code is typed.',
@@ -216,7 +220,7 @@ export const paymentMachine = paymentSetup.createMachine({
           description: 'The code does not count; the reason is shown.',
           on: {
             'discount.apply': {
-              guard: 'mayApply',
+              guard: { type: 'mayApply', params: ({ event }) => event },
               target: 'checking',
               actions: { type: 'holdCode', params: ({ event }) => event.code },
               description: 'Another code is typed.',

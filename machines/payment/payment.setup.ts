@@ -61,7 +61,7 @@ export const paymentSetup = setup({
     getDiscount: port<AppliedDiscount, { code: string; awardID: string }>('getDiscount'),
   },
   guards: {
-    ...guardsOf<PaymentContext, keyof typeof paymentRules>(paymentRules),
+    ...guardsOf(paymentRules),
     isAnother: ({ context }, cards: readonly PaymentCard[]) => anotherIn(context.cards, cards) !== undefined,
     hasCard: ({ context }) => context.cards.length > 0,
   },

@@ -134,24 +134,24 @@ describe('a discount code', () => {
 });
 
 describe('a card added beside others', () => {
-  const kept = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
-  const added = { ...kept, stripeID: 'pm_2', last4: '4444', isDefault: false };
+  const storedCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
+  const added = { ...storedCard, stripeID: 'pm_2', last4: '4444', isDefault: false };
   const both = [
-    { ...kept, isDefault: false },
+    { ...storedCard, isDefault: false },
     { ...added, isDefault: true },
   ];
   const add = async (prefer: () => Promise<readonly PaymentCard[]>) => {
     const preferred: unknown[] = [];
     const machine = paymentMachine.provide({
       actors: {
-        addPaymentMethod: fromPromise<readonly PaymentCard[], NewCard>(async () => [kept, added]),
+        addPaymentMethod: fromPromise<readonly PaymentCard[], NewCard>(async () => [storedCard, added]),
         preferCard: fromPromise<readonly PaymentCard[], { stripeID: string }>(({ input }) => {
           preferred.push(input);
           return prefer();
         }),
       },
     });
-    const actor = createActor(machine, { input: { awardID: 'a', cards: [kept] } }).start();
+    const actor = createActor(machine, { input: { awardID: 'a', cards: [storedCard] } }).start();
     actor.send({ type: 'card.add' });
     actor.send({ type: 'card.submit', card, now });
     await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
@@ -166,11 +166,11 @@ describe('a card added beside others', () => {
   it('is kept, and the problem said, where only that fails', async () => {
     const snapshot = await add(() => Promise.reject({ status: 503, code: 'busy', message: '', reasons: [] }));
     expect(snapshot.value).toMatchObject({ method: 'byCard' });
-    expect(snapshot.context).toMatchObject({ cards: [kept, added], cardProblem: { code: 'busy' } });
+    expect(snapshot.context).toMatchObject({ cards: [storedCard, added], cardProblem: { code: 'busy' } });
   });
 
   it('in another window shows, and leaves no way to pay by a card that is gone', () => {
-    const actor = createActor(paymentMachine, { input: { awardID: 'a', cards: [kept] } }).start();
+    const actor = createActor(paymentMachine, { input: { awardID: 'a', cards: [storedCard] } }).start();
     actor.send({ type: 'cards.replaced', cards: both });
     expect(actor.getSnapshot().context.cards).toEqual(both);
     actor.send({ type: 'cards.replaced', cards: [] });

@@ -9,7 +9,10 @@ const stays = <State extends PersonState>(target: State) =>
   ({
     'person.edit': { target, description: 'Name, photo, country, language or entry limit are changed.' },
     'person.changeRole': {
-      guard: 'mayChangeRole',
+      guard: {
+        type: 'mayChangeRole',
+        params: ({ event }: { event: Extract<PersonEvent, { type: 'person.changeRole' }> }) => event,
+      },
       target,
       description: 'The account was put into another group, and a newer token says so.',
     },
@@ -22,7 +25,7 @@ const leaves = {
 /** A person who uses the product, from the invitation on. */
 export const personMachine = setup({
   types: { context: {} as PersonFacts, input: {} as PersonFacts, events: {} as PersonEvent },
-  guards: guardsOf<PersonFacts, keyof typeof personRules>(personRules),
+  guards: guardsOf(personRules),
 }).createMachine({
   id: 'person',
   description: 'A person who uses the product, from the invitation on.',

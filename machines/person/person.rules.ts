@@ -95,8 +95,8 @@ export function factsAfter(state: PersonState, facts: PersonFacts, event: Person
 }
 
 /** The chart's state of what is kept of a person. */
-export const personStateOf = (kept: {
+export const personStateOf = (stored: {
   readonly erased: boolean;
   readonly locked: boolean;
   readonly invited: boolean;
-}): PersonState => (kept.erased ? 'erased' : kept.locked ? 'locked' : kept.invited ? 'invited' : 'active');
+}): PersonState => (stored.erased ? 'erased' : stored.locked ? 'locked' : stored.invited ? 'invited' : 'active');

@@ -108,8 +108,8 @@ describe('an account', () => {
     [{ erased: false, locked: false, invited: true }, 'invited'],
     [{ erased: false, locked: true, invited: true }, 'locked'],
     [{ erased: true, locked: true, invited: false }, 'erased'],
-  ] as const)('kept as %o is %s', (kept, state) => {
-    expect(personStateOf(kept)).toBe(state);
+  ] as const)('kept as %o is %s', (stored, state) => {
+    expect(personStateOf(stored)).toBe(state);
   });
 });
 

@@ -49,7 +49,14 @@ const failed = (state: string, effect: string, to: string): DecisionRow => ({
   to,
   keeps: problem,
 });
-const leaving = ['askingPassword', 'authenticating', 'provingDevice', 'choosingMethod', 'askingCode', 'answeringCode'];
+const abandonable = [
+  'askingPassword',
+  'authenticating',
+  'provingDevice',
+  'choosingMethod',
+  'askingCode',
+  'answeringCode',
+];
 
 /** How a person proves again who they are, by hand. */
 export const proofDecisions: Decisions = {
@@ -69,7 +76,7 @@ export const proofDecisions: Decisions = {
   named: { chooseMethod: 'answerChallenge', answerCode: 'answerChallenge' },
   start: { in: ['askingPassword'], context: () => ({ step: null, problem: null }) },
   rows: [
-    ...leaving.map((state) => ({ in: state, on: 'proof.leave', to: 'left', does: ['abandon'] })),
+    ...abandonable.map((state) => ({ in: state, on: 'proof.leave', to: 'left', does: ['abandon'] })),
     {
       in: 'askingPassword',
       on: 'proof.password',

@@ -17,10 +17,10 @@ const waitAfter = (failures: number, jitter: number): number => {
 const spentAfter = ({ attempt, spent, jitter }: Remembered, { error }: Failure): number =>
   spent + (error.took ?? 0) + waitAfter(attempt + 1, jitter);
 /** What is known after a failed attempt. */
-const failed = (kept: Remembered, failure: Failure) => ({
+const failed = (context: Remembered, failure: Failure) => ({
   problem: { name: failure.error.name, message: failure.error.message },
-  attempt: kept.attempt + 1,
-  spent: spentAfter(kept, failure),
+  attempt: context.attempt + 1,
+  spent: spentAfter(context, failure),
 });
 
 const asking = 'trying.asking';
@@ -52,7 +52,7 @@ export const refreshDecisions: Decisions = {
       on: error,
       to: 'refused',
       when: (_: Remembered, failure: Failure) => failure.error.name === 'NotAuthorizedException',
-      keeps: (kept: Remembered, failure: Failure) => ({ ...failed(kept, failure), outcome: 'refused' }),
+      keeps: (context: Remembered, failure: Failure) => ({ ...failed(context, failure), outcome: 'refused' }),
     },
     {
       in: asking,
@@ -60,7 +60,7 @@ export const refreshDecisions: Decisions = {
       to: 'unreachable',
       keeps: failed,
       // One more request of thirty seconds would end after the five minutes.
-      when: (kept: Remembered, failure: Failure) => spentAfter(kept, failure) > 270_000,
+      when: (context: Remembered, failure: Failure) => spentAfter(context, failure) > 270_000,
     },
     {
       in: asking,

@@ -4,7 +4,7 @@ import { type Pair, pairKey, pairsAmong } from './comparing.ts';
 import { askedOf, onSides, type Pairing, pairsOf } from './pairing.ts';
 
 const named = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind}${index}`);
-const judgesOf = (count: number) => named('judge', count).map((judgeID) => ({ judgeID, keptFrom: [] as string[] }));
+const judgesOf = (count: number) => named('judge', count).map((judgeID) => ({ judgeID, excludedIDs: [] as string[] }));
 const pairing = (entries: number, judges: number, most: number): Pairing => ({
   seed: 'round',
   entryIDs: named('entry', entries),
@@ -64,19 +64,19 @@ describe('the pairs of a round', () => {
   });
 
   it('never have an entry that the judge is kept from, and others see it instead', () => {
-    const kept = fc.array(fc.subarray(named('entry', 9)), { minLength: 2, maxLength: 4 });
+    const exclusions = fc.array(fc.subarray(named('entry', 9)), { minLength: 2, maxLength: 4 });
     fc.assert(
-      fc.property(kept, fc.integer({ min: 1, max: 12 }), (keptFrom, most) => {
-        const judges = keptFrom.map((ids, index) => ({ judgeID: `judge${index}`, keptFrom: ids }));
+      fc.property(exclusions, fc.integer({ min: 1, max: 12 }), (excluded, most) => {
+        const judges = excluded.map((ids, index) => ({ judgeID: `judge${index}`, excludedIDs: ids }));
         const plan = pairsOf({ ...pairing(9, 0, most), judges });
-        for (const { judgeID, keptFrom: ids } of judges) {
+        for (const { judgeID, excludedIDs: ids } of judges) {
           const own = plan.get(judgeID)!;
           expect(own.some((pair) => pair.some((id) => ids.includes(id)))).toBe(false);
           expect(own.length).toBe(Math.min(most, pairsAmong(9 - ids.length)));
         }
       }),
     );
-    const one = { judgeID: 'judge0', keptFrom: ['entry3'] };
+    const one = { judgeID: 'judge0', excludedIDs: ['entry3'] };
     expect(times(pairsOf({ ...pairing(9, 0, 20), judges: [one, ...judgesOf(3).slice(1)] }), 'entry3')).toBeGreaterThan(
       5,
     );

@@ -4,7 +4,7 @@ import { type Pair, pairKey, pairsAmong } from './comparing.ts';
 /** A judge of a category, with the entries of it that the judge is kept from. */
 export interface Comparer {
   readonly judgeID: string;
-  readonly keptFrom: readonly string[];
+  readonly excludedIDs: readonly string[];
 }
 
 /** What pairs are chosen by, in one category. */
@@ -30,7 +30,7 @@ export function pairsOf({ seed, entryIDs, judges, most }: Pairing): Map<string, 
     judges.map(({ judgeID }) => judgeID),
     seed,
   ).map((judgeID) => {
-    const excluded = new Set(judges.find((judge) => judge.judgeID === judgeID)?.keptFrom);
+    const excluded = new Set(judges.find((judge) => judge.judgeID === judgeID)?.excludedIDs);
     const free = entryIDs.filter((id) => !excluded.has(id)).length;
     return { judgeID, excluded, due: Math.min(most, pairsAmong(free)), taken: new Map<string, Pair>() };
   });

@@ -10,7 +10,7 @@ import type { RoundState } from './round.states.ts';
 /** A round before the scores: judges answer for entries, score, rank or compare them, and the organiser decides which go on. */
 export const roundMachine = setup({
   types: { context: {} as RoundFacts, input: {} as RoundFacts, events: {} as RoundEvent },
-  guards: guardsOf<RoundFacts, keyof typeof roundRules>(roundRules),
+  guards: guardsOf(roundRules),
 }).createMachine({
   id: 'round',
   description:
@@ -22,12 +22,12 @@ export const roundMachine = setup({
       description: 'Being prepared; judges see nothing of it.',
       on: {
         'round.edit': {
-          guard: 'mayEditPrepared',
+          guard: { type: 'mayEditPrepared', params: ({ event }) => event },
           target: 'prepared',
           description: 'An administrator changes the round.',
         },
         'round.move': {
-          guard: 'mayMove',
+          guard: { type: 'mayMove', params: ({ event }) => event },
           target: 'prepared',
           description: 'An administrator moves the round one place up or down.',
         },
@@ -47,22 +47,42 @@ export const roundMachine = setup({
       description: 'Judges of the round answer for entries, grade, rank, compare or score them.',
       on: {
         'round.edit': {
-          guard: 'mayEditOpen',
+          guard: { type: 'mayEditOpen', params: ({ event }) => event },
           target: 'open',
           description: 'An administrator changes name, judges or closing time.',
         },
-        'round.answer': { guard: 'mayAnswer', target: 'open', description: 'A judge answers for one entry.' },
-        'round.grade': { guard: 'mayGrade', target: 'open', description: 'A judge grades one entry.' },
-        'round.rank': { guard: 'mayRank', target: 'open', description: 'A judge ranks the entries of one category.' },
-        'round.compare': { guard: 'mayCompare', target: 'open', description: 'A judge compares two entries.' },
+        'round.answer': {
+          guard: { type: 'mayAnswer', params: ({ event }) => event },
+          target: 'open',
+          description: 'A judge answers for one entry.',
+        },
+        'round.grade': {
+          guard: { type: 'mayGrade', params: ({ event }) => event },
+          target: 'open',
+          description: 'A judge grades one entry.',
+        },
+        'round.rank': {
+          guard: { type: 'mayRank', params: ({ event }) => event },
+          target: 'open',
+          description: 'A judge ranks the entries of one category.',
+        },
+        'round.compare': {
+          guard: { type: 'mayCompare', params: ({ event }) => event },
+          target: 'open',
+          description: 'A judge compares two entries.',
+        },
         'round.score': {
-          guard: 'mayScore',
+          guard: { type: 'mayScore', params: ({ event }) => event },
           target: 'open',
           description: 'A judge scores one entry by every criterion.',
         },
-        'round.close': { guard: 'mayClose', target: 'closed', description: 'Answers are no longer taken.' },
+        'round.close': {
+          guard: { type: 'mayClose', params: ({ event }) => event },
+          target: 'closed',
+          description: 'Answers are no longer taken.',
+        },
         'round.unopen': {
-          guard: 'mayUnopen',
+          guard: { type: 'mayUnopen', params: ({ event }) => event },
           target: 'prepared',
           description: 'An administrator undoes the opening, with a reason; answers stay.',
         },
@@ -72,13 +92,13 @@ export const roundMachine = setup({
       description: 'All answers are in; the organiser settles what the rule leaves open.',
       on: {
         'round.settle': {
-          guard: 'maySettle',
+          guard: { type: 'maySettle', params: ({ event }) => event },
           target: 'closed',
           description: 'An administrator says whether one entry goes on, with a reason.',
         },
         'round.decide': { guard: 'mayDecide', target: 'decided', description: 'What goes on is fixed.' },
         'round.reopen': {
-          guard: 'mayReopen',
+          guard: { type: 'mayReopen', params: ({ event }) => event },
           target: 'open',
           description: 'An administrator takes answers again, with a reason.',
         },
@@ -88,13 +108,13 @@ export const roundMachine = setup({
       description: 'Entries that go on are scored; the others are before no judge.',
       on: {
         'round.settle': {
-          guard: 'maySettleLate',
+          guard: { type: 'maySettleLate', params: ({ event }) => event },
           target: 'decided',
           description: 'An administrator settles an entry that came into judging late.',
         },
         'round.publish': { guard: 'mayPublish', target: 'decided', description: 'Entrants see the shortlist.' },
         'round.undecide': {
-          guard: 'mayUndecide',
+          guard: { type: 'mayUndecide', params: ({ event }) => event },
           target: 'closed',
           description: 'An administrator undoes the decision, with a reason.',
         },

@@ -7,7 +7,7 @@ import { type ScoreEvent, type ScoreFacts, type ScoreState, scoreRules } from '.
 /** One judge's score sheet for one entry in one category. */
 export const scoreMachine = setup({
   types: { context: {} as ScoreFacts, input: {} as ScoreFacts, events: {} as ScoreEvent },
-  guards: guardsOf<ScoreFacts, keyof typeof scoreRules>(scoreRules),
+  guards: guardsOf(scoreRules),
 }).createMachine({
   id: 'score',
   description: "One judge's score sheet for one entry in one category.",
@@ -19,7 +19,7 @@ export const scoreMachine = setup({
       on: {
         'score.mark': { guard: 'mayMark', target: 'scored', description: 'The judge gives a mark.' },
         'score.recuse': {
-          guard: 'mayRecuse',
+          guard: { type: 'mayRecuse', params: ({ event }) => event },
           target: 'recused',
           description: 'The judge stands aside, with a reason.',
         },
@@ -31,7 +31,7 @@ export const scoreMachine = setup({
         'score.mark': { guard: 'mayMark', target: 'scored', description: 'The judge changes a mark.' },
         'score.submit': { guard: 'maySubmit', target: 'submitted', description: 'The judge hands the marks in.' },
         'score.recuse': {
-          guard: 'mayRecuse',
+          guard: { type: 'mayRecuse', params: ({ event }) => event },
           target: 'recused',
           description: 'The judge stands aside, with a reason.',
         },
@@ -42,7 +42,7 @@ export const scoreMachine = setup({
       on: {
         'score.finalise': { guard: 'mayFinalise', target: 'final', description: 'An administrator makes it final.' },
         'score.reopen': {
-          guard: 'mayReopen',
+          guard: { type: 'mayReopen', params: ({ event }) => event },
           target: 'scored',
           description: 'An administrator gives it back, with a reason.',
         },
@@ -52,12 +52,12 @@ export const scoreMachine = setup({
       description: 'Counts for the result.',
       on: {
         'score.unfinalise': {
-          guard: 'mayUnfinalise',
+          guard: { type: 'mayUnfinalise', params: ({ event }) => event },
           target: 'submitted',
           description: 'An administrator takes back that it is final, with a reason.',
         },
         'score.reopen': {
-          guard: 'mayReopen',
+          guard: { type: 'mayReopen', params: ({ event }) => event },
           target: 'scored',
           description: 'An administrator gives it back, with a reason.',
         },

@@ -145,8 +145,8 @@ const account: readonly DecisionRow[] = [
   {
     in: 'in.account',
     on: 'account.changed',
-    keeps: ({ account: kept }: Remembered, { user }: { readonly user: object }) => ({
-      account: kept && { ...kept, user: { ...kept.user, ...user } },
+    keeps: ({ account: current }: Remembered, { user }: { readonly user: object }) => ({
+      account: current && { ...current, user: { ...current.user, ...user } },
     }),
   },
   { in: uninitialised, ...initialises },
@@ -177,7 +177,7 @@ const account: readonly DecisionRow[] = [
     in: initialising,
     on: 'xstate.error.actor.initialiseAccount',
     to: ready,
-    when: ({ account: kept }: Remembered) => kept !== null,
+    when: ({ account: current }: Remembered) => current !== null,
     keeps: (_: Remembered, { error }: Failure) => ({ problem: error }),
   },
   {

@@ -78,8 +78,8 @@ describe('a session', () => {
             },
           }),
           initialiseAccount: fromPromise<Account, void>(options.account ?? (async () => accountSample)),
-          leave: fromPromise<void, { tokens: Tokens | null; everywhere: boolean }>(async ({ input: leaving }) => {
-            left.push(leaving);
+          leave: fromPromise<void, { tokens: Tokens | null; everywhere: boolean }>(async ({ input: given }) => {
+            left.push(given);
           }),
         },
       }),

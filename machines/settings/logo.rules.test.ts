@@ -32,6 +32,6 @@ it.each([
     { width: 90_000, height: 1 },
     { width: 480, height: 1 },
   ],
-])('keeps %j as %j', (given, kept) => {
-  expect(logoSize(given)).toEqual(kept);
+])('keeps %j as %j', (given, expected) => {
+  expect(logoSize(given)).toEqual(expected);
 });

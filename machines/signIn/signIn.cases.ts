@@ -26,6 +26,7 @@ export const signInCases: readonly Case<SignInInput, SignInEvent>[] = [
       { type: 'signIn.passkey', username: 'nia@saltmarsh.example' },
       { type: 'challenge.answer', answer: { kind: 'code', code: '123456' } },
       { type: 'challenge.resend' },
+      { type: 'recovery.ask' },
       { type: 'signIn.signOut' },
       ...(['authenticate', 'answerChallenge', 'startAgain'] as const).flatMap((id) =>
         steps.map((output) => ({ type: `xstate.done.actor.${id}` as const, output })),

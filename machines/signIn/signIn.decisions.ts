@@ -21,6 +21,12 @@ const questions = {
   newPassword: 'newPassword',
 } as const;
 
+/** The same, and that which the person asks for; the service puts the others alone. */
+const answerable = { ...questions, recoveryCode: 'recovering' } as const;
+
+/** Where the device that is asked for may be lost. */
+const losing = ['smsCode', 'totpCode', 'choosing'];
+
 const why = (_: Asked, { error }: Failure) => ({ problem: error });
 const whyAndBegin = (_: Asked, { error }: Failure) => ({ problem: error, step: null });
 
@@ -60,6 +66,7 @@ export const signInDecisions: Decisions = {
     settingUp: ['asking'],
     custom: ['asking'],
     newPassword: ['asking'],
+    recovering: ['asking'],
     provingDevice: ['busy'],
     answering: ['busy'],
     resending: ['busy'],
@@ -104,7 +111,7 @@ export const signInDecisions: Decisions = {
       to: 'credentials',
       keeps: () => ({ step: null, problem: null }),
     })),
-    ...Object.values(questions).flatMap((state) => [
+    ...Object.values(answerable).flatMap((state) => [
       {
         in: state,
         on: 'challenge.answer',
@@ -114,13 +121,19 @@ export const signInDecisions: Decisions = {
       },
       { in: state, on: 'signIn.signOut', to: 'credentials', keeps: () => ({ step: null, problem: null }) },
     ]),
-    {
-      in: 'smsCode',
+    ...losing.map((state) => ({
+      in: state,
+      on: 'recovery.ask',
+      to: 'recovering',
+      keeps: () => ({ step: { kind: 'recoveryCode' }, problem: null }),
+    })),
+    ...['smsCode', 'recovering'].map((state) => ({
+      in: state,
       on: 'challenge.resend',
       to: 'resending',
       keeps: () => ({ problem: null }),
       begins: { startAgain: anything },
-    },
+    })),
     {
       in: 'authenticating',
       on: 'xstate.error.actor.authenticate',
@@ -136,7 +149,7 @@ export const signInDecisions: Decisions = {
       to: 'credentials',
       keeps: whyAndBegin,
     },
-    ...Object.entries(questions).map(([kind, to]) => ({
+    ...Object.entries(answerable).map(([kind, to]) => ({
       in: 'answering',
       on: 'xstate.error.actor.answerChallenge',
       when: ({ step }: Asked) => step?.kind === kind,

@@ -15,7 +15,9 @@ export type Step =
   | { readonly kind: 'setUpTotp'; readonly secret: string }
   | { readonly kind: 'custom'; readonly question: string }
   | { readonly kind: 'newPassword'; readonly requiredAttributes: readonly string[] }
-  | { readonly kind: 'device' };
+  | { readonly kind: 'device' }
+  /** Not the service's: the product takes such a code in the place of a lost device. */
+  | { readonly kind: 'recoveryCode' };
 
 export type StepKind = Step['kind'];
 
@@ -44,6 +46,7 @@ export type SignInEvent =
   | { type: 'signIn.passkey'; username: string }
   | { type: 'challenge.answer'; answer: Answer }
   | { type: 'challenge.resend' }
+  | { type: 'recovery.ask' }
   | { type: 'signIn.signOut' };
 
 interface SignInOutput {
@@ -60,6 +63,27 @@ const question = {
       actions: ['startOver', 'forgetProblem'],
       description: 'The person goes back to the form.',
     },
+  },
+} as const;
+
+// Whoever has lost the device is asked for a recovery code instead.
+const ofDevice = {
+  ...question,
+  on: {
+    ...question.on,
+    'recovery.ask': {
+      target: 'recovering',
+      actions: { type: 'keepStep', params: { step: { kind: 'recoveryCode' } } },
+      description: 'The device is lost: the person uses a recovery code.',
+    },
+  },
+} as const;
+
+const again = {
+  'challenge.resend': {
+    target: 'resending',
+    actions: 'forgetProblem',
+    description: 'The person asks for another code of the service.',
   },
 } as const;
 
@@ -177,19 +201,17 @@ export const signInMachine = setup({
       },
     },
     smsCode: {
-      ...question,
+      ...ofDevice,
       description: 'A code was sent by SMS; it is typed or pasted here.',
-      on: {
-        ...question.on,
-        'challenge.resend': {
-          target: 'resending',
-          actions: 'forgetProblem',
-          description: 'The person asks for another code.',
-        },
-      },
+      on: { ...ofDevice.on, ...again },
     },
-    totpCode: { ...question, description: 'The code that the authenticator app shows is typed here.' },
-    choosing: { ...question, description: 'The person chooses how to prove a second time who they are.' },
+    totpCode: { ...ofDevice, description: 'The code that the authenticator app shows is typed here.' },
+    choosing: { ...ofDevice, description: 'The person chooses how to prove a second time who they are.' },
+    recovering: {
+      ...question,
+      description: 'A recovery code is typed. Once it is taken, the second factor is off and the sign-in begins again.',
+      on: { ...question.on, ...again },
+    },
     settingUp: {
       ...question,
       description: 'An authenticator app is set up: the picture is scanned and the first code typed.',
@@ -327,6 +349,7 @@ function askAgain() {
     { guard: wasAsked('chooseMethod'), target: 'choosing', actions: keep, description: 'Not possible: asked again.' },
     { guard: wasAsked('setUpTotp'), target: 'settingUp', actions: keep, description: 'Wrong code: asked again.' },
     { guard: wasAsked('custom'), target: 'custom', actions: keep, description: 'Wrong answer: asked again.' },
+    { guard: wasAsked('recoveryCode'), target: 'recovering', actions: keep, description: 'Wrong code: asked again.' },
     { guard: wasAsked('newPassword'), target: 'newPassword', actions: keep, description: 'Not accepted: asked again.' },
   ] as const;
 }

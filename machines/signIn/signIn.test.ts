@@ -9,7 +9,7 @@ import { isExpired } from './signIn.rules.ts';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the rules of a password', () => {
-  const kept = (password: string) => passwordRules.filter(({ holds }) => holds(password)).map(({ id }) => id);
+  const satisfied = (password: string) => passwordRules.filter(({ holds }) => holds(password)).map(({ id }) => id);
 
   it.each([
     ['', []],
@@ -18,7 +18,7 @@ describe('the rules of a password', () => {
     ['Demo-Awards-1', ['length', 'upper', 'lower', 'digit']],
     ['Élan-vital-7', ['length', 'upper', 'lower', 'digit']],
   ])('%s keeps %j', (password, ids) => {
-    expect(kept(password)).toEqual(ids);
+    expect(satisfied(password)).toEqual(ids);
     expect(isGoodPassword(password)).toBe(ids.length === 4);
   });
 });
@@ -104,6 +104,41 @@ describe('a sign-in', () => {
     await turn();
     expect(actor.getSnapshot().value).toBe('totpCode');
     expect(actor.getSnapshot().context.problem).toEqual(wrong);
+  });
+
+  it('takes a recovery code in the place of a lost device, and asks for it again where it is refused', async () => {
+    const wrong = { name: 'CodeMismatchException', message: '' };
+    const { actor, answered } = start([
+      { kind: 'chooseMethod', methods: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'] },
+      { kind: 'totpCode', device: '' },
+      wrong,
+      { ...signedIn, asksToRemember: false },
+    ]);
+    await turn();
+    actor.send({ type: 'challenge.answer', answer: { kind: 'method', method: 'SOFTWARE_TOKEN_MFA' } });
+    await turn();
+    actor.send({ type: 'recovery.ask' });
+    actor.send({ type: 'challenge.answer', answer: { kind: 'code', code: 'abcd-efgh-jkmn' } });
+    await turn();
+    expect(actor.getSnapshot().value).toBe('recovering');
+    expect(actor.getSnapshot().context.problem).toEqual(wrong);
+    actor.send({ type: 'challenge.answer', answer: { kind: 'code', code: '2345-efgh-jkmn' } });
+    for (let turns = 0; turns < 3; turns++) await turn();
+    expect(actor.getSnapshot().output).toEqual({ tokens: tokensSample });
+    expect(answered.map((one) => (one as [string])[0])).toEqual(['chooseMethod', 'recoveryCode', 'recoveryCode']);
+  });
+
+  it('puts the question of the service again for whoever found the device', async () => {
+    const { actor } = start([
+      { kind: 'totpCode', device: '' },
+      { kind: 'totpCode', device: '' },
+    ]);
+    await turn();
+    actor.send({ type: 'recovery.ask' });
+    expect(actor.getSnapshot().value).toBe('recovering');
+    actor.send({ type: 'challenge.resend' });
+    await turn();
+    expect(actor.getSnapshot().value).toBe('totpCode');
   });
 
   it('leads an expired question back to the form, with the reason', async () => {

@@ -5,11 +5,11 @@ import { systemEdges } from './system.ts';
 
 const named = (name: string) => register.find((one) => one.name === name)!;
 // A machine that another begins starts as it always does, and a lifecycle answers with its reasons.
-const told = systemEdges.filter(({ from, to, event }) =>
+const flowEdges = systemEdges.filter(({ from, to, event }) =>
   event === null ? false : [from, to].every((name) => named(name).kind === 'flow'),
 );
 
-describe.each(told.map((edge) => [`${edge.from} → ${edge.to}: ${edge.event}`, edge] as const))('%s', (_, edge) => {
+describe.each(flowEdges.map((edge) => [`${edge.from} → ${edge.to}: ${edge.event}`, edge] as const))('%s', (_, edge) => {
   const listener = named(edge.to);
   const meetings = meetingsOf(edge, [named(edge.from), listener]);
 

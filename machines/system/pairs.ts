@@ -19,7 +19,7 @@ export interface Meeting {
 }
 
 /** Memories that are looked at in each pair of states. */
-const looksPerPair = 2;
+const contextsPerPair = 2;
 
 /**
  * Walks two flows side by side, with the events of their cases in any order, and gives every pair of states in which the
@@ -36,7 +36,7 @@ export function meetingsOf(
   const meet = (one: AnyMachineSnapshot, other: AnyMachineSnapshot) => {
     const key = JSON.stringify([one.value, other.value]);
     const contexts = known.get(key) ?? new Set();
-    if (contexts.size >= looksPerPair) return;
+    if (contexts.size >= contextsPerPair) return;
     const context = `${memoryOf(one)} ${memoryOf(other)}`;
     if (contexts.has(context)) return;
     known.set(key, contexts.add(context));

@@ -254,6 +254,14 @@ export const systemEdges: readonly SystemEdge[] = [
     at: `${app}/data/queries.ts`,
   },
   {
+    from: 'entryEditor',
+    when: { enters: 'draft' },
+    to: 'upload',
+    event: null,
+    why: 'Each place for a file goes its own way while the entry is written.',
+    at: 'machines/entryEditor/entryEditor.setup.ts',
+  },
+  {
     from: 'upload',
     when: { enters: 'sending' },
     to: 'sending',
@@ -275,7 +283,7 @@ export const systemEdges: readonly SystemEdge[] = [
     to: 'entryEditor',
     event: 'entry.changedElsewhere',
     why: 'The entry has its new file in every window.',
-    at: `${app}/actors/entry/entryEditor.ts`,
+    at: 'machines/upload/upload.setup.ts',
   },
   {
     from: 'entryEditor',

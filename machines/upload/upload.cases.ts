@@ -9,13 +9,13 @@ const document: ChosenFile = {
   mimeType: 'application/pdf',
   content: null,
 };
-const kept: UploadedFile = {
+const stored: UploadedFile = {
   name: 'HarbourLight-Statement.pdf',
   size: 4_404_019,
   mimeType: 'application/pdf',
   url: 'https://files.test/supportingDocHarbourLightStatement.pdf',
 };
-const empty: UploadInput = { entryID: 'e1', awardID: 'a1', field: 'supportingDoc', kept: null };
+const empty: UploadInput = { entryID: 'e1', awardID: 'a1', field: 'supportingDoc', stored: null };
 const dropped = { status: 0, code: 'network', message: 'Network Error', reasons: [] };
 const offline = { ...dropped, code: 'offline' };
 const forbidden = { status: 403, code: 'file.forbidden', message: 'Not yours.', reasons: [] };
@@ -27,14 +27,14 @@ const events: Case<UploadInput, UploadEvent>['events'] = [
   { type: 'file.choose', file: { ...document, size: 0 } },
   { type: 'file.choose', file: { ...document, size: 21 * 1024 * 1024 } },
   { type: 'file.remove' },
-  { type: 'file.replaced', kept },
-  { type: 'file.replaced', kept: null },
+  { type: 'file.replaced', stored },
+  { type: 'file.replaced', stored: null },
   { type: 'upload.cancel' },
   { type: 'upload.retry' },
   { type: 'upload.progressed', sent: 2_000_000, secondsLeft: 8 },
   { type: 'network.online' },
   { type: 'network.offline' },
-  { type: 'xstate.done.actor.getUploadAddress', output: `${kept.url}?signature=s` },
+  { type: 'xstate.done.actor.getUploadAddress', output: `${stored.url}?signature=s` },
   { type: 'xstate.error.actor.getUploadAddress', error: dropped },
   { type: 'xstate.error.actor.getUploadAddress', error: forbidden },
   { type: 'xstate.error.actor.getUploadAddress', error: offline },
@@ -53,5 +53,5 @@ const events: Case<UploadInput, UploadEvent>['events'] = [
 export const uploadCases: readonly Case<UploadInput, UploadEvent>[] = [
   { title: 'an entry without the file', input: empty, events },
   { title: 'an entry without the file, where one try is all', input: { ...empty, tries: 1 }, events },
-  { title: 'an entry that has the file', input: { ...empty, kept }, events },
+  { title: 'an entry that has the file', input: { ...empty, stored }, events },
 ];

@@ -3,7 +3,7 @@ import type { ChosenFile, UploadedFile } from './upload.rules.ts';
 import type { UploadContext, UploadInput } from './upload.setup.ts';
 
 type Chosen = { readonly file: ChosenFile };
-type Replaced = { readonly kept: UploadedFile | null };
+type Replaced = { readonly stored: UploadedFile | null };
 type Failure = { readonly error: { readonly status: number; readonly code: string } };
 type Row = Omit<DecisionRow, 'in' | 'on'>;
 
@@ -34,7 +34,7 @@ const begin = { sent: 0, secondsLeft: null };
 const sending: Row = { to: 'sending', begins: { sendFile: anything } };
 const saving: Row = {
   to: 'saving',
-  begins: { saveFile: (context: UploadContext) => ({ ...target(context), kept: ofThisFile(context) }) },
+  begins: { saveFile: (context: UploadContext) => ({ ...target(context), stored: ofThisFile(context) }) },
 };
 const ofThisFile = ({ file, address }: UploadContext) => ({
   name: file?.name,
@@ -67,15 +67,15 @@ const choose = (state: string): DecisionRow[] => [
 const cancel = (state: string): DecisionRow[] => {
   const row = { in: state, on: 'upload.cancel', keeps: () => ({ file: null, ...untried }) };
   return [
-    { ...row, when: ({ kept }: UploadContext) => kept !== null, to: 'kept' },
+    { ...row, when: ({ stored }: UploadContext) => stored !== null, to: 'kept' },
     { ...row, to: 'empty' },
   ];
 };
 
 const replaced = (state: string): DecisionRow[] => {
-  const row = { in: state, on: 'file.replaced', keeps: (_: UploadContext, { kept }: Replaced) => ({ kept }) };
+  const row = { in: state, on: 'file.replaced', keeps: (_: UploadContext, { stored }: Replaced) => ({ stored }) };
   return [
-    { ...row, when: (_: UploadContext, { kept }: Replaced) => kept !== null, to: 'kept' },
+    { ...row, when: (_: UploadContext, { stored }: Replaced) => stored !== null, to: 'kept' },
     { ...row, to: 'empty' },
   ];
 };
@@ -141,7 +141,7 @@ export const uploadDecisions: Decisions = {
   },
   named: { removeFile: 'saveFile' },
   start: {
-    in: ({ kept }: UploadInput) => [kept === null ? 'empty' : 'kept'],
+    in: ({ stored }: UploadInput) => [stored === null ? 'empty' : 'kept'],
     context: (input: UploadInput) => ({ ...input, file: null, ...untried }),
   },
   rows: [
@@ -149,7 +149,7 @@ export const uploadDecisions: Decisions = {
     ...['refused', 'addressing', 'sending', 'pausing', 'offline', 'unsaved', 'failed'].flatMap(cancel),
     ...['empty', 'kept'].flatMap(replaced),
     // While a file is dealt with, what happened elsewhere is only remembered.
-    { in: '', on: 'file.replaced', keeps: (_: UploadContext, { kept }: Replaced) => ({ kept }) },
+    { in: '', on: 'file.replaced', keeps: (_: UploadContext, { stored }: Replaced) => ({ stored }) },
     ...['addressing', 'sending', 'pausing'].map(goesOffline),
     ...failing('addressing', 'getUploadAddress'),
     ...failing('sending', 'sendFile').filter(({ to }) => to !== 'offline'),
@@ -174,7 +174,8 @@ export const uploadDecisions: Decisions = {
       in: 'saving',
       on: 'xstate.done.actor.saveFile',
       to: 'kept',
-      keeps: (context: UploadContext) => ({ kept: ofThisFile(context), file: null, ...untried }),
+      keeps: (context: UploadContext) => ({ stored: ofThisFile(context), file: null, ...untried }),
+      does: ['tellEditor'],
     },
     { in: 'saving', on: 'xstate.error.actor.saveFile', to: 'unsaved', keeps: fail },
     { in: 'unsaved', on: 'upload.retry', ...saving },
@@ -182,13 +183,14 @@ export const uploadDecisions: Decisions = {
       in: 'kept',
       on: 'file.remove',
       to: 'removing',
-      begins: { removeFile: (context: UploadContext) => ({ ...target(context), kept: null }) },
+      begins: { removeFile: (context: UploadContext) => ({ ...target(context), stored: null }) },
     },
     {
       in: 'removing',
       on: 'xstate.done.actor.removeFile',
       to: 'empty',
-      keeps: () => ({ kept: null, problem: null }),
+      keeps: () => ({ stored: null, problem: null }),
+      does: ['tellEditor'],
     },
     { in: 'removing', on: 'xstate.error.actor.removeFile', to: 'kept', keeps: fail },
   ],

@@ -1,6 +1,6 @@
 import { problemOf } from '../kit/problem.ts';
 import { storedNameOf } from './upload.rules.ts';
-import { keptAs, targetOf, untried, uploadSetup } from './upload.setup.ts';
+import { targetOf, untried, uploadedFileOf, uploadSetup } from './upload.setup.ts';
 
 /** One file of an entry, from choosing it to having it kept with the entry. */
 export const uploadMachine = uploadSetup.createMachine({
@@ -10,7 +10,7 @@ export const uploadMachine = uploadSetup.createMachine({
   initial: 'looking',
   on: {
     'file.replaced': {
-      actions: { type: 'keepGiven', params: ({ event }) => event.kept },
+      actions: { type: 'keepGiven', params: ({ event }) => event.stored },
       description: 'The entry was changed elsewhere; it shows once this file is dealt with.',
     },
   },
@@ -32,7 +32,7 @@ export const uploadMachine = uploadSetup.createMachine({
         },
         'file.replaced': {
           target: 'looking',
-          actions: { type: 'keepGiven', params: ({ event }) => event.kept },
+          actions: { type: 'keepGiven', params: ({ event }) => event.stored },
           description: 'The entry was changed elsewhere.',
         },
       },
@@ -174,8 +174,12 @@ export const uploadMachine = uploadSetup.createMachine({
       invoke: {
         id: 'saveFile',
         src: 'saveFile',
-        input: ({ context }) => ({ ...targetOf(context), kept: keptAs(context) }),
-        onDone: { target: 'kept', actions: 'keep', description: 'The file belongs to the entry.' },
+        input: ({ context }) => ({ ...targetOf(context), stored: uploadedFileOf(context) }),
+        onDone: {
+          target: 'kept',
+          actions: ['keep', { type: 'tellEditor', params: ({ event }) => event.output }],
+          description: 'The file belongs to the entry.',
+        },
         onError: {
           target: 'unsaved',
           actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
@@ -221,7 +225,7 @@ export const uploadMachine = uploadSetup.createMachine({
         'file.remove': { target: 'removing', description: 'The file is taken out of the entry.' },
         'file.replaced': {
           target: 'looking',
-          actions: { type: 'keepGiven', params: ({ event }) => event.kept },
+          actions: { type: 'keepGiven', params: ({ event }) => event.stored },
           description: 'The entry was changed elsewhere.',
         },
       },
@@ -232,8 +236,12 @@ export const uploadMachine = uploadSetup.createMachine({
       invoke: {
         id: 'removeFile',
         src: 'saveFile',
-        input: ({ context }) => ({ ...targetOf(context), kept: null }),
-        onDone: { target: 'empty', actions: 'dropKept', description: 'The entry has no file here any more.' },
+        input: ({ context }) => ({ ...targetOf(context), stored: null }),
+        onDone: {
+          target: 'empty',
+          actions: ['dropKept', { type: 'tellEditor', params: ({ event }) => event.output }],
+          description: 'The entry has no file here any more.',
+        },
         onError: {
           target: 'kept',
           actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },

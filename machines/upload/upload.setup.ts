@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { EditedEntry } from '../entryEditor/entryEditor.rules.ts';
 import { port } from '../kit/port.ts';
 import { isOffline, mayPass, type Problem } from '../kit/problem.ts';
 import { growingWait } from '../kit/retry.ts';
@@ -8,7 +9,9 @@ import { type ChosenFile, type UploadedFile, type UploadPlace, uploadRules, with
 export interface UploadInput extends UploadPlace {
   readonly entryID: string;
   readonly awardID: string;
-  readonly kept: UploadedFile | null;
+  readonly stored: UploadedFile | null;
+  /** The entry's own chart, which takes the entry as the server has it once a file is saved. */
+  readonly editor?: { readonly send: (event: { type: 'entry.changedElsewhere'; entry: EditedEntry }) => void };
   /** Tries before a person is asked: `uploadTries` unless told. */
   readonly tries?: number;
 }
@@ -28,7 +31,7 @@ export interface UploadContext extends UploadInput {
 export type UploadEvent =
   | { readonly type: 'file.choose'; readonly file: ChosenFile }
   | { readonly type: 'file.remove' }
-  | { readonly type: 'file.replaced'; readonly kept: UploadedFile | null }
+  | { readonly type: 'file.replaced'; readonly stored: UploadedFile | null }
   | { readonly type: 'upload.cancel' }
   | { readonly type: 'upload.retry' }
   | { readonly type: 'upload.progressed'; readonly sent: number; readonly secondsLeft: number | null }
@@ -58,7 +61,7 @@ export const uploadSetup = setup({
       void,
       { address: string; file: ChosenFile; report: (sent: number, secondsLeft: number | null) => void }
     >('sendFile'),
-    saveFile: port<void, Target & { kept: UploadedFile | null }>('saveFile'),
+    saveFile: port<EditedEntry, Target & { stored: UploadedFile | null }>('saveFile'),
   },
   delays: {
     retryDelay: ({ context }) => growingWait(context.failures, 1000, 5000),
@@ -66,8 +69,8 @@ export const uploadSetup = setup({
     offlineWait: ({ context }) => growingWait(Math.max(1, context.failures), 2000, 30_000),
   },
   guards: {
-    ...guardsOf<UploadContext, keyof typeof uploadRules>(uploadRules),
-    isKept: ({ context }) => context.kept !== null,
+    ...guardsOf(uploadRules),
+    isKept: ({ context }) => context.stored !== null,
     triesLeft: ({ context }) => context.failures < (context.tries ?? uploadTries),
     isOffline: (_, problem: Problem) => isOffline(problem),
     isForbidden: (_, problem: Problem) => !mayPass(problem),
@@ -87,10 +90,11 @@ export const uploadSetup = setup({
     begin: assign({ sent: 0, secondsLeft: null }),
     addressAs: assign((_, address: string) => ({ address })),
     fail: assign(({ context }, problem: Problem) => ({ problem, failures: context.failures + 1 })),
-    keep: assign(({ context }) => ({ kept: context.file && keptAs(context), file: null, ...untried() })),
-    keepGiven: assign((_, kept: UploadedFile | null) => ({ kept })),
+    keep: assign(({ context }) => ({ stored: context.file && uploadedFileOf(context), file: null, ...untried() })),
+    tellEditor: ({ context }, entry: EditedEntry) => context.editor?.send({ type: 'entry.changedElsewhere', entry }),
+    keepGiven: assign((_, stored: UploadedFile | null) => ({ stored })),
     drop: assign({ file: null, ...untried() }),
-    dropKept: assign({ kept: null, problem: null }),
+    dropKept: assign({ stored: null, problem: null }),
     tryAnew: assign({ failures: 0, problem: null }),
   },
 });
@@ -102,7 +106,7 @@ export function untried() {
 export const targetOf = ({ entryID, awardID, field }: UploadContext): Target => ({ entryID, awardID, field });
 
 /** Of a file that was sent. */
-export const keptAs = ({ file, address }: UploadContext): UploadedFile => ({
+export const uploadedFileOf = ({ file, address }: UploadContext): UploadedFile => ({
   name: file!.name,
   size: file!.size,
   mimeType: file!.mimeType,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { draftEntry } from '../entryEditor/entryEditor.cases.ts';
 import { refusals } from '../kit/rules.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { type ChosenFile, storedNameOf, uploadRules, withoutQuery } from './upload.rules.ts';
@@ -12,7 +13,7 @@ interface Sending {
 }
 
 const file = { real: true, name: 'Our file (v2).final.pdf', size: 10, mimeType: 'application/pdf', content: null };
-const input = { entryID: 'e1', awardID: 'a1', field: 'supportingDoc', kept: null } as const;
+const input = { entryID: 'e1', awardID: 'a1', field: 'supportingDoc', stored: null } as const;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the stored name', () => {
@@ -60,6 +61,7 @@ describe('an upload', () => {
         sendFile: fromPromise(sendFile),
         saveFile: fromPromise(async ({ input: saves }) => {
           saved.push(saves);
+          return draftEntry;
         }),
       },
     });
@@ -74,10 +76,10 @@ describe('an upload', () => {
     expect(asked).toEqual([
       { ...target, name: 'supportingDocOurfilev2final.pdf', mimeType: 'application/pdf', size: 10 },
     ]);
-    const kept = { name: file.name, size: 10, mimeType: 'application/pdf', url: 'https://files.test/stored.pdf' };
-    expect(saved).toEqual([{ ...target, kept }]);
+    const stored = { name: file.name, size: 10, mimeType: 'application/pdf', url: 'https://files.test/stored.pdf' };
+    expect(saved).toEqual([{ ...target, stored }]);
     expect(actor.getSnapshot().value).toBe('kept');
-    expect(actor.getSnapshot().context.kept).toEqual(kept);
+    expect(actor.getSnapshot().context.stored).toEqual(stored);
   });
 
   it(`asks a person after ${uploadTries} failed tries, waiting longer before each`, async () => {
@@ -154,11 +156,11 @@ describe('an upload', () => {
       actor.send({ type: 'file.choose', file });
       for (let turns = 0; turns < 5; turns++) await turn();
       expect(actor.getSnapshot().value).toBe(state);
-      actor.send({ type: 'file.replaced', kept: theirs });
+      actor.send({ type: 'file.replaced', stored: theirs });
       expect(actor.getSnapshot().value).toBe(state);
       actor.send({ type: 'upload.cancel' });
       expect(actor.getSnapshot().value).toBe('kept');
-      expect(actor.getSnapshot().context.kept).toEqual(theirs);
+      expect(actor.getSnapshot().context.stored).toEqual(theirs);
     },
   );
 

@@ -25,7 +25,7 @@ const received = (state: 'open' | 'closed') =>
 /** The public vote of an award: beside the judges' ranking, which it never changes. */
 export const voteMachine = setup({
   types: { context: {} as VoteFacts, input: {} as VoteFacts, events: {} as VoteEvent },
-  guards: guardsOf<VoteFacts, keyof typeof voteRules>(voteRules),
+  guards: guardsOf(voteRules),
 }).createMachine({
   id: 'vote',
   description:
@@ -44,15 +44,23 @@ export const voteMachine = setup({
     open: {
       description: 'Anybody votes; the organiser sees how many did, and nobody for what.',
       on: {
-        'vote.edit': { guard: 'mayEditOpen', target: 'open', description: 'An administrator moves the closing time.' },
+        'vote.edit': {
+          guard: { type: 'mayEditOpen', params: ({ event }) => event },
+          target: 'open',
+          description: 'An administrator moves the closing time.',
+        },
         'vote.ask': { guard: 'mayAsk', target: 'open', description: 'Somebody asks for a code.' },
         'vote.cast': {
-          guard: 'mayCast',
+          guard: { type: 'mayCast', params: ({ event }) => event },
           target: 'open',
           description: 'An address that was proved votes, or changes its ballot.',
         },
         ...received('open'),
-        'vote.close': { guard: 'mayClose', target: 'closed', description: 'Votes are no longer taken.' },
+        'vote.close': {
+          guard: { type: 'mayClose', params: ({ event }) => event },
+          target: 'closed',
+          description: 'Votes are no longer taken.',
+        },
         'vote.delete': deleted,
       },
     },
@@ -61,12 +69,12 @@ export const voteMachine = setup({
       on: {
         ...received('closed'),
         'vote.settle': {
-          guard: 'maySettle',
+          guard: { type: 'maySettle', params: ({ event }) => event },
           target: 'closed',
           description: 'An administrator says whether the votes of a pattern count, with a reason.',
         },
         'vote.reopen': {
-          guard: 'mayReopen',
+          guard: { type: 'mayReopen', params: ({ event }) => event },
           target: 'open',
           description: 'An administrator opens it again, with a reason that the audit keeps.',
         },

@@ -1,5 +1,6 @@
 import type { Begun } from './api/begun.ts';
 import type { Config } from './identity/config.ts';
+import { isSomebodySignedIn, ownPath, stored } from './stored.ts';
 
 /** What the build knows: for each address the files of its screen, those of the frame, and the words by language. */
 interface Parts {
@@ -13,15 +14,6 @@ interface Parts {
 
 // The build puts the parts here; this runs within the page, before anything else has arrived.
 declare const PARTS: Parts;
-
-/** What this device keeps under a key; null where that is nothing of ours. */
-function stored(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
 
 /** Makes the first calls of a screen for whoever is signed in with a token that still holds. */
 function begin(address: string, language: string): void {
@@ -57,9 +49,8 @@ function expiryOf(token: string): number {
 /** So much longer a token has to hold, in milliseconds. */
 const margin = 120_000;
 
-const base = new URL(document.baseURI).pathname.replace(/\/$/, '');
-const path = location.pathname.slice(base.length) || '/';
-const isSignedIn = Object.keys(localStorage).some((key) => key.endsWith('.LastAuthUser'));
+const path = ownPath();
+const isSignedIn = isSomebodySignedIn();
 const known = Object.keys(PARTS.screens);
 const beginning = known.filter((one) => path === one || (one !== '/' && path.startsWith(`${one}/`)));
 const longest = beginning.sort((one, other) => other.length - one.length)[0];

@@ -3,9 +3,16 @@ import './ui/theme/layers.css.ts';
 import './ui/theme/theme.css.ts';
 import './ui/theme/fonts.css.ts';
 import './ui/theme/base.css.ts';
-import { createRoot } from 'react-dom/client';
+// The sign-in is painted before its script is there.
+import './areas/public/shared/AuthCard.css.ts';
+import './parts/page/LanguageSwitch.css.ts';
+import './ui/forms/Checkbox.css.ts';
+import './ui/forms/Field.css.ts';
+import './ui/primitives/Logo.css.ts';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { waitFor } from 'xstate';
 import { App } from './App.tsx';
-import { startSession } from './actors/session/session.ts';
+import { session, startSession } from './actors/session/session.ts';
 import { guardScripts } from './actors/session/trustedTypes.ts';
 import { displaySettings, startDisplaySettings } from './actors/shell/displaySettings.ts';
 import { areaOf } from './guard.ts';
@@ -13,11 +20,9 @@ import { beginLightly, onWordsMissing, setLocale } from './i18n/store.ts';
 import { asksToInspect } from './inspection.ts';
 import { preload } from './routes.tsx';
 import { showStartFailure } from './startFailure.ts';
+import { mount, ownPath } from './stored.ts';
 import { reportMissingChunk } from './ui/loading/chunk.ts';
 import { applySettings } from './ui/theme/applySettings.ts';
-
-/** The path that the application is mounted under, as the page's base says: "" or "/awards". */
-const base = new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 
 guardScripts();
 if (asksToInspect(location)) {
@@ -34,20 +39,36 @@ function begin(): void {
   // Before the first paint, so that a dark page never flashes light.
   applySettings(displaySettings.getSnapshot().context.settings);
   startSession();
-  const path = location.pathname.slice(base.length) || '/';
+  const path = ownPath();
   beginLightly({ signedOut: areaOf(path) === 'public' });
   onWordsMissing(reportMissingChunk);
   const showing = startDisplaySettings();
   // After the settings have told the language, so that its messages are the ones fetched.
-  preload(path);
+  const arrived = preload(path);
+  // A failure is shown where the area is drawn, which asks again.
+  arrived.catch(() => undefined);
   const root = document.getElementById('root');
-  if (root) show(root, showing);
+  if (root) show(root, showing, arrived);
 }
 
-function show(root: HTMLElement, showing: Promise<void>): void {
+function show(root: HTMLElement, showing: Promise<void>, arrived: Promise<void>): void {
   const { locale } = displaySettings.getSnapshot().context.settings;
   showing.then(
-    () => createRoot(root).render(<App base={base} />),
-    (error: unknown) => showStartFailure(root, error, locale, () => show(root, setLocale(locale))),
+    () => draw(root, arrived),
+    (error: unknown) => showStartFailure(root, error, locale, () => show(root, setLocale(locale), arrived)),
   );
+}
+
+/** Takes over what the page was built with, once nothing has to be waited for that would draw it anew; otherwise draws. */
+async function draw(root: HTMLElement, arrived: Promise<void>): Promise<void> {
+  const application = <App base={mount()} />;
+  const isDrawn = root.hasChildNodes() && (await isAsDrawn(arrived).catch(() => false));
+  if (isDrawn) return void hydrateRoot(root, application);
+  root.replaceChildren();
+  createRoot(root).render(application);
+}
+
+async function isAsDrawn(arrived: Promise<void>): Promise<boolean> {
+  await arrived;
+  return (await waitFor(session, (snapshot) => snapshot.hasTag('in') || snapshot.hasTag('out'))).hasTag('out');
 }

@@ -34,7 +34,7 @@ async function shown() {
 }
 
 const screen: FlowScreen = {
-  looks({ context }, given) {
+  isFollowed({ context }, given) {
     // The cases' events are this machine's.
     const event = given as NoticeEvent;
     const raised = (id: string) => context.backdrops.some((one: { id: string }) => one.id === id);

@@ -22,14 +22,14 @@ export function Routes() {
   return <Shell path={path}>{decision.kind === 'area' ? <Area name={decision.area} path={path} /> : null}</Shell>;
 }
 
-/** Starts to fetch what a path needs, before it is known who is there. */
-export function preload(path: string): void {
+/** Starts to fetch what a path needs, before it is known who is there; settles once its area and its words are there. */
+export async function preload(path: string): Promise<void> {
   const area = areaOf(path);
   if (!area) return;
-  // A failure is shown where the area is drawn, which asks again.
-  void Promise.all([areas[area](), loadMessages(messagesOf[area])]).catch(() => undefined);
+  const arrived = Promise.all([areas[area](), loadMessages(messagesOf[area])]);
   if (area !== 'public' && area !== 'vote') void loadShell().catch(() => undefined);
   void firstScreens[path]?.().catch(() => undefined);
+  await arrived;
 }
 
 type Loader = () => Promise<{ readonly default: ComponentType }>;

@@ -18,7 +18,8 @@ export type Versioned =
   | 'vote'
   | 'answer'
   | 'ballot'
-  | 'comparison';
+  | 'comparison'
+  | 'handling';
 
 /** One call: its address below `/api`, who may call it, and the message ids shown around it. */
 export interface Call {
@@ -125,6 +126,23 @@ export const calls = {
     success: 'success.entryDeleted',
     backdrop: 'backdrop.deletingEntry',
     ifMatch: 'entry',
+  },
+  /** How the organiser's team handles entries: tags, a note, who is responsible. */
+  getHandling: { method: 'GET', path: '/admin/entry/handling', roles: admin },
+  saveHandling: {
+    method: 'PUT',
+    path: '/admin/entry/handling',
+    roles: admin,
+    success: 'success.entryUpdated',
+    backdrop: 'backdrop.updatingEntry',
+    ifMatch: 'handling',
+  },
+  handleEntries: {
+    method: 'PATCH',
+    path: '/admin/entry/handling',
+    roles: admin,
+    success: 'success.entriesUpdated',
+    backdrop: 'backdrop.updatingEntry',
   },
   /** Entries from a file: what was imported into an award, a new import, and some of its rows. */
   listImports: { method: 'GET', path: '/admin/entry/import/list', roles: admin },
@@ -246,6 +264,10 @@ export const calls = {
   updateViews: { method: 'PUT', path: '/user/views', roles: everybody },
 
   login: { method: 'GET', path: '/account/login', roles: everybody },
+  /** How many recovery codes the person has left; the codes themselves are told once, when they are made. */
+  getRecoveryCodes: { method: 'GET', path: '/account/recovery', roles: everybody },
+  /** New codes take the place of all there are: whoever repeats it has newer ones. */
+  makeRecoveryCodes: { method: 'PUT', path: '/account/recovery', roles: everybody },
   closeAccount: { method: 'POST', path: '/account/close', roles: ['judge', 'entrant'], ifMatch: 'user' },
   addPaymentMethod: {
     method: 'POST',

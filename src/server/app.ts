@@ -6,6 +6,7 @@ import { type KeyedCall, unkeyed } from './http/idempotency.ts';
 import { provision } from './modules/account/provision.ts';
 import { takePaymentEvents } from './modules/entries/paymentEvents.ts';
 import { serveLogos } from './modules/organisations/logo.ts';
+import { takeRecoveries } from './modules/people/publicRecovery.ts';
 import { publishedKeys } from './modules/results/resultBundles.ts';
 import { takeVotes } from './modules/vote/publicVote.ts';
 import { compressReplies } from './platform/http/compress.ts';
@@ -102,6 +103,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           await api.register(serveLogos(context));
           await api.register(takePaymentEvents(context));
           await api.register(takeVotes(context), { prefix: '/public/vote' });
+          await api.register(takeRecoveries(context, parts.note), { prefix: '/public/recovery' });
           if (parts.bankRoutes) await api.register(parts.bankRoutes, { prefix: '/dev' });
           for (const route of routes) route.register(api, context, { verify: parts.verify, provision });
         },

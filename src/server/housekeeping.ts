@@ -4,7 +4,13 @@ import type { Context } from './http/context.ts';
 import { shownBeside } from './modules/files/dropFiles.ts';
 import { shownFiles } from './modules/files/shownFiles.ts';
 import { unusedSeconds } from './modules/verify/checks/files.ts';
+import { columns, text } from './platform/database/rows.ts';
 import { rowsOf } from './platform/database/sql.ts';
+
+const unusedRow = columns({
+  key: text,
+  name: text,
+});
 
 /**
  * Removes what nobody needs any more: kept answers of repeated calls and names of the payment service's messages and its questions to holders of test cards after a week, the mail log and security
@@ -28,8 +34,9 @@ export async function tidyUp({ database, files, clock }: Pick<Context, 'database
       update product.files f set state = 'dropped' from gone where f.entry_id = gone.id and not ${shownBeside(sql`gone.id`)}`,
   );
   const before = new Date(clock.now().getTime() - unusedSeconds * 1000).toISOString();
-  const unused = await rowsOf<{ key: string; name: string }>(
+  const unused = await rowsOf(
     database,
+    unusedRow,
     sql`update product.files f set state = 'dropped'
       where (f.state = 'dropped' or f.created_at < ${before}::timestamptz)
         and not exists (select from (${shownFiles}) s where s.key = f.key)

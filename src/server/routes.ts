@@ -14,6 +14,7 @@ import { exportRoutes } from './modules/people/export.routes.ts';
 import { inviteRoutes } from './modules/people/invite.routes.ts';
 import { passwordRoutes } from './modules/people/passwords.routes.ts';
 import { peopleRoutes } from './modules/people/people.routes.ts';
+import { recoveryRoutes } from './modules/people/recoveryCodes.routes.ts';
 import { viewRoutes } from './modules/people/views.routes.ts';
 import { roundRoutes } from './modules/rounds/rounds.routes.ts';
 import { scoreRoutes } from './modules/scores/scores.routes.ts';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...inviteRoutes,
   ...passwordRoutes,
+  ...recoveryRoutes,
   ...exportRoutes,
   ...auditRoutes,
   ...awardRoutes,

@@ -5,8 +5,11 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
+import { columns, read, text } from '#server/platform/database/rows.ts';
+import { files as storedFiles } from '#server/platform/database/schema.ts';
 import type { Wrapping } from '#server/platform/secrets/wrapping.ts';
 import type { FileStore } from '#server/ports/files.ts';
+import { migrationsOf, present, tablesOf } from './archivedTables.ts';
 import { DamagedError, readSealed, writeSealed } from './sealedFile.ts';
 
 interface SavedTable {
@@ -52,6 +55,10 @@ export class ArchiveError extends Error {}
 
 const batch = 500;
 
+const fileRow = columns({ key: storedFiles.key, name: storedFiles.name, mimeType: storedFiles.mimeType });
+const lineRow = columns({ line: text });
+const columnRow = columns({ column: text });
+
 /** What is open for minutes: sign-ins under way, codes that were sent, counters of guesses. No archive holds them. */
 const momentary: readonly string[] = [
   'identity.challenges',
@@ -76,14 +83,17 @@ export async function saveArchive({ url, store, folder, keys }: Parts, now: Date
     const tables: SavedTable[] = [];
     for (const table of (await tablesOf(client)).filter((one) => !momentary.includes(one)))
       tables.push(await saveTable(client, table, { folder, keys }));
-    const stored = await client.query<Omit<SavedFile, 'sha256'>>(
-      `select key, name, mime_type as "mimeType" from product.files where state = 'stored' order by key`,
+    const stored = read(
+      fileRow,
+      await client.query(
+        `select key, name, mime_type as "mimeType" from product.files where state = 'stored' order by key`,
+      ),
     );
     const migrations = await migrationsOf(client);
     await client.query('commit');
     const files: SavedFile[] = [];
     const missing: string[] = [];
-    for (const { key, name, mimeType } of stored.rows) {
+    for (const { key, name, mimeType } of stored) {
       // Removed since, or lost before.
       if ((await store.stat(key, name)) === null) missing.push(key);
       else
@@ -207,48 +217,16 @@ async function writePart(content: AsyncIterable<string | Uint8Array>, part: stri
   return { size, sha256: hash.digest('hex') };
 }
 
-async function migrationsOf(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ hash: string }>(
-    `select hash from migrations.identity union all select hash from migrations.product order by hash`,
-  );
-  return rows.map(({ hash }) => hash);
-}
-
-/** What triggers keep while rows are put in: no part of an archive. */
-const present = ['product.sheet_tallies', 'product.answers'];
-
-/** Every table of ours but what triggers keep, each after the ones that its foreign keys name; deferred ones wait for the commit. */
-async function tablesOf(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ table: string; needs: string[] }>(
-    `select c.oid::regclass::text as table,
-      coalesce((select json_agg(distinct f.confrelid::regclass::text) from pg_constraint f
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid and not f.condeferred), '[]') as needs
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in ('identity', 'product')
-      and c.oid <> all ($1::regclass[]) order by 1`,
-    [[...present, 'product.stamps']],
-  );
-  const ordered: string[] = [];
-  while (ordered.length < rows.length) {
-    const next = rows.filter(
-      ({ table, needs }) => !ordered.includes(table) && needs.every((one) => ordered.includes(one)),
-    );
-    if (next.length === 0) throw new Error('Tables point to each other in a circle');
-    ordered.push(...next.map(({ table }) => table));
-  }
-  return ordered;
-}
-
 /** One row a line, by a cursor: no table needs to fit into memory. */
 async function saveTable(client: pg.Client, table: string, archive: Archive): Promise<SavedTable> {
   let rows = 0;
   await client.query(`declare lines cursor for select to_json(t)::text as line from ${table} t`);
   const lines = async function* () {
     while (true) {
-      const fetched = await client.query<{ line: string }>(`fetch ${batch} from lines`);
-      if (fetched.rows.length === 0) return;
-      rows += fetched.rows.length;
-      yield fetched.rows.map(({ line }) => `${line}\n`).join('');
+      const fetched = read(lineRow, await client.query(`fetch ${batch} from lines`));
+      if (fetched.length === 0) return;
+      rows += fetched.length;
+      yield fetched.map(({ line }) => `${line}\n`).join('');
     }
   };
   const { sha256 } = await writePart(lines(), tablePart(table), archive);
@@ -276,13 +254,13 @@ async function loadTable(client: pg.Client, { table }: SavedTable, archive: Arch
 
 /** Numbers that the database gives go on after the highest one there is. */
 async function continueNumbers(client: pg.Client, table: string): Promise<void> {
-  const { rows } = await client.query<{ column: string }>(
-    `select a.attname as column from pg_attribute a
+  const numbered = await client.query(
+    `select a.attname::text as column from pg_attribute a
       where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped
         and pg_get_serial_sequence($1::text, a.attname) is not null`,
     [table],
   );
-  for (const { column } of rows) {
+  for (const { column } of read(columnRow, numbered)) {
     await client.query(
       `select setval(pg_get_serial_sequence($1, $2), coalesce((select max("${column}") from ${table}), 0) + 1, false)`,
       [table, column],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { addFirstView } from './firstView.ts';
 
 interface Part {
   readonly name: 'web' | 'server';
@@ -24,6 +25,8 @@ const parts: readonly Part[] = [
       'src/app',
       'src/tools/filesPlugin.ts',
       'src/tools/earlyPlugin.ts',
+      'src/tools/firstView.ts',
+      'src/tools/inlineProgram.ts',
       'src/tools/chunkGroups.ts',
       'public',
     ],
@@ -43,7 +46,11 @@ export async function buildStale(): Promise<void> {
     if (built) continue;
     console.log(`Building ${part.name} …`);
     await rm(stamp, { force: true });
-    await build(part.name);
+    await build(part.name, ...(part.name === 'web' ? ['page'] : []));
+    if (part.name === 'web') {
+      await addFirstView({ web: `${dist}/web`, page: `${dist}/page` });
+      await rm(`${dist}/page`, { recursive: true });
+    }
     const finished = part.name === 'web' ? compress(`${dist}/web`) : Promise.resolve();
     const stamped = finished.then(() => writeFile(stamp, digest));
     // What fails is told at the end: the build that runs must not be cut off by it.
@@ -53,13 +60,13 @@ export async function buildStale(): Promise<void> {
   await Promise.all(compressing);
 }
 
-async function build(name: string): Promise<void> {
+async function build(...names: readonly string[]): Promise<void> {
   const program = join('node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js');
   const environment = { ...process.env, NODE_ENV: 'production' };
   const options = { env: environment, maxBuffer: 2 ** 26 };
-  await promisify(execFile)(process.execPath, [program, 'build', '--environment', name], options).catch(
+  await promisify(execFile)(process.execPath, [program, 'build', '--environment', names.join()], options).catch(
     ({ stdout, stderr }: { readonly stdout?: string; readonly stderr?: string }) => {
-      throw new Error(`The ${name} build failed:\n${stdout}${stderr}`);
+      throw new Error(`The ${names[0]} build failed:\n${stdout}${stderr}`);
     },
   );
 }

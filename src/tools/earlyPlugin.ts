@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Rspack } from '@rsbuild/core';
-import { transformSync } from 'esbuild';
 import { firstParts } from '#app/firstParts.ts';
 import { locales } from '#contract/locales.ts';
+import { inlineProgram } from './inlineProgram.ts';
 
 const program = new URL('../app/early.ts', import.meta.url);
 const page = 'index.html';
@@ -17,7 +16,7 @@ export class EarlyPlugin implements Rspack.RspackPluginInstance {
         const html = assets[page];
         if (!html) return;
         const source = String(html.source());
-        const script = `<script>${programOf(partsOf(compilation))}</script>`;
+        const script = `<script>${inlineProgram(program, { PARTS: partsOf(compilation) })}</script>`;
         // After the page's base and configuration, before its scripts.
         const changed = source.replace(/(<script[^>]*id="config"[^>]*><\/script>)/, (config) => config + script);
         if (changed === source) throw new Error('The page has no place for its first script');
@@ -25,17 +24,6 @@ export class EarlyPlugin implements Rspack.RspackPluginInstance {
       });
     });
   }
-}
-
-function programOf(parts: unknown): string {
-  const { code } = transformSync(readFileSync(program, 'utf8'), {
-    loader: 'ts',
-    format: 'iife',
-    minify: true,
-    target: 'es2022',
-    define: { PARTS: JSON.stringify(parts) },
-  });
-  return code.trim();
 }
 
 function partsOf(compilation: Rspack.Compilation) {

@@ -171,3 +171,30 @@ it('invoices are read by another program with tax number, status in words and am
     },
   ]);
 });
+
+it('invoices that were refunded are read with number, day and amount of their credit notes, the others without', async () => {
+  // Only what the table reads of an invoice.
+  const paid = {
+    orgName: 'Saltmarsh Studio',
+    entryTitle: 'Tidewater Steps',
+    number: 'INV-00007',
+    amount: 35_400,
+    currency: 'usd',
+    status: 'paid',
+    createdAt: '2026-11-03T10:05:00Z',
+  };
+  const creditNote = { number: 'CN-00002', issuedAt: '2026-11-09T23:30:00Z', amount: 35_400 };
+  const refunded = { ...paid, number: 'INV-00008', status: 'refunded', creditNote };
+  const made = await read(invoicesTable([paid, refunded] as unknown as Invoice[], anAward(), t));
+  expect(made.csv).toMatchObject([
+    { Number: 'INV-00007' },
+    {
+      Number: 'INV-00008',
+      'Credit note': 'CN-00002',
+      'Credit note date (Europe/London)': '2026-11-09 23:30',
+      Credited: '354',
+    },
+  ]);
+  expect(made.csv[0]).not.toHaveProperty('Credited', '354');
+  expect(made.workbook[1]).toMatchObject({ 'Credit note': 'CN-00002', Credited: 354 });
+});

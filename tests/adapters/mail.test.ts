@@ -89,8 +89,8 @@ describe('the outbox', () => {
     const counts = await Promise.all([deliverMails(parts), deliverMails(parts), deliverMails(parts)]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
     expect(sent.map(({ to }) => to).sort()).toEqual([...addresses].sort());
-    const kept = await database.database.select().from(outbox);
-    expect(kept.map(({ to, sentAt, attempts }) => [to, sentAt !== null, attempts]).sort()).toEqual(
+    const stored = await database.database.select().from(outbox);
+    expect(stored.map(({ to, sentAt, attempts }) => [to, sentAt !== null, attempts]).sort()).toEqual(
       [...addresses].sort().map((to) => [to, true, 1]),
     );
   });

@@ -25,14 +25,14 @@ interface Opened {
 const secretKey = 'sk_test_payments';
 const webhookSecret = 'whsec_payments';
 /** What the ledger told by itself. */
-const told: string[] = [];
+const reported: string[] = [];
 
 const adapters: Record<string, () => Promise<Opened>> = {
   async 'by the ledger'() {
     const { database, close } = await testDatabase();
     const payments = ledgerPayments(database, systemClock, {
       secret: webhookSecret,
-      deliver: async ({ body }) => void told.push(body),
+      deliver: async ({ body }) => void reported.push(body),
     });
     return {
       payments,
@@ -353,7 +353,7 @@ describe('Stripe', () => {
 });
 
 test('the ledger tells by itself of a payment that its cardholder confirmed, and of none else', () => {
-  expect(told.map((body) => JSON.parse(body).data.object)).toEqual([
+  expect(reported.map((body) => JSON.parse(body).data.object)).toEqual([
     { id: expect.stringMatching(/^pi_test_/), object: 'payment_intent' },
   ]);
 });

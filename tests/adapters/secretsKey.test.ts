@@ -7,10 +7,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replacedFile } from '#server/modules/secrets/replaceKey.ts';
 import { rewrap } from '#server/modules/secrets/rewrap.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
 import { holdKeys } from '#server/platform/secrets/holdKeys.ts';
 import { newKey, readKeys } from '#server/platform/secrets/openWrapping.ts';
 import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
 let folder: string;

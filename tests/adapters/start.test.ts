@@ -115,8 +115,14 @@ describe('the server', { timeout: 60_000 }, () => {
     const server = await start({ ADMIN_EMAIL: 'first@example.org' });
     expect(server.output()).toContain(`Ready: ${server.url}\n`);
     expect(server.output()).not.toContain('demo.test');
-    const mails = (await (await fetch(`${server.url}api/dev/mail`)).json()) as { to: string; why: string }[];
+    const mails = (await (await fetch(`${server.url}api/dev/mail`)).json()) as {
+      to: string;
+      why: string;
+      text: string;
+    }[];
     expect(mails.map(({ to, why }) => [to, why])).toEqual([['first@example.org', 'invitation']]);
+    // Nobody has said a name yet: it is greeted by its address.
+    expect(mails[0]?.text).toMatch(/^Hello first@example\.org,/);
     pool = await poolOf(server);
     const database = await databaseProcess();
     expect(await end(server, 'SIGTERM')).toBe(0);
@@ -165,17 +171,21 @@ describe('the server', { timeout: 60_000 }, () => {
   });
 
   test('works as an account that owns nothing, also on what an earlier version kept as superuser', async () => {
-    const kept = await asEarlierVersion();
+    const stored = await asEarlierVersion();
     const server = await start();
     expect([await poolOf(server), await health(server)]).toEqual([pool, 200]);
     const { url, ownerUrl } = await addressesOfRunning(data);
     const asked = `select current_user as "user", rolsuper as super, (select pg_get_userbyid(relowner) from pg_class
       where oid = 'product.audit'::regclass) as owner, (select count(*)::int from product.people) as people
       from pg_roles where rolname = current_user`;
-    const answer = { super: false, owner: 'awards_owner', people: kept };
+    const answer = { super: false, owner: 'awards_owner', people: stored };
     expect(await query(url, asked)).toEqual([{ user: 'awards', ...answer }]);
     expect(await query(ownerUrl, asked)).toEqual([{ user: 'awards_owner', ...answer }]);
     await expect(query(url, 'delete from product.audit')).rejects.toMatchObject({ code: '42501' });
+    await expect(query(url, 'insert into product.credit_notes default values')).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(query(url, 'delete from product.credit_notes')).rejects.toMatchObject({ code: '42501' });
     expect(await end(server, 'SIGTERM')).toBe(0);
   });
 

@@ -11,20 +11,20 @@ const part = (path: string, content: string): ZipPart => ({
 });
 
 test('a zip holds its tables and files, leaves out what is gone, and tells of each file done', async () => {
-  const told: number[] = [];
+  const progress: number[] = [];
   const parts = [
     part('A/one.pdf', 'first'),
     { path: 'A/gone.pdf', open: async () => null },
     part('A/zwei ü.png', 'zwei'),
   ];
-  const bytes = await buffer(zipStream({ 'A/index.csv': 'ref\r\n' }, parts, (done) => told.push(done)));
+  const bytes = await buffer(zipStream({ 'A/index.csv': 'ref\r\n' }, parts, (done) => progress.push(done)));
   const found = Object.entries(unzipSync(bytes)).map(([path, content]) => [path, strFromU8(content)]);
   expect(found).toEqual([
     ['A/index.csv', 'ref\r\n'],
     ['A/one.pdf', 'first'],
     ['A/zwei ü.png', 'zwei'],
   ]);
-  expect(told).toEqual([1, 2, 3]);
+  expect(progress).toEqual([1, 2, 3]);
 });
 
 test('a zip takes more files than the old form of the format can count', async () => {

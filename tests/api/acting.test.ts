@@ -57,7 +57,7 @@ const second = () => open.categories[1]!.categoryID;
 /** Says where the parts of an upload go, and writes nothing. */
 const silent: readonly CallName[] = ['getUploadParts'];
 /** Calls that an administrator who acts for somebody is refused. */
-const refused: readonly CallName[] = ['changePassword', 'closeAccount', 'loginAs'];
+const refused: readonly CallName[] = ['changePassword', 'closeAccount', 'loginAs', 'makeRecoveryCodes'];
 
 const table: { readonly [Name in CallName]?: Row<Name> } = {
   createEntry: ['entrant', 'entry.create', () => ({ query: {}, body: { data: { awardID: open.id } } })],
@@ -92,6 +92,16 @@ const table: { readonly [Name in CallName]?: Row<Name> } = {
     'deputy',
     'entry.setCategory',
     async () => ({ query: { awardID: open.id, categoryID: second() }, body: { ids: [(await ofDraft()).id] } }),
+  ],
+  saveHandling: [
+    'deputy',
+    'entry.handle',
+    async () => ({ query: await ofDraft(), body: { tags: ['Late'], note: '', responsibleID: null } }),
+  ],
+  handleEntries: [
+    'deputy',
+    'entry.handle',
+    async () => ({ query: { awardID: open.id }, body: { ids: [(await ofDraft()).id], add: ['Late'] } }),
   ],
   deleteEntry: ['entrant', 'entry.delete', async () => ({ query: await ofDraft() })],
   inviteColleague: [
@@ -432,6 +442,7 @@ test.each(refused)('%s is nobody else’s to do', async (name) => {
     changePassword: { query: { old: 'x', new: 'Y-Password-1' } },
     closeAccount: { body: { email: people.deputy.email } },
     loginAs: { query: { id: people.judge.personID } },
+    makeRecoveryCodes: {},
   }[name as 'loginAs'];
   const as = name === 'closeAccount' ? acting.judge : acting.entrant;
   const { status, body } = await server.refused(name, { as, ...request } as ApiRequest<CallName>);

@@ -157,9 +157,9 @@ describe('what is looked for in the audit', () => {
     expect(ids(await found({ entity: 'award', from: at }))).toEqual(ids(all.filter((row) => row.at >= at)));
     expect(ids(await found({ entity: 'award', until: at }))).toEqual(ids(all.filter((row) => row.at < at)));
     expect(await found({ entity: 'security', from: '2099-01-01T00:00:00Z' })).toEqual([]);
-    const acted = await found({ acting: 'true' });
-    expect(acted.every(({ asName }) => asName !== null)).toBe(true);
-    expect(acted.length).toBe((await found({})).filter(({ asName }) => asName !== null).length);
+    const actingRows = await found({ acting: 'true' });
+    expect(actingRows.every(({ asName }) => asName !== null)).toBe(true);
+    expect(actingRows.length).toBe((await found({})).filter(({ asName }) => asName !== null).length);
     expect(await server.refused('listAudit', { as: people.admin.token, query: { from: 'yesterday' } })).toMatchObject({
       status: 400,
     });

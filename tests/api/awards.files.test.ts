@@ -78,8 +78,8 @@ it('puts what is asked for below names that people know, with a table of content
   expect(all['Civic Design Awards/results.csv']).toContain(
     'Public Space,1,,CD-0001,Estuary Steps,Entrant Test,mean,7.0000,7.0000,7.0000,,,,,1,0,',
   );
-  const kept = (await server.database.select().from(files)).filter(({ field }) => field === 'zip');
-  expect(kept).toHaveLength(1);
+  const stored = (await server.database.select().from(files)).filter(({ field }) => field === 'zip');
+  expect(stored).toHaveLength(1);
   const unknown = { as: people.admin.token, query: { id: award.id, type: 'films' } };
   expect((await server.refused('createAwardZip', unknown)).body.code).toBe('award.refusal.zipTypeUnknown');
 });

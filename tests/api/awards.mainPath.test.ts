@@ -109,7 +109,7 @@ it('takes an award from its plan to the announced result', async () => {
     bestEntry: true,
     scoreStatus: 'final',
   });
-  const told = (await server.mails()).filter(({ why }) => why === 'result');
-  expect(told.map(({ to }) => to).sort()).toEqual([entrant.email, rival.email].sort());
-  expect(told.find(({ to }) => to === entrant.email)?.text).toContain('“Estuary Steps” is the best entry');
+  const notified = (await server.mails()).filter(({ why }) => why === 'result');
+  expect(notified.map(({ to }) => to).sort()).toEqual([entrant.email, rival.email].sort());
+  expect(notified.find(({ to }) => to === entrant.email)?.text).toContain('“Estuary Steps” is the best entry');
 });

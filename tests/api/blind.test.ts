@@ -143,8 +143,8 @@ it('gives the document under a name that tells nothing, in address and headers',
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-disposition')).toBe('inline; filename="document-1.pdf"');
   expect(await answer.text()).toBe(contentOf('supportingDoc'));
-  const told = [url, ...answer.headers].join();
-  for (const secret of Object.values(secrets)) expect(told).not.toContain(secret);
+  const received = [url, ...answer.headers].join();
+  for (const secret of Object.values(secrets)) expect(received).not.toContain(secret);
   // The very address that the organiser has gives no more away.
   const original = entry.supportingDocURL!;
   expect(original).toContain(entrants.file);

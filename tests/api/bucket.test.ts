@@ -150,20 +150,20 @@ test('a replaced file is removed from the bucket once the new one is saved', asy
   const replacement = await upload(server, entrant, 'supportingDoc');
   const query = { id, awardID: award.id };
   const store = server.context.files;
-  const kept = async ({ url }: { readonly url: string }) => {
+  const stored = async ({ url }: { readonly url: string }) => {
     const key = store.keyOf(url) ?? '';
     const found: string[] = [];
     for await (const file of store.list()) if (file.key === key) found.push(key);
     return found.length + (await server.database.select().from(files).where(eq(files.key, key))).length;
   };
-  expect(await kept(old)).toBe(2);
+  expect(await stored(old)).toBe(2);
   const body = { data: { files: { supportingDoc: replacement } } };
   await server.ok('updateEntry', { as: entrant.token, query, body });
-  expect([await kept(old), await kept(replacement)]).toEqual([0, 2]);
+  expect([await stored(old), await stored(replacement)]).toEqual([0, 2]);
   await server.ok('deleteEntry', { as: entrant.token, query });
   await tidyUp(server.context);
-  expect([await kept(replacement), await kept(first.logoLight!)]).toEqual([2, 2]);
+  expect([await stored(replacement), await stored(first.logoLight!)]).toEqual([2, 2]);
   await server.database.update(binnedEntries).set({ deletedAt: new Date(Date.now() - restoreTime) });
   await tidyUp(server.context);
-  expect([await kept(replacement), await kept(first.logoLight!)]).toEqual([0, 0]);
+  expect([await stored(replacement), await stored(first.logoLight!)]).toEqual([0, 0]);
 });

@@ -159,7 +159,7 @@ it('keeps a card once its holder confirmed it, and once', async () => {
   const body = { data: { paymentMethod: '4000 0025 0000 3155' } };
   const add = (headers: Readonly<Record<string, string>>) =>
     server.api('addPaymentMethod', { as: token, body, headers });
-  const kept = async () => {
+  const countStored = async () => {
     const cards = await server.database.select().from(paymentMethods).where(eq(paymentMethods.orgID, orgID));
     return cards.filter(({ last4 }) => last4 === '3155').length;
   };
@@ -171,11 +171,11 @@ it('keeps a card once its holder confirmed it, and once', async () => {
   expect(problemOf(await add(refusing)).code).toBe('payment.refusal.cardUnconfirmed');
   const asked = await add(confirming);
   expect(secretIn(asked)).not.toBe(secretIn(refused));
-  expect(await kept()).toBe(0);
+  expect(await countStored()).toBe(0);
   expect((await answerBank(secretIn(asked), true)).status).toBe(200);
   expect((await answerBank(secretIn(asked), true)).status).toBe(409);
   const added = await Promise.all([add(confirming), add(confirming)]);
   expect(added.map(({ status }) => status)).toEqual([200, 200]);
   expect((await add(confirming)).body).toEqual(added[0]!.body);
-  expect(await kept()).toBe(1);
+  expect(await countStored()).toBe(1);
 });

@@ -227,8 +227,8 @@ describe('an attempt that is cut off', () => {
     expect([other.status, codesOf(other)[0]]).toEqual([409, 'entry.refusal.paymentUnderWay']);
     await abandon();
     expect((await send(people.entrant, entry, { payment: 'card' })).status).toBe(409);
-    const told = await send(people.entrant, entry, { payment: 'card' }, key);
-    expect([told.status, told.body.status]).toEqual([200, 1]);
+    const repeated = await send(people.entrant, entry, { payment: 'card' }, key);
+    expect([repeated.status, repeated.body.status]).toEqual([200, 1]);
     expect(await chargesOf(entry)).toHaveLength(1);
   });
 

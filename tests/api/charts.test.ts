@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 const session = register.find(({ name }) => name === 'session')!;
 const hash = versionOf(session);
-const say = (body: Partial<typeof aReview> | Record<string, unknown>, by = people.admin) =>
+const review = (body: Partial<typeof aReview> | Record<string, unknown>, by = people.admin) =>
   ({ as: by.token, body: { ...aReview, chart: 'session', hash, ...body } }) as {
     as: string;
     body: typeof aReview;
@@ -35,7 +35,7 @@ const reviews = (chart?: string, by = people.admin) =>
 
 describe('a sign-off', () => {
   test('belongs to one version of a chart, and keeps the chart as it was', async () => {
-    const made = await server.ok('reviewChart', say({ text: ' As agreed. ' }));
+    const made = await server.ok('reviewChart', review({ text: ' As agreed. ' }));
     expect(made).toMatchObject({
       chart: 'session',
       verdict: 'approved',
@@ -43,9 +43,9 @@ describe('a sign-off', () => {
       text: 'As agreed.',
       byName: 'Admin Test',
     });
-    const [kept] = await reviews('session', people.deputy);
-    expect(kept).toMatchObject({ id: made.id, content: chartOf(session.machine) });
-    const [comparison] = compareCharts([kept!.content!], [chartOf(session.machine)]);
+    const [stored] = await reviews('session', people.deputy);
+    expect(stored).toMatchObject({ id: made.id, content: chartOf(session.machine) });
+    const [comparison] = compareCharts([stored!.content!], [chartOf(session.machine)]);
     expect(comparison?.change).toBeNull();
     // Of all charts at once, none is sent along.
     expect((await reviews()).find(({ id }) => id === made.id)?.content).toBeNull();
@@ -56,18 +56,21 @@ describe('a sign-off', () => {
 
   test('gives way to a wish for changes, and that to the next approval', async () => {
     const step = stepKey(chartOf(session.machine).steps[0]!);
-    await server.ok('reviewChart', say({ verdict: 'changesAsked', text: 'Who says so?', part: step }, people.deputy));
+    await server.ok(
+      'reviewChart',
+      review({ verdict: 'changesAsked', text: 'Who says so?', part: step }, people.deputy),
+    );
     expect(signOffOf(await reviews('session'), 'session', hash).standing).toBe('changesAsked');
-    await server.ok('reviewChart', say({ verdict: 'comment', text: 'The identity service.', part: 'restoring' }));
+    await server.ok('reviewChart', review({ verdict: 'comment', text: 'The identity service.', part: 'restoring' }));
     expect(signOffOf(await reviews('session'), 'session', hash).standing).toBe('changesAsked');
-    await server.ok('reviewChart', say({}));
+    await server.ok('reviewChart', review({}));
     expect(signOffOf(await reviews('session'), 'session', hash).standing).toBe('approved');
     const copies = (await reviews('session')).filter(({ content }) => content !== null);
     expect(copies).toHaveLength(1);
   });
 
   test('is recorded with who said it and of which version', async () => {
-    await server.ok('reviewChart', say({ verdict: 'comment', text: 'Clear.', part: 'out' }));
+    await server.ok('reviewChart', review({ verdict: 'comment', text: 'Clear.', part: 'out' }));
     const [auditEvent] = await server.ok('listAudit', { as: people.admin.token, query: { entity: 'chart', limit: 1 } });
     expect(auditEvent).toMatchObject({
       action: 'chart.comment',
@@ -79,7 +82,7 @@ describe('a sign-off', () => {
   });
 
   test('is made once, however often it is sent', async () => {
-    const request = { ...say({ text: 'Once.' }), headers: { 'idempotency-key': randomUUID() } };
+    const request = { ...review({ text: 'Once.' }), headers: { 'idempotency-key': randomUUID() } };
     const [first, second] = [await server.ok('reviewChart', request), await server.ok('reviewChart', request)];
     expect(second.id).toBe(first.id);
     expect((await reviews('session')).filter(({ text }) => text === 'Once.')).toHaveLength(1);
@@ -87,7 +90,7 @@ describe('a sign-off', () => {
 
   test('is seen by no other organiser', async () => {
     expect(await reviews('session', people.stranger)).toEqual([]);
-    await server.ok('reviewChart', say({ verdict: 'comment', text: 'Of the stranger.' }, people.stranger));
+    await server.ok('reviewChart', review({ verdict: 'comment', text: 'Of the stranger.' }, people.stranger));
     expect((await reviews('session')).map(({ text }) => text)).not.toContain('Of the stranger.');
   });
 });
@@ -100,7 +103,7 @@ test.each([
   ['without words', { verdict: 'comment' }, 422, 'chart.refusal.noText'],
 ])('a review %s is refused and leaves nothing', async (_, body, status, code) => {
   const before = await reviews();
-  const refused = await server.refused('reviewChart', say(body));
+  const refused = await server.refused('reviewChart', review(body));
   expect({ status: refused.status, code: refused.body.code }).toEqual({ status, code });
   expect(await reviews()).toEqual(before);
 });

@@ -75,10 +75,10 @@ it('a choice is kept with the draft, box by box, by its entrant and by a colleag
   expect((await change(entry, keep(second))).status).toBe(200);
   expect((await change(entry, keep(third), colleague)).status).toBe(200);
   await change(entry, { data: { [`further_${second}`]: '' } });
-  const kept = { [`further_${third}`]: 'Housing' };
-  for (const who of [people.entrant, colleague, people.admin]) expect(chosen(await read(entry, who))).toEqual(kept);
+  const stored = { [`further_${third}`]: 'Housing' };
+  for (const who of [people.entrant, colleague, people.admin]) expect(chosen(await read(entry, who))).toEqual(stored);
   const [newest] = await server.ok('listEntryVersions', { as: people.entrant.token, query: nameOf(entry) });
-  expect(chosen(newest!)).toEqual(kept);
+  expect(chosen(newest!)).toEqual(stored);
   const mine = await server.ok('exportUser', { as: people.entrant.token, query: {} });
   expect(JSON.stringify(mine)).toContain(`further_${third}`);
   const answer = await send(entry, { payment: 'invoice' });
@@ -157,11 +157,11 @@ it('names the first of entries that were entered together, and what was charged 
   const [ref] = (await rowsOf()).map((row) => row.ref);
   const query = { awardID: award.id };
   const listed = await server.ok('listAwardEntries', { as: people.admin.token, query: { ...query, sort: 'ref' } });
-  const told = (one: { firstRef?: string | null; charged?: number | null }) => [
+  const reported = (one: { firstRef?: string | null; charged?: number | null }) => [
     one.firstRef ?? null,
     one.charged ?? null,
   ];
-  expect(listed.map(told)).toEqual([
+  expect(listed.map(reported)).toEqual([
     [ref, 15_000],
     [ref, 15_000],
     [null, null],
@@ -171,7 +171,7 @@ it('names the first of entries that were entered together, and what was charged 
     expect(
       raised
         .filter(({ awardID }) => awardID === award.id)
-        .map(told)
+        .map(reported)
         .reverse(),
     ).toEqual([
       [ref, 15_000],

@@ -36,12 +36,12 @@ test.each([
     const award = await makeAward(server, admin, { ...later, opensAt, closesAt: inMinutes(60) });
     return step(server, admin, award, 'approved');
   };
-  const [soonOver, over] = [await open(inMinutes(5)), await open(inMinutes(5))];
+  const [ending, over] = [await open(inMinutes(5)), await open(inMinutes(5))];
   await server.database
     .update(awards)
     .set({ closesAt: new Date(inMinutes(-5)) })
     .where(eq(awards.id, over.id));
-  const [soon, due] = [await approved(inMinutes(5)), await approved(inMinutes(-5))];
+  const [early, due] = [await approved(inMinutes(5)), await approved(inMinutes(-5))];
   const known = await server.join('entrant');
   const real = Date.now();
   setMachine(by * minutes);
@@ -52,11 +52,11 @@ test.each([
     const create = (api: TestServer['api'], { id }: Award) =>
       api('createEntry', { as: entrant.token, query: {}, body: { data: { awardID: id } } });
     for (const { api } of [server, replica]) {
-      expect((await create(api, soonOver)).status).toBe(200);
+      expect((await create(api, ending)).status).toBe(200);
       expect((await create(api, over)).status).toBe(422);
     }
     await actOnDates(replica.context);
-    expect([await statusOf(soon), await statusOf(due)]).toEqual(['approved', 'open']);
+    expect([await statusOf(early), await statusOf(due)]).toEqual(['approved', 'open']);
     // Accounts are managed by signed requests of this process, which carry its machine's time.
     await replica.context.identity.setPassword(known.email, 'Quiet-Harbour-27');
   } finally {

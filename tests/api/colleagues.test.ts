@@ -37,9 +37,9 @@ const remove = async (person: TestPerson, as = people.entrant.token) => {
   return server.ok('removeColleague', { as, query: { ...ofEntry(), colleagueID: found!.id } });
 };
 
-let leaving: TestPerson;
+let departing: TestPerson;
 beforeAll(async () => {
-  [colleague, removed, leaving] = await Promise.all([
+  [colleague, removed, departing] = await Promise.all([
     server.join('entrant'),
     server.join('entrant'),
     server.join('entrant'),
@@ -398,20 +398,20 @@ describe('judges', () => {
 describe('personal data', () => {
   it('is exported, and ends with the account', async () => {
     await written();
-    await letIn(leaving);
-    const exported = await server.ok('exportUser', { as: leaving.token, query: {} });
-    expect(exported.writingAlong).toMatchObject([{ entryID: entry.id, email: leaving.email }]);
+    await letIn(departing);
+    const exported = await server.ok('exportUser', { as: departing.token, query: {} });
+    expect(exported.writingAlong).toMatchObject([{ entryID: entry.id, email: departing.email }]);
     expect(JSON.stringify(exported.writingAlong)).not.toMatch(/"digest":"/);
-    const own = await draft(server, leaving, award);
-    const body = await inviteTo(server, leaving, own, colleague.email);
-    await server.ok('deleteUser', { as: people.admin.token, query: { id: leaving.personID } });
+    const own = await draft(server, departing, award);
+    const body = await inviteTo(server, departing, own, colleague.email);
+    await server.ok('deleteUser', { as: people.admin.token, query: { id: departing.personID } });
     expect(await answerOf(server.refused('acceptColleague', { as: colleague.token, body }))).toEqual([
       404,
       'colleague.invitationGone',
     ]);
     const left = await server.database.select().from(colleagues).where(eq(colleagues.entryID, entry.id));
     expect(left.map((one) => one.email)).toEqual([colleague.email]);
-    const said = await server.database.select().from(audit).where(eq(audit.actorID, leaving.personID));
-    expect(JSON.stringify(said)).not.toContain(leaving.email);
+    const said = await server.database.select().from(audit).where(eq(audit.actorID, departing.personID));
+    expect(JSON.stringify(said)).not.toContain(departing.email);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clearDemo } from '#server/modules/demo/clearDemo.ts';
 import { seedFilmPrize } from '#server/modules/demo/filmPrize.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { seenVote } from '../support/votes.ts';
 

@@ -62,6 +62,9 @@ const foreign: Foreign = {
   markBestEntry: () => ({ query: ofEntry(), body: { bestEntry: true } }),
   changeScoreStatus: () => ({ query: { awardID: award.id, status: 'final' }, body: {} }),
   changeEntryCategory: () => ({ query: { ...ofEntry(), categoryID: entry.categoryID! } }),
+  getHandling: () => ({ query: { awardID: award.id } }),
+  saveHandling: () => ({ query: ofEntry(), body: { tags: ['Mine'], note: '', responsibleID: null } }),
+  handleEntries: () => ({ query: { awardID: award.id }, body: { ids: [entry.id], add: ['Mine'] } }),
   moveEntries: () => ({
     query: { awardID: award.id, categoryID: entry.categoryID! },
     body: { ids: [entry.id] },

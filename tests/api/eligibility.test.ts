@@ -148,12 +148,12 @@ describe('an entry whose answers do not let it on', () => {
     expect((await change('NO', entry.version)).status).toBe(200);
     expect((await change('SE', entry.version)).status).toBe(409);
     expect(await submit(entry)).toMatchObject({ status: 200, body: { status: 1 } });
-    const kept = await server.api('updateEntry', {
+    const updated = await server.api('updateEntry', {
       as: people.admin.token,
       query: nameOf(entry),
       body: { data: { data: swedish } },
     });
-    expect(codesOf(kept)).toEqual([422, notEligible.code]);
+    expect(codesOf(updated)).toEqual([422, notEligible.code]);
   });
 
   it('is not let back in by a correction', async () => {
@@ -194,8 +194,8 @@ describe('a form that asks who may enter', () => {
       notEligible.code,
       'entry.refusal.unanswered',
     ]);
-    const kept = await server.ok('getEntry', { as: people.entrant.token, query: nameOf(sent) });
-    expect(kept).toMatchObject({ status: 1, formVersion: 1, missing: [] });
+    const stored = await server.ok('getEntry', { as: people.entrant.token, query: nameOf(sent) });
+    expect(stored).toMatchObject({ status: 1, formVersion: 1, missing: [] });
     const report = await server.ok('checkIntegrity', { as: people.admin.token });
     expect(report.invariants.filter(({ id, count }) => id.startsWith('entry.') && count > 0)).toEqual([]);
     // Taken back, it is asked what is asked now.
@@ -257,7 +257,7 @@ describe('a form that asks who may enter', () => {
     await accept(server, people.judge, await step(server, people.admin, award, 'judging'));
     const seen = await server.ok('getEntry', { as: people.judge.token, query: nameOf(entry) });
     const form = await server.ok('getForm', { as: people.judge.token, query: { id: award.id } });
-    for (const told of [seen, form]) expect(JSON.stringify(told)).not.toMatch(/own_country|Norway|eligibility/);
+    for (const received of [seen, form]) expect(JSON.stringify(received)).not.toMatch(/own_country|Norway|eligibility/);
     const shown = await server.ok('getEntry', { as: people.admin.token, query: nameOf(entry) });
     expect(shown.data).toMatchObject({ own_country: 'NO' });
     expect(await answersTable(server.database, award.id)).toContain('Country');

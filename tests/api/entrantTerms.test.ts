@@ -110,8 +110,8 @@ it('asks again for a new version with the next submission only', async () => {
   expect((await submit(entry)).terms?.accepted?.version).toBe(1);
   const second = await rewrite(award, `${words} Also later.`);
   expect(second.entrantTerms?.version).toBe(2);
-  const kept = await server.ok('getEntry', { as: people.entrant.token, query: nameOf(entry) });
-  expect([kept.status, kept.terms?.version, kept.terms?.text]).toEqual([1, 1, words]);
+  const stored = await server.ok('getEntry', { as: people.entrant.token, query: nameOf(entry) });
+  expect([stored.status, stored.terms?.version, stored.terms?.text]).toEqual([1, 1, words]);
   await withdraw(entry);
   expect(await refusal(entry)).toEqual(notAccepted(2));
   expect(await refusal(entry, { acceptedTerms: 1 })).toEqual(notAccepted(2));
@@ -153,8 +153,8 @@ it('leaves the consent open where the organiser submits for the entrant', async 
   const [byAdmin, byActor] = [await draft(server, people.entrant, award), await draft(server, people.entrant, award)];
   const sent = await server.ok('submitEntryAsAdmin', asked(byAdmin, { acceptedTerms: 1 }, people.admin.token));
   expect([sent.status, sent.terms]).toEqual([1, { version: 1, accepted: null }]);
-  const acted = await submit(byActor, { acceptedTerms: 1 }, acting);
-  expect([acted.status, acted.terms]).toEqual([1, { version: 1, accepted: null }]);
+  const submittedForEntrant = await submit(byActor, { acceptedTerms: 1 }, acting);
+  expect([submittedForEntrant.status, submittedForEntrant.terms]).toEqual([1, { version: 1, accepted: null }]);
   for (const entry of [byAdmin, byActor]) {
     expect(await consentsOf(entry)).toEqual([]);
     expect((await auditEventsOf(entry))[0]?.details).toMatchObject({

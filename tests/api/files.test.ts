@@ -108,8 +108,8 @@ describe('an upload', () => {
     expect((await put(urls.at(-1) ?? '', long, 'image/svg+xml')).status).toBe(200);
     const none = Buffer.alloc(1_900_000, ' ');
     expect(await put(await drawingOf(none), none, 'image/svg+xml')).toEqual({ status: 415, code: 'file.content' });
-    const kept = await readdir(join(server.context.config.dataDirectory, 'files'), { recursive: true });
-    expect(kept.filter((name) => name.endsWith('.part'))).toEqual([]);
+    const stored = await readdir(join(server.context.config.dataDirectory, 'files'), { recursive: true });
+    expect(stored.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('with a changed or expired address is refused', async () => {

@@ -65,9 +65,9 @@ describe('what makes the final result', () => {
       (await server.ok('listAwards', { as: token })).find(({ id }) => id === award.id)!.finalResult;
     expect([award.finalResult, await seenBy(people.entrant)]).toEqual([undefined, undefined]);
     const { body } = await update(award, weighing(70, [round, 30]));
-    const kept = { rounds: [{ roundID: round.id, name: 'First jury', weight: 30 }], scores: 70 };
-    expect(body.finalResult).toEqual(kept);
-    for (const person of [people.admin, people.entrant, people.judge]) expect(await seenBy(person)).toEqual(kept);
+    const saved = { rounds: [{ roundID: round.id, name: 'First jury', weight: 30 }], scores: 70 };
+    expect(body.finalResult).toEqual(saved);
+    for (const person of [people.admin, people.entrant, people.judge]) expect(await seenBy(person)).toEqual(saved);
     const query = { awardID: award.id, id: round.id };
     const weighed = await server.ok('getRound', { as: admin(), query });
     // Whoever had the round open opens it without looking again.
@@ -218,13 +218,13 @@ describe('a weighted result', () => {
     const elsewhere = { ...leaveOut, categoryID: award.categories[0]!.categoryID };
     expect(await refused(award, { leaveOut: elsewhere })).toEqual([422, 'award.refusal.nothingLacking']);
     expect((await update(award, { leaveOut }, stranger.token)).status).toBe(404);
-    const kept = await update(award, { leaveOut });
+    const updated = await update(award, { leaveOut });
     const ranked = await resultOf(award, first);
     expect(ranked.rows.map(({ entryID, rank, adjusted }) => [entryID, rank, adjusted])).toEqual([
       [second.id, 1, 7],
       [first.id, 2, 5],
     ]);
     expect(ranked.parts!.rounds[0]).toMatchObject({ counts: false, leftOut: { reason: leaveOut.reason } });
-    expect(kept.body.version).toBeGreaterThan(award.version);
+    expect(updated.body.version).toBeGreaterThan(award.version);
   });
 });

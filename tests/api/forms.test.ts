@@ -165,11 +165,11 @@ describe('an entry in an award’s own form', () => {
   it('moves on with a draft, which a trial only counts', async () => {
     const award = await openAward(server, people.admin);
     const old = await draft(server, people.entrant, award);
-    const kept = standardForm.slice(1).map((each) => ({ ...each, closed: true }));
-    const tried = await publish(award, [...fields, ...kept], 0, true);
+    const closedFields = standardForm.slice(1).map((each) => ({ ...each, closed: true }));
+    const tried = await publish(award, [...fields, ...closedFields], 0, true);
     expect(tried).toMatchObject({ published: false, touched: { drafts: 1, lacking: 1, ineligible: 0, kept: 0 } });
     expect(await server.database.select().from(forms).where(eq(forms.awardID, award.id))).toEqual([]);
-    await publish(award, [...fields, ...kept], 0);
+    await publish(award, [...fields, ...closedFields], 0);
     const name = { id: old.id, awardID: award.id };
     const entry = await server.ok('getEntry', { as: people.entrant.token, query: name });
     expect(entry).toMatchObject({ formVersion: 1, missing: ['own_format'] });
@@ -352,11 +352,11 @@ it('takes several files of one question, each in its own place, whatever they ar
     expect((await fetch(url, { method: 'PUT', body: content, headers: { 'content-type': mimeType } })).status).toBe(
       200,
     );
-    const kept = { name: '作品.pdf', size: content.length, mimeType, url: withoutQuery(url) };
+    const stored = { name: '作品.pdf', size: content.length, mimeType, url: withoutQuery(url) };
     await server.ok('updateEntry', {
       as: people.entrant.token,
       query: name,
-      body: { data: { files: { [slot]: kept } } },
+      body: { data: { files: { [slot]: stored } } },
     });
   }
   const { files } = await server.ok('getEntry', { as: people.entrant.token, query: name });

@@ -26,20 +26,20 @@ import {
 const { server, people, clock } = await startStage();
 let forgetful: TestPerson;
 let deputy: TestPerson;
-let leaving: SignedInTokens;
+let departing: SignedInTokens;
 let award: Award;
 
 beforeAll(async () => {
   deputy = await server.join('admin', { orgID: people.admin.orgID });
   forgetful = await server.join('judge', { orgID: people.admin.orgID });
-  leaving = await signInBySrp(server.server, (await server.join('entrant')).email, demoPassword);
+  departing = await signInBySrp(server.server, (await server.join('entrant')).email, demoPassword);
   clock.set(planning);
   award = await openAward(server, people.admin);
 });
 afterAll(() => server.close());
 
 /** What a repeated call finds of its first attempt. */
-const keptOf = async (key: string) =>
+const storedAttempt = async (key: string) =>
   (await server.database.select().from(idempotency).where(eq(idempotency.key, key)))[0];
 
 /** From here on whatever a call writes of its own accord after its change fails, as if the server were gone. */
@@ -126,9 +126,9 @@ describe('a server that goes right after its change', () => {
     }),
     // The session that names itself goes on under the new password; every other one ends.
     changePassword: async () => ({
-      as: leaving.IdToken,
+      as: departing.IdToken,
       query: { old: demoPassword, new: 'Another-Word-1' },
-      headers: { 'x-access-token': leaving.AccessToken },
+      headers: { 'x-access-token': departing.AccessToken },
     }),
     addPaymentMethod: async () => ({ as: people.rival.token, body: { data: { paymentMethod: 'pm_card_visa' } } }),
     setDefaultPaymentMethod: async () => {
@@ -192,7 +192,7 @@ describe('a server that goes right after its change', () => {
       const request = { ...asked, headers: { ...asked.headers, 'idempotency-key': key } };
       const first = await server.api(name, request);
       expect([name, first.status]).toEqual([name, 200]);
-      expect(await keptOf(key)).toMatchObject({ call: name, status: 200 });
+      expect(await storedAttempt(key)).toMatchObject({ call: name, status: 200 });
       const again = await server.api(name, request);
       expect([again.status, again.body]).toEqual([200, first.body]);
     },

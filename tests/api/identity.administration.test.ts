@@ -63,7 +63,7 @@ describe('who may administer', () => {
       (next) => async (passing) => {
         // The step comes after signing, where the request is an HTTP request with its final body.
         const signed = passing.request as { body: Uint8Array };
-        signed.body = Buffer.from(Buffer.from(signed.body).toString('utf8').replace(email, other));
+        signed.body = new TextEncoder().encode(new TextDecoder().decode(signed.body).replace(email, other));
         return next(passing);
       },
       { step: 'finalizeRequest', priority: 'low' },

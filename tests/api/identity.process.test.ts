@@ -15,6 +15,7 @@ import {
 } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
+import { muteSdkNotice } from '#server/adapters/sdkNotice.ts';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/postgres.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -124,6 +125,7 @@ it('refuses a token of anybody else’s', async () => {
 });
 
 async function addAdministrator(email: string) {
+  muteSdkNotice();
   const admin = new CognitoIdentityProviderClient({ region: 'local', endpoint: pool.endpoint, maxAttempts: 1 });
   const Username = email;
   const UserPoolId = pool.poolId;

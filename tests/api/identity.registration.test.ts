@@ -23,12 +23,12 @@ async function attributesWith(country: string) {
   const { UserAttributes = [] } = await service.admin.send(
     new AdminGetUserCommand({ UserPoolId: service.poolId, Username: email }),
   );
-  return { email, kept: Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value])) };
+  return { email, stored: Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value])) };
 }
 
 test('a registration carries address, joined name, given and family name, and a country of two letters in upper case', async () => {
-  const { email, kept } = await attributesWith('gb');
-  expect(kept).toMatchObject({
+  const { email, stored } = await attributesWith('gb');
+  expect(stored).toMatchObject({
     email,
     name: 'Nia Prosser',
     given_name: 'Nia',
@@ -38,6 +38,6 @@ test('a registration carries address, joined name, given and family name, and a 
 });
 
 test('a registration carries no country where it is not of two letters', async () => {
-  expect((await attributesWith('GBR')).kept).not.toHaveProperty('custom:country');
-  expect((await attributesWith('')).kept).not.toHaveProperty('custom:country');
+  expect((await attributesWith('GBR')).stored).not.toHaveProperty('custom:country');
+  expect((await attributesWith('')).stored).not.toHaveProperty('custom:country');
 });

@@ -223,8 +223,8 @@ describe('the database refuses', () => {
         select organiser_id, 900000, org_id, award_id, ${entryID}, amount, currency from product.invoices
         where id = ${invoice!.id}`);
     expect(await raise(never.id)).toBe('23514');
-    const [kept] = await server.database.select().from(invoices).where(eq(invoices.id, invoice!.id));
-    expect(await raise(kept!.entryID!)).toBe('23505');
+    const [stored] = await server.database.select().from(invoices).where(eq(invoices.id, invoice!.id));
+    expect(await raise(stored!.entryID!)).toBe('23505');
   });
 
   it('a charge that goes another way than its chart, or is kept for no invoice', async () => {

@@ -131,10 +131,10 @@ it('keeps a judge’s own marks after judging, nobody else’s, and names the be
   for (const judge of [people.judge, people.secondJudge]) await accept(server, judge, award);
   await mark(server, people.judge, award, entry, [8, 4]);
   await mark(server, people.secondJudge, award, entry, [10, 10]);
-  const kept = async (judge = people.judge) =>
+  const ownMarks = async (judge = people.judge) =>
     (await server.ok('listOwnMarks', { as: judge.token, query: {} })).filter(({ awardID }) => awardID === award.id);
   // While judging runs they stand in the judge's list.
-  expect(await kept()).toEqual([]);
+  expect(await ownMarks()).toEqual([]);
   await step(server, people.admin, award, 'closed');
   const [idea, delivery] = category.criteria;
   const own = {
@@ -152,15 +152,15 @@ it('keeps a judge’s own marks after judging, nobody else’s, and names the be
       { name: delivery!.name, weight: 25, mark: 4 },
     ],
   };
-  const [before, ...others] = await kept();
+  const [before, ...others] = await ownMarks();
   expect([before, others]).toMatchObject([own, []]);
   // Who entered a blind award stays unsaid until it is announced.
   expect(JSON.stringify(before)).not.toContain(entry.orgName);
-  expect((await kept(people.secondJudge)).map(({ mean }) => mean)).toEqual([10]);
+  expect((await ownMarks(people.secondJudge)).map(({ mean }) => mean)).toEqual([10]);
   const as = people.admin.token;
   await server.ok('changeScoreStatus', { as, query: { awardID: award.id, status: 'final' } });
   await server.ok('markBestEntry', { as, query: { id: entry.id, awardID: award.id }, body: { bestEntry: true } });
   await step(server, people.admin, award, 'completed');
   const winner = { entryID: entry.id, ref: entry.ref, title: 'Estuary Steps', orgName: entry.orgName };
-  expect(await kept()).toMatchObject([{ ...own, announced: true, status: 'final', winner }]);
+  expect(await ownMarks()).toMatchObject([{ ...own, announced: true, status: 'final', winner }]);
 });

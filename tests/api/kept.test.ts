@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import type { ApiRequest, TestPerson, TestServer } from '../support/server.ts';
 import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -192,10 +192,14 @@ const besides = [
   'mail_templates',
   'chart_reviews',
   'payment_events',
+  // Issued by the statement that refunds its invoice, which counts.
+  'credit_notes',
   // Who writes along is asked for anew each time.
   'colleagues',
   // Asked for by its own judge alone, anew each time.
   'judge_keys',
+  // Asked for by the person alone, anew each time.
+  'recovery_codes',
   // Triggers write it together with its entry.
   'answers',
   // What was imported is asked for anew each time.

@@ -48,13 +48,13 @@ it('moves an open award on to judging once, also when several replicas look at o
   const judging = await summary(award.id);
   expect(judging.status).toBe('judging');
   expect(judging.history.filter(({ status }) => status === 'judging')).toHaveLength(1);
-  const told = await mailsOf(award.name);
-  expect(told.map(({ to, why }) => ({ to, why }))).toEqual([
+  const notified = await mailsOf(award.name);
+  expect(notified.map(({ to, why }) => ({ to, why }))).toEqual([
     { to: people.entrant.email, why: 'submission' },
     { to: people.judge.email, why: 'judgingOpened' },
   ]);
-  expect(told[1]?.text).toContain('1 entry waits for your scores');
-  expect(told[1]?.text).toContain('Judging ends on 10 May 2020, 18:00 BST.');
+  expect(notified[1]?.text).toContain('1 entry waits for your scores');
+  expect(notified[1]?.text).toContain('Judging ends on 10 May 2020, 18:00 BST.');
 });
 
 it('keeps why a date could not act, tells the administrators once, and moves on when it is settled', async () => {
@@ -69,12 +69,12 @@ it('keeps why a date could not act, tells the administrators once, and moves on 
     status: 'open',
     needsAttention: [{ code: 'award.refusal.shortOfJudges', params: { categories: 'Public Space' } }],
   });
-  const told = await mailsOf(award.name);
-  expect(told.map(({ to, why }) => ({ to, why }))).toEqual([
+  const notified = await mailsOf(award.name);
+  expect(notified.map(({ to, why }) => ({ to, why }))).toEqual([
     { to: people.entrant.email, why: 'submission' },
     { to: people.admin.email, why: 'attention' },
   ]);
-  expect(told[1]?.text).toContain('These categories are short of judges: Public Space.');
+  expect(notified[1]?.text).toContain('These categories are short of judges: Public Space.');
   await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
   await actOnDates(server.context);
   expect(await summary(award.id)).toMatchObject({ status: 'judging', needsAttention: [] });

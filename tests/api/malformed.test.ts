@@ -216,6 +216,9 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
     query: { awardID: open.id, categoryID: open.categories[1]!.categoryID },
     body: { ids: [written.id, entry.id] },
   }),
+  getHandling: () => ({ ...admin(), query: { awardID: open.id } }),
+  saveHandling: () => ({ ...admin(), query: ofDraft(), body: { tags: ['Late'], note: 'N', responsibleID: null } }),
+  handleEntries: () => ({ ...admin(), query: { awardID: open.id }, body: { ids: [written.id], add: ['Late'] } }),
   deleteEntry: () => ({ ...entrant(), query: ofEntry() }),
   listImports: () => ({ ...admin(), query: { awardID: open.id } }),
   beginImport: () => ({
@@ -415,6 +418,8 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   saveMailTemplate: () => ({ ...admin(), query: anEmail, body: { subject: 'S', text: 'T', version: 0 } }),
   resetMailTemplate: () => ({ ...admin(), query: anEmail }),
   previewMailTemplate: () => ({ ...admin(), query: anEmail, body: { subject: 'S', text: 'T', send: false } }),
+  getRecoveryCodes: () => ({ ...entrant(), query: {} }),
+  makeRecoveryCodes: () => ({ ...entrant(), query: {} }),
   getViews: () => ({ ...entrant(), query: {} }),
   updateViews: () => ({ ...entrant(), body: { views: [{ list: 'entries', name: 'N', search: 'q=1' }] } }),
   getUploadAddress: () => ({ ...entrant(), query: file() }),

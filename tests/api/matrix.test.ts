@@ -153,6 +153,15 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
       body: { ids: [(await draft()).id] },
     }),
   ],
+  getHandling: ['401 403 403 403 403 403 200 404 403', () => ({ query: { awardID: open.id } })],
+  saveHandling: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => ({ query: await ofDraft(), body: { tags: ['Late'], note: 'Ring them', responsibleID: null } }),
+  ],
+  handleEntries: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => ({ query: { awardID: open.id }, body: { ids: [(await draft()).id], add: ['Late'] } }),
+  ],
   deleteEntry: ['401 200 404 403 403 403 200 404 403', async () => ({ query: await ofDraft() })],
   listImports: ['401 403 403 403 403 403 200 404 403', () => ({ query: { awardID: open.id } })],
   beginImport: [
@@ -281,6 +290,9 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   exportUser: ['401 200 403 403 403 403 200 404 200', () => ({ query: { id: people.entrant.personID } })],
   closeAccount: ['401 422 422 422 422 422 403 403 403', () => ({ body: { email: 'nobody@example.org' } })],
   login: ['401 200 200 200 200 200 200 200 200'],
+  getRecoveryCodes: ['401 200 200 200 200 200 200 200 403'],
+  // Nobody of the table has a second factor.
+  makeRecoveryCodes: ['401 409 409 409 409 409 409 409 403'],
   getViews: ['401 200 200 200 200 200 200 200 200'],
   updateViews: [
     '401 200 200 200 200 200 200 200 403',
@@ -475,7 +487,7 @@ afterAll(async () => {
 const entriesOf = (person: TestPerson) => server.ok('listEntries', { as: person.token, query: {} });
 
 /** Who was told what, over all calls. */
-const told = new Set<string>();
+const notified = new Set<string>();
 
 // The table's keys are its names.
 const names = Object.keys(calls) as CallName[];
@@ -496,7 +508,7 @@ test.each(names)('%s answers each caller what the table says, and nothing of oth
       if (!(mayRead[caller] as readonly string[]).includes(secret)) {
         throw new Error(`${name} tells ${caller} the ${secret}: ${text}`);
       }
-      told.add(`${caller} ${secret}`);
+      notified.add(`${caller} ${secret}`);
     }
   }
   expect(answered).toEqual(statuses.split(' ').map((status, index) => `${callers[index]} ${status}`));
@@ -504,7 +516,7 @@ test.each(names)('%s answers each caller what the table says, and nothing of oth
 
 test('whoever may read something was told it by some call', () => {
   const expected = callers.flatMap((caller) => mayRead[caller].map((secret) => `${caller} ${secret}`));
-  expect([...told].sort()).toEqual(expected.sort());
+  expect([...notified].sort()).toEqual(expected.sort());
 });
 
 /** Calls that make or move a thing with all that belongs to it; each of the others asks the database less often. */
@@ -512,7 +524,7 @@ const most: Partial<Record<CallName, number>> = {
   // One for each invariant, and who asks.
   checkIntegrity: checks.length + 10,
   // One for each kind of thing that a person has to do with.
-  exportUser: 20,
+  exportUser: 21,
   planJudging: 25,
   // One of them looks for further categories that the draft keeps.
   submitEntry: 26,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assemble } from '#server/assemble.ts';
 import type { Server } from '#server/assembly.ts';
 import { readConfig } from '#server/platform/config/config.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { awards } from '#server/platform/database/schema.ts';
 import { secretsKey } from '../support/demo.ts';
 import { freePort } from '../support/postgres.ts';
@@ -14,19 +15,22 @@ let whole: TestServer;
 let admin: TestPerson;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 let cutOff: Server;
+/** The database's address, by way of the proxy. */
+let silenced: string;
 beforeAll(async () => {
   whole = await startServer();
   admin = await whole.join('admin');
   const url = new URL(whole.databaseUrl);
   proxy = await startProxy(Number(url.port));
   url.port = String(proxy.port);
+  silenced = url.href;
   const environment = {
     PORT: String(await freePort()),
     SECRETS_KEY: secretsKey,
     LOG_LEVEL: 'silent',
     DATABASE_TIMEOUT: '2',
   };
-  cutOff = await assemble({ config: readConfig(environment), databaseUrl: url.href });
+  cutOff = await assemble({ config: readConfig(environment), databaseUrl: silenced });
   await cutOff.listen();
 });
 afterAll(async () => {
@@ -69,4 +73,23 @@ test('a statement that takes too long is given up, and its connection is good fo
   const { pool } = cutOff;
   await expect(pool.query('select pg_sleep(30)')).rejects.toMatchObject({ code: '57014' });
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('a transaction that is left without an answer gives its connection up, and asks nothing more on it', async () => {
+  const { pool, database } = openDatabase(silenced, 1, 1);
+  const asked: string[] = [];
+  database.listen((text) => {
+    asked.push(text);
+    return () => undefined;
+  });
+  const failing = database.transaction(async (tx) => {
+    await tx.execute('select 1');
+    proxy.hush();
+    await tx.execute('select 2');
+  });
+  await expect(failing).rejects.toThrow('Query read timeout');
+  proxy.mend();
+  expect([pool.totalCount, asked]).toEqual([0, ['begin', 'select 1', 'select 2']]);
+  expect((await database.execute('select 3 as three')).rows).toEqual([{ three: 3 }]);
+  await pool.end();
 });

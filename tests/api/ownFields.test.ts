@@ -5,7 +5,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { FormField, KindName } from '#machines/form/form.types.ts';
 import { type FieldFilter, writeFilters } from '#machines/form/ownFilters.ts';
 import { standardForm } from '#machines/form/standard.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import type { ApiRequest } from '../support/server.ts';
 import { openAward, planning, startStage } from '../support/stage.ts';
 

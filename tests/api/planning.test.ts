@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { JudgingPlan } from '#contract/entities/judging.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, closing, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -342,20 +342,20 @@ it('tells whoever watches the award of a judge assigned, of terms accepted, of a
     signal: end.signal,
   });
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
-  const told = async () => expect((await reader.read()).value).toContain('event: changed');
-  await told();
+  const notified = async () => expect((await reader.read()).value).toContain('event: changed');
+  await notified();
   await server.ok('updateUser', {
     as: people.admin.token,
     query: { id: people.judge.personID, orgID: people.judge.orgID },
     body: { assignments: [{ awardID: award.id, categoryIDs: [space] }] },
   });
-  await told();
+  await notified();
   await accept(server, people.judge, award);
-  await told();
+  await notified();
   const { after } = await plan(award, { wish: { categoryIDs: [space], judgeIDs: judgeIDs(), judgesPerEntry: 2 } });
   await plan(award, { assign: after, apply: true });
-  await told();
+  await notified();
   await declare(award, people.judge, entries[0]!, 'Advises the client.');
-  await told();
+  await notified();
   end.abort();
 });

@@ -12,6 +12,12 @@ const sheet = (set: string, where = 'true') =>
   `update product.sheets set ${set} where id = (select id from product.sheets where ${where} order by id limit 1)`;
 const invoice = (set: string, where = 'true') =>
   `update product.invoices set ${set} where id = (select id from product.invoices where ${where} order by id limit 1)`;
+/** A credit note of the first paid invoice, about such an amount, that nobody counted. */
+const credited = (amount: string) =>
+  `insert into product.credit_notes (invoice_id, organiser_id, number, org_id, issued_at, invoice_number, invoiced_at, award_name,
+     entry_title, amount, currency, reason, seller_name, buyer_name)
+   select id, organiser_id, 1, org_id, now(), number, created_at, '', '', ${amount}, currency, 'Asked for', 'A', 'B'
+   from product.invoices where status = 'paid' order by id limit 1`;
 const person = (set: string, where = "type = 'judge'") =>
   `update product.people set ${set} where id = (select id from product.people where ${where} order by id limit 1)`;
 const organiser = (set: string) => `update product.orgs set ${set} where kind = 'organiser'`;
@@ -238,6 +244,11 @@ export const planted: Readonly<Record<string, string>> = {
   'charge.invariant.holdsNothing': charge('state, holds_discount', "'released', true"),
   'charge.invariant.finished': charge('state, created_at', "'reserved', now() - interval '2 days'"),
   'invoice.invariant.organiserOfAward': invoice("currency = case currency when 'gbp' then 'usd' else 'gbp' end"),
+  'invoice.invariant.credited': invoice(
+    "status = 'refunded', refund_reason = 'Asked for', refunded_at = now()",
+    "status = 'paid'",
+  ),
+  'invoice.invariant.creditedWhole': credited('amount + 1'),
   'invoice.invariant.numberCounted': invoice('number = 9999'),
   'discount.invariant.code': discount('id = lower(id)'),
   'discount.invariant.oneOfTwo': discount('amount = 100, percentage = 10'),
@@ -264,6 +275,7 @@ export const planted: Readonly<Record<string, string>> = {
   ),
   'organisation.invariant.logoOfOrganiser': organiser("logo = 'iVBORw0KGgo=', logo_id = null"),
   'organisation.invariant.invoicesCounted': organiser('last_invoice = 1'),
+  'organisation.invariant.creditNotesCounted': credited('amount'),
   'organisation.invariant.oneDefaultCard': `insert into product.payment_methods (org_id, stripe_id, brand, last4, expires, is_default)
     select o.id, 'pm_' || n, 'visa', '4242', '12/30', true from product.orgs o, generate_series(1, 2) n`,
   'file.invariant.kept': file("key = 'gone'", "field = 'logoDark'"),
@@ -286,6 +298,8 @@ const criterion = (weight: number) => `'[{"name": "Craft", "help": "", "weight":
 
 /** Other ways to break some of them. */
 export const plantedOtherwise: readonly (readonly [id: string, statement: string])[] = [
+  // An entry whose draft never had a title has no name to tell.
+  ['entry.invariant.complete.title', entry("data = data - 'title'", 'status = 1')],
   [
     'round.invariant.kindComplete',
     round('open', 'state, kind, top, range, criteria', `'prepared', 'scores', 3, 'oneToFive', ${criterion(60)}`),

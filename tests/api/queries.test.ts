@@ -81,6 +81,7 @@ const lists: readonly Row[] = [
   ['listColleagues', 'entrant', 3, () => ({ id: entryID, awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID })],
   ['listTerms', 'admin', 3, () => ({ id: awardID, of: 'entrants' })],
+  ['getHandling', 'admin', 2, () => ({ awardID })],
   ['listImports', 'admin', 3, () => ({ awardID })],
   ['listOwnMarks', 'judge', 2],
   // Dashboards: an award with its counts, discounts and every ranking.
@@ -88,6 +89,7 @@ const lists: readonly Row[] = [
   ['getAwardSummary', 'admin', 7, () => ({ id: awardID, results: 'true' })],
   ['getUser', 'entrant', 2],
   ['getViews', 'admin', 2],
+  ['getRecoveryCodes', 'judge', 2],
   ['login', 'judge', 6],
 ];
 

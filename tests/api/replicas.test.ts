@@ -90,9 +90,9 @@ describe('a call that reaches two replicas at once', () => {
       second.api('updateEntry', change('From the second')),
     ]);
     expect(statuses(answers)).toEqual([200, 409]);
-    const kept = answers.find(({ status }) => status === 200)!.body;
+    const saved = answers.find(({ status }) => status === 200)!.body;
     const refused = answers.find(({ status }) => status === 409)!.body as unknown as { code: string; current: unknown };
-    expect(refused).toMatchObject({ code: 'request.stale', current: { id, version: kept.version, data: kept.data } });
+    expect(refused).toMatchObject({ code: 'request.stale', current: { id, version: saved.version, data: saved.data } });
   });
 
   test('settles an invoice once', async () => {
@@ -152,7 +152,7 @@ test('a change made at one replica is told to who watches at the other', async (
   const next = async () => (await reader.read()).value;
   expect(await next()).toContain('event: changed');
   // Told once more when the second replica listens; the change comes after that at the latest.
-  const told = (async () => {
+  const notified = (async () => {
     for (let event = await next(); event !== undefined; event = await next()) {
       const entry = await second.api('listEntries', { as: people.entrant.token, query: { q: 'Said Elsewhere' } });
       if (entry.body.length > 0) return event;
@@ -170,7 +170,7 @@ test('a change made at one replica is told to who watches at the other', async (
     query: { id, awardID: award.id },
     body: { data: { payment: 'invoice' } },
   });
-  expect(await told).toContain(award.id);
+  expect(await notified).toContain(award.id);
   await reader.cancel();
 });
 
@@ -188,8 +188,8 @@ test('a date is acted on once while the timers of all replicas look at it', asyn
   expect((await summary()).history.map(({ status }) => status)).toEqual(['pending', 'approved', 'open', 'judging']);
   const rows = await first.ok('listAudit', { as: admin.token, query: { entityID: due.id } });
   expect(rows.filter(({ action }) => action === 'award.startJudging')).toHaveLength(1);
-  const told = (await first.mails()).filter(({ to, why }) => why === 'judgingOpened' && to === judge.email);
-  expect(told.filter(({ subject }) => subject.includes(due.name))).toHaveLength(1);
+  const notified = (await first.mails()).filter(({ to, why }) => why === 'judgingOpened' && to === judge.email);
+  expect(notified.filter(({ subject }) => subject.includes(due.name))).toHaveLength(1);
   clock.set(planning);
 });
 

@@ -93,9 +93,9 @@ describe('what judges see of the round before', () => {
   it('is also what judges wrote, in no order of theirs, but never what the organiser did', async () => {
     const { award, ids, open, seen } = await following({}, screened, 'reasons');
     expect((await seen(judges[0]!)).get(ids[0])!.reasons).toEqual(['A little long.', 'Zest from the first minute.']);
-    const told = JSON.stringify([...(await seen(judges[0]!)).values()]);
+    const received = JSON.stringify([...(await seen(judges[0]!)).values()]);
     for (const secret of ['minutes', people.judge.personID, people.secondJudge.personID, people.judge.email])
-      expect(told).not.toContain(secret);
+      expect(received).not.toContain(secret);
     const edit = {
       as: admin(),
       query: nameOf(open),

@@ -166,19 +166,19 @@ describe('two rounds in order', () => {
     const { award, screened, picks, first, second, out } = await decided();
     await stepRound(server, people.admin, picks, 'open');
     await pick(await found(picks), second);
-    const told = (by: TestPerson, { id }: Entry) =>
+    const reported = (by: TestPerson, { id }: Entry) =>
       server
         .ok('getEntry', { as: by.token, query: { id, awardID: award.id } })
         .then(({ shortlisted, reached }) => [shortlisted, reached]);
     expect(await refusedStep(picks, { step: 'publish' })).toEqual(['round.refusal.formerUnpublished']);
     await stepRound(server, people.admin, screened, 'publish');
-    expect(await told(people.entrant, first)).toEqual([true, 'Screening']);
-    expect(await told(people.third, out)).toEqual([false, 'Screening']);
+    expect(await reported(people.entrant, first)).toEqual([true, 'Screening']);
+    expect(await reported(people.third, out)).toEqual([false, 'Screening']);
     await stepRound(server, people.admin, picks, 'publish');
-    expect(await told(people.entrant, first)).toEqual([false, 'Top picks']);
-    expect(await told(people.rival, second)).toEqual([true, 'Top picks']);
-    expect(await told(people.third, out)).toEqual([false, 'Screening']);
-    expect(await told(people.judge, second)).toEqual([undefined, undefined]);
+    expect(await reported(people.entrant, first)).toEqual([false, 'Top picks']);
+    expect(await reported(people.rival, second)).toEqual([true, 'Top picks']);
+    expect(await reported(people.third, out)).toEqual([false, 'Screening']);
+    expect(await reported(people.judge, second)).toEqual([undefined, undefined]);
   });
 
   it('say to their judges which of them it is', async () => {
@@ -298,17 +298,17 @@ describe('at the same moment', () => {
 });
 
 describe('an opening date', () => {
-  const soon = '2020-03-02T12:00:00.000Z';
+  const opening = '2020-03-02T12:00:00.000Z';
   const look = () => actOnDates(server.context);
   const mailsTo = async (person: TestPerson, why: string, since: number) =>
     (await server.mails()).slice(since).filter((mail) => mail.to === person.email && mail.why === why);
 
   it('opens a round by itself, and tells each of its judges once', async () => {
-    const { picks, award } = await decided({ opensAt: soon });
+    const { picks, award } = await decided({ opensAt: opening });
     const before = (await server.mails()).length;
     await look();
     expect((await found(picks)).state).toBe('prepared');
-    clock.set(soon);
+    clock.set(opening);
     await Promise.all([look(), look()]);
     clock.set(planning);
     const open = await found(picks);
@@ -320,7 +320,7 @@ describe('an opening date', () => {
     const body = screening(award, [people.judge, people.secondJudge], { ...topPicks, name: 'Top picks' });
     await server.ok('saveRound', { as: admin(), query: nameOf(picks), body });
     await stepRound(server, people.admin, picks, 'unopen', { reason: 'Too early.' });
-    clock.set(soon);
+    clock.set(opening);
     await look();
     clock.set(planning);
     expect((await found(picks)).state).toBe('prepared');
@@ -330,9 +330,9 @@ describe('an opening date', () => {
   });
 
   it('tells administrators once why it could not, and opens once it can', async () => {
-    const { picks, screened, entries } = await twoRounds({ opensAt: soon });
+    const { picks, screened, entries } = await twoRounds({ opensAt: opening });
     const before = (await server.mails()).length;
-    clock.set(soon);
+    clock.set(opening);
     await look();
     await look();
     const waiting = await found(picks);
@@ -340,8 +340,8 @@ describe('an opening date', () => {
       'prepared',
       ['round.refusal.formerUndecided'],
     ]);
-    const [told, ...again] = await mailsTo(people.admin, 'attention', before);
-    expect(told?.text).toContain('Decide first: Screening.');
+    const [notified, ...again] = await mailsTo(people.admin, 'attention', before);
+    expect(notified?.text).toContain('Decide first: Screening.');
     expect(again).toEqual([]);
     for (const each of [people.judge, people.secondJudge])
       for (const entry of entries) await answerFor(server, each, screened, entry, 'yes');
@@ -354,7 +354,7 @@ describe('an opening date', () => {
 
   it('lies before the closing date', async () => {
     const award = await makeAward(server, people.admin);
-    const body = screening(award, [], { opensAt: soon, closesAt: soon });
+    const body = screening(award, [], { opensAt: opening, closesAt: opening });
     const query = { awardID: award.id, id: randomUUID() };
     expect(codes(await server.refused('saveRound', { as: admin(), query, body }))).toEqual([
       'round.refusal.datesInOrder',

@@ -119,21 +119,21 @@ describe('a round of pairs', () => {
 
   it('never asks for an entry that a judge has a conflict of interest with, nor counts what was said of it', async () => {
     const { round, award, entries } = await opened();
-    const kept = entries[0]!.id;
+    const excluded = entries[0]!.id;
     for (const pair of await asked(judges[0], round)) await compare(server, judges[0], round, pair, pair.firstID);
     await server.ok('declareConflict', {
       as: admin(),
       query: { awardID: award.id },
-      body: { judgeID: judges[0].personID, entryID: kept, reason: 'Related.' },
+      body: { judgeID: judges[0].personID, entryID: excluded, reason: 'Related.' },
     });
     const pairs = await asked(judges[0], round);
     expect(pairs.length).toBe(3);
-    expect(pairs.some(({ firstID, secondID }) => firstID === kept || secondID === kept)).toBe(false);
+    expect(pairs.some(({ firstID, secondID }) => firstID === excluded || secondID === excluded)).toBe(false);
     const seen = await server.ok('getRound', { as: admin(), query: nameOf(round) });
     expect(seen.openAnswers).toBe(6);
-    const told = seen.counts.flatMap(({ strengths }) => strengths ?? []);
-    expect(told.some(({ entryID }) => entryID === kept)).toBe(false);
-    expect(seen.entries.find(({ entryID }) => entryID === kept)?.why).toBe('tooFewDecided');
+    const reported = seen.counts.flatMap(({ strengths }) => strengths ?? []);
+    expect(reported.some(({ entryID }) => entryID === excluded)).toBe(false);
+    expect(seen.entries.find(({ entryID }) => entryID === excluded)?.why).toBe('tooFewDecided');
     const file = await server.ok('exportUser', { as: admin(), query: { id: judges[0].personID } });
     expect(JSON.stringify(file)).toContain('roundComparisons');
   });

@@ -69,11 +69,11 @@ describe('a round of top picks by single transferable vote', () => {
     const { transfer, places } = countOf(closed, categoryID);
     expect(places.map(word)).toEqual(['AC', 'BD']);
     expect(transfer?.quota).toBe(2);
-    const told = transfer!.stages.map(({ held, elected, excluded, surplusOf }) => [
+    const reported = transfer!.stages.map(({ held, elected, excluded, surplusOf }) => [
       Object.fromEntries(held.map(({ entryID, votes }) => [word([entryID]), votes])),
       `+${word(elected)} -${word(excluded)} ${surplusOf ? `>${word([surplusOf])}` : ''}`.trim(),
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [{ A: 3, C: 1, D: 1 }, '+A -'],
       [{ A: 3, C: 1, D: 1 }, '+ - >A'],
       [{ A: 2, C: 1.33333, D: 1, B: 0.66666 }, '+ -B'],
@@ -196,8 +196,8 @@ describe('who ranks', () => {
     const again = await Promise.all([1, 2, 3].map(() => send([ids[1]!], 1)));
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
     await vote(judges[0]!, 'CAB');
-    const kept = await server.database.select().from(roundBallots).where(eq(roundBallots.roundID, round.id));
-    expect(kept.map(({ ranked, version }) => [ranked, version])).toEqual([[[ids[2], ids[0], ids[1]], 2]]);
+    const stored = await server.database.select().from(roundBallots).where(eq(roundBallots.roundID, round.id));
+    expect(stored.map(({ ranked, version }) => [ranked, version])).toEqual([[[ids[2], ids[0], ids[1]], 2]]);
     const exported = await server.ok('exportUser', { as: judges[0]!.token, query: {} });
     expect(JSON.stringify(exported)).toContain(ids[2]);
   });

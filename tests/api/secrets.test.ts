@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rewrap } from '#server/modules/secrets/rewrap.ts';
 import { installationValue, secretLabel } from '#server/platform/database/installationValue.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
 import { UnwrapError, wrappingBy } from '#server/platform/secrets/wrapping.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { secretsKey } from '../support/demo.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 

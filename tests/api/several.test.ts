@@ -169,9 +169,9 @@ describe('an entry in further categories', () => {
     expect((await invoicesOf()).map(({ amount }) => amount)).toEqual(amounts);
     const sum = amounts.reduce<number>((total, one) => total + one, 0);
     expect((await chargesOf(entry)).map(({ amount }) => amount)).toEqual([sum]);
-    const kept = await attempts();
-    expect(kept.map(({ state }) => state)).toEqual(amounts.filter((one) => one > 0).map(() => 'paid'));
-    expect(kept.reduce((total, { amount }) => total + amount, 0)).toBe(sum);
+    const stored = await attempts();
+    expect(stored.map(({ state }) => state)).toEqual(amounts.filter((one) => one > 0).map(() => 'paid'));
+    expect(stored.reduce((total, { amount }) => total + amount, 0)).toBe(sum);
   });
 
   it('charges also where the first category costs nothing', async () => {
@@ -291,8 +291,8 @@ describe('an entry in further categories', () => {
       { ...invitation(entry), email: colleague.email, personID: colleague.personID, acceptedAt: new Date() },
       { ...invitation(entry), email: 'somebody@example.org', digest: 'x' },
     ]);
-    const kept = { judgeID: people.judge.personID, awardID: award.id, reason: 'Cousins', declaredBy: 'Helen' };
-    await server.database.insert(conflicts).values({ ...kept, entryID: entry.id });
+    const conflict = { judgeID: people.judge.personID, awardID: award.id, reason: 'Cousins', declaredBy: 'Helen' };
+    await server.database.insert(conflicts).values({ ...conflict, entryID: entry.id });
     const answer = await send(entry, { payment: 'invoice', further: [second], acceptedTerms: 1 });
     expect(answer.status).toBe(200);
     const [, other] = await rowsOf();
@@ -304,7 +304,7 @@ describe('an entry in further categories', () => {
     const writing = await server.database.select().from(colleagues).where(eq(colleagues.entryID, other!.id));
     expect(writing.map(({ email }) => email)).toEqual([colleague.email]);
     const apart = await server.database.select().from(conflicts).where(eq(conflicts.entryID, other!.id));
-    expect(apart).toMatchObject([kept]);
+    expect(apart).toMatchObject([conflict]);
     await server.ok('removeColleague', {
       as: people.entrant.token,
       query: { ...nameOf(other!), colleagueID: writing[0]!.id },
@@ -492,8 +492,8 @@ describe('a charge', () => {
       [5_000, 'paid'],
       [2_000, 'paid'],
     ]);
-    const told = await send(entry, { payment: 'card', further: [second, third] }, key);
-    expect([told.status, told.body.together?.length]).toEqual([200, 2]);
+    const repeated = await send(entry, { payment: 'card', further: [second, third] }, key);
+    expect([repeated.status, repeated.body.together?.length]).toEqual([200, 2]);
     expect(await chargesOf(entry)).toHaveLength(1);
   });
 

@@ -60,17 +60,17 @@ test('starting before the published closing date is announced to whoever has dra
   expect(await server.mails()).toEqual(before);
 
   await step(server, admin, award, 'judging');
-  const told = (await server.mails()).slice(before.length);
-  expect(told).toHaveLength(3);
-  const [early] = told.filter(({ to }) => to === rival.email);
+  const notified = (await server.mails()).slice(before.length);
+  expect(notified).toHaveLength(3);
+  const [early] = notified.filter(({ to }) => to === rival.email);
   expect(early?.why).toBe('closedEarly');
   expect(early?.text).toContain('10 avr. 2020, 18:00');
   expect(early?.text).toContain('Harbour <b>Steps</b>');
-  expect(told.filter(({ to }) => to === entrant.email)).toEqual([]);
-  const [kept] = await server.database.select().from(mails).where(eq(mails.to, rival.email)).limit(1);
-  expect(kept?.html).toContain('Harbour &lt;b&gt;Steps&lt;/b&gt;');
-  expect(kept?.html).toContain(`href="${server.url}entrant/entry/list"`);
-  expect(kept?.html).toContain(rival.email);
+  expect(notified.filter(({ to }) => to === entrant.email)).toEqual([]);
+  const [stored] = await server.database.select().from(mails).where(eq(mails.to, rival.email)).limit(1);
+  expect(stored?.html).toContain('Harbour &lt;b&gt;Steps&lt;/b&gt;');
+  expect(stored?.html).toContain(`href="${server.url}entrant/entry/list"`);
+  expect(stored?.html).toContain(rival.email);
 });
 
 test('starting at the closing date tells nobody who wrote that it came early', async () => {
@@ -79,8 +79,8 @@ test('starting at the closing date tells nobody who wrote that it came early', a
   expect(await tellingOf(admin.token, award.id, 'judging')).toMatchObject({ drafters: 0 });
   const before = await server.mails();
   await step(server, admin, award, 'judging');
-  const told = (await server.mails()).slice(before.length);
-  expect(told.map(({ why }) => why)).toEqual(['judgingOpened', 'judgingOpened']);
+  const notified = (await server.mails()).slice(before.length);
+  expect(notified.map(({ why }) => why)).toEqual(['judgingOpened', 'judgingOpened']);
 });
 
 test('a message goes to the entrants that are meant, in each reader’s own words, once, after it was looked at', async () => {
@@ -106,9 +106,9 @@ test('a message goes to the entrants that are meant, in each reader’s own word
   expect(await ask({ among: 'unpaid' })).toEqual({ sent: 1 });
   expect(await ask({ categoryID: award.categories[1]!.categoryID })).toEqual({ sent: 0 });
   expect(await ask({})).toEqual({ sent: 2 });
-  const told = (await server.mails()).slice(before.length).map(({ to }) => to);
-  expect(told.filter((to) => to === rival.email)).toHaveLength(2);
-  expect(told.filter((to) => to === entrant.email)).toHaveLength(3);
+  const notified = (await server.mails()).slice(before.length).map(({ to }) => to);
+  expect(notified.filter((to) => to === rival.email)).toHaveLength(2);
+  expect(notified.filter((to) => to === entrant.email)).toHaveLength(3);
 });
 
 test('announcing goes to entrants and judges, as many as were counted before', async () => {
@@ -129,11 +129,11 @@ test('announcing goes to entrants and judges, as many as were counted before', a
     judges: 2,
   });
   await step(server, admin, award, 'completed');
-  const told = (await server.mails()).slice(before.length);
-  expect(told.find(({ to }) => to === judge.email)?.text).toMatch(
+  const notified = (await server.mails()).slice(before.length);
+  expect(notified.find(({ to }) => to === judge.email)?.text).toMatch(
     /These are the best entries:\n\n– [^:]+: Estuary Steps, /,
   );
-  expect(told.map(({ to, why }) => [to, why]).sort()).toEqual(
+  expect(notified.map(({ to, why }) => [to, why]).sort()).toEqual(
     [
       [entrant.email, 'result'],
       [judge.email, 'announced'],

@@ -113,9 +113,9 @@ test('a collector is told of calls, their statements and requests, as parts of t
   expect([...names].filter((name) => name.includes('health'))).toEqual([]);
   const [sent] = collector.resources();
   expect(attribute(sent!.resource.attributes, 'service.name')).toBe('awards');
-  const told = collector.everything();
+  const exported = collector.everything();
   const secret = ['Hidden', 'hidden', 'Demo-Awards', '?', '@', 'eyJ', email, token, 'pm_card', 'sk_test', 'Bearer'];
-  expect(secret.filter((words) => told.includes(words))).toEqual([]);
+  expect(secret.filter((words) => exported.includes(words))).toEqual([]);
 });
 
 test('a trace that somebody else names is not gone on with', async () => {

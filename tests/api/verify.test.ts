@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checks } from '#server/modules/verify/registry.ts';
 import { look, scopeOf, verify } from '#server/modules/verify/verify.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { asSuperuser, testDatabase } from '../support/database.ts';
 import { demoTemplate, moveDemo } from '../support/demo.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -26,7 +26,7 @@ type Make<Name extends CallName> = () => Ready<Name> | Promise<Ready<Name>>;
 
 const { server, people, clock } = await startStage();
 /** Entrants who are there to go. */
-let leaving: TestPerson[];
+let departing: TestPerson[];
 let judging: Award;
 let open: Award;
 let entry: Entry;
@@ -80,6 +80,12 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
     const { query } = await written();
     const body = { ids: [query.id] };
     return { as: admin(), query: { awardID: open.id, categoryID: second() }, body, version: await presentAward(open) };
+  },
+  saveHandling: async () => {
+    const { query } = await written();
+    const body = { tags: ['Late'], note: '', responsibleID: null };
+    const { version } = await server.ok('saveHandling', { as: admin(), query, body });
+    return { as: admin(), query, body: { ...body, tags: ['Later'] }, version };
   },
   deleteEntry: async () => ({ as: people.entrant.token, ...(await written()) }),
   restoreEntry: async () => {
@@ -171,7 +177,7 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
     return { as: admin(), query: { id, orgID }, body: { familyName: 'Nowak' }, version };
   },
   closeAccount: async () => {
-    const { token, email } = leaving.pop()!;
+    const { token, email } = departing.pop()!;
     return { as: token, body: { email }, version: 1 };
   },
   addPaymentMethod: async () => {
@@ -218,7 +224,7 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
 };
 
 beforeAll(async () => {
-  leaving = await Promise.all([1, 2, 3].map(() => server.join('entrant')));
+  departing = await Promise.all([1, 2, 3].map(() => server.join('entrant')));
   clock.set(planning);
   const first = await openAward(server, people.admin);
   const { id } = await submitted(server, people.entrant, first);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BallotReply, CastReply, ReceiptReply } from '#contract/vote.ts';
 import { rewrap } from '#server/modules/secrets/rewrap.ts';
 import { verify } from '#server/modules/verify/verify.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { planning, startStage } from '../support/stage.ts';
 import { askPublic, castFor, codeFor, preparedVote, seenVote, stepVote, votingCloses } from '../support/votes.ts';
 
@@ -55,11 +55,11 @@ describe('the receipt of a ballot', () => {
     const elsewhere = await opened();
     expect(await check(elsewhere.vote.id, given.receipt)).toBeNull();
     // Nor does it stand in the database, or come out of it without the vote's key.
-    const kept = await rowsOf<{ all: string }>(
+    const stored = await rowsOf<{ all: string }>(
       server.database,
       sql`select string_agg(b::text, ' ') as "all" from product.vote_ballots b`,
     );
-    expect(kept[0]!.all).not.toContain(given.receipt);
+    expect(stored[0]!.all).not.toContain(given.receipt);
     await stepVote(server, people.admin, award.id, 'close', { reason: 'The ceremony is tonight.' });
     expect(await check(vote.id, given.receipt)).toEqual({ castAt: given.castAt });
   });
@@ -144,11 +144,11 @@ describe('the result by email', () => {
       expect(read(await want(vote.id, email.toUpperCase(), receipt.toLowerCase(), is))).toEqual({ wanted: is });
       expect(await wanted()).toBe(count);
     }
-    const kept = await rowsOf<{ address: string }>(
+    const stored = await rowsOf<{ address: string }>(
       server.database,
       sql`select address from product.vote_ballots where vote_id = ${vote.id} and address is not null`,
     );
-    expect(kept[0]!.address).toMatch(/^wrapped\./);
+    expect(stored[0]!.address).toMatch(/^wrapped\./);
     expect(await rewrap(server.database, server.context.wrapping)).toBe(0);
     const changed = await codeFor(server, vote.id, email);
     const choices = [{ categoryID: entries[1]!.categoryID!, entryID: entries[1]!.id }];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { planning, startStage } from '../support/stage.ts';
 import { askPublic, castFor, codeFor, preparedVote, seenVote, stepVote, votingCloses } from '../support/votes.ts';
 
@@ -213,11 +213,11 @@ describe('a public vote', () => {
     const name = randomUUID().slice(0, 8);
     for (const tag of ['', '+one', '+two']) await castFor(server, vote.id, `${name}${tag}@example.org`, [entries[0]!]);
     await castFor(server, vote.id, voter(), [entries[1]!]);
-    const kept = await rowsOf<{ all: string }>(
+    const stored = await rowsOf<{ all: string }>(
       server.database,
       sql`select coalesce(string_agg(b::text, ' '), '') as "all" from product.vote_ballots b where vote_id = ${vote.id}`,
     );
-    expect(kept[0]!.all).not.toContain('example.org');
+    expect(stored[0]!.all).not.toContain('example.org');
     const early = await server.refused('stepVote', {
       as: admin().token,
       query: { awardID: award.id },
@@ -268,12 +268,12 @@ describe('a public vote', () => {
     expect((await askPublic(server, '', vote.id)).status).toBe(404);
     const next = await opened();
     await castFor(server, next.vote.id, voter(), [next.entries[0]!]);
-    const kept = await server.refused('stepVote', {
+    const refused = await server.refused('stepVote', {
       as: admin().token,
       query: { awardID: next.award.id },
       body: { step: 'delete' },
     });
-    expect(codes(kept)).toEqual(['vote.refusal.somebodyVoted']);
+    expect(codes(refused)).toEqual(['vote.refusal.somebodyVoted']);
   });
 
   it('opens again with a reason and a new closing time, and takes votes until then', async () => {

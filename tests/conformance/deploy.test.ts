@@ -43,8 +43,8 @@ test('the samples set no variable that nothing reads', () => {
 });
 
 test('the handbook of operation tells of every variable that the server reads, and of no other', () => {
-  const told = [...read('docs/operations.md').matchAll(/^\| `([A-Z_0-9]+)` \|/gm)].map((match) => match[1]!);
-  expect([...told].sort()).toEqual([...known].sort());
+  const documented = [...read('docs/operations.md').matchAll(/^\| `([A-Z_0-9]+)` \|/gm)].map((match) => match[1]!);
+  expect([...documented].sort()).toEqual([...known].sort());
 });
 
 test('the container runs as an account without rights, and the unit keeps its folder to itself', () => {

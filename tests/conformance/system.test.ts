@@ -15,10 +15,10 @@ describe.each(register)('what $name tells', ({ name, machine }) => {
   const chart = chartOf(machine);
 
   it('has an edge for each event, or is heard by somebody who is no machine', () => {
-    const told = new Set(chart.steps.flatMap(({ emits }) => emits));
+    const emitted = new Set(chart.steps.flatMap(({ emits }) => emits));
     const edges = edgesFrom(name).flatMap(({ when }) => ('tells' in when ? [when.tells] : []));
     const others = emittedElsewhere.filter(({ from }) => from === name).map(({ tells }) => tells);
-    expect([...told].sort()).toEqual([...new Set([...edges, ...others])].sort());
+    expect([...emitted].sort()).toEqual([...new Set([...edges, ...others])].sort());
   });
 
   it('has an edge for each machine that it begins', () => {

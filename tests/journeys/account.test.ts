@@ -53,6 +53,7 @@ describe('signing in', () => {
     const used = totp.generate();
     await dialog.getByLabel('Code').fill(used);
     await page.getByText('The second factor is on.').waitFor();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
 
     await signOut(page);
     await signIn(page, 'entrant2@demo.test');
@@ -149,13 +150,13 @@ describe('a session', () => {
       await signIn(one, 'entrant3@demo.test');
       await one.getByRole('heading', { name: 'Profile' }).waitFor();
     }
-    const before = await page.evaluate(tokensKept);
+    const before = await page.evaluate(storedTokens);
     await page.getByLabel('Current password').fill(demoPassword);
     await page.getByLabel('New password').fill('Demo-Awards-2');
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByText('Your password has been successfully updated').waitFor();
     await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
-    expect(await page.evaluate(tokensKept)).toEqual(before);
+    expect(await page.evaluate(storedTokens)).toEqual(before);
     for (const one of [page, elsewhere]) {
       await one.evaluate(runOut);
       await one.reload();
@@ -235,7 +236,7 @@ async function signOut(page: Page) {
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-const tokensKept = () => Object.entries(localStorage).filter(([key]) => key.endsWith('Token'));
+const storedTokens = () => Object.entries(localStorage).filter(([key]) => key.endsWith('Token'));
 
 /** Moves the clock drift so far that the stored tokens count as run out. */
 function runOut() {

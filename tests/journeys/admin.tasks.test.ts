@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { people, sheets } from '#server/platform/database/schema.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
-import { choose, told } from './steps/adminPage.ts';
+import { choose, untilAlert } from './steps/adminPage.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -57,7 +57,7 @@ describe('awards', () => {
     await choose(page, `More actions for ${award.name}`, 'Duplicate');
     await page.getByLabel('Name', { exact: true }).fill('Civic Design Awards 2028');
     await page.getByRole('button', { name: 'Create award' }).click();
-    await told(page, 'Award Created');
+    await untilAlert(page, 'Award Created');
     await page.waitForURL(/tab=dates$/);
     await page.getByLabel('Opens for entries').fill('2028-01-10');
     await page.getByLabel('Closes for entries').fill('2027-12-01');
@@ -91,7 +91,7 @@ describe('awards', () => {
     const before = award.nda.version;
     await page.getByLabel('Confidentiality terms for judges').fill('You tell nobody what you read here.');
     await page.getByRole('button', { name: `Save as version ${before + 1}` }).click();
-    await told(page, 'Award Updated');
+    await untilAlert(page, 'Award Updated');
     await page
       .getByText(new RegExp(`^Version ${before}, `))
       .first()
@@ -115,7 +115,7 @@ describe('categories', () => {
     await page.getByText('Weights add up to 60%: 40% missing.').waitFor();
     await page.getByRole('group', { name: 'Criterion 1' }).getByLabel('Weight').fill('100');
     await page.getByRole('button', { name: 'Save category' }).last().click();
-    await told(page, 'Award Updated');
+    await untilAlert(page, 'Award Updated');
     const french = await openSignedIn(browser, server, 'admin@demo.test', { path: `categories?award=${made.id}` });
     await french.page.evaluate(() => {
       const display = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
@@ -126,7 +126,7 @@ describe('categories', () => {
     await french.context.close();
     await choose(page, 'More actions for Piers', 'Delete category');
     await asked().getByRole('button', { name: 'Delete category' }).click();
-    await told(page, 'Award Category Deleted');
+    await untilAlert(page, 'Award Category Deleted');
     await page.getByText('No categories yet').waitFor();
   });
 });
@@ -140,7 +140,7 @@ describe('entries', () => {
     await choose(page, 'My views', 'Keep this view');
     await page.getByLabel('Name of the view').fill('Still to pay');
     await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
-    await told(page, 'View “Still to pay” kept');
+    await untilAlert(page, 'View “Still to pay” kept');
     const elsewhere = await openSignedIn(browser, server, 'admin@demo.test', { path: 'entries' });
     await choose(elsewhere.page, 'My views', 'Still to pay');
     await elsewhere.page.waitForURL(/payment=draft/);
@@ -149,6 +149,53 @@ describe('entries', () => {
     await page.getByText('View “Still to pay” removed').first().waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Still to pay' }).waitFor();
+  });
+
+  it('are tagged together, found by their tag, and given a note and somebody responsible for the team alone', async () => {
+    const named = entries.slice(0, 2).map(({ ref }) => ref);
+    await page.goto(`entries?award=${award.id}`);
+    for (const ref of named) await page.getByRole('checkbox', { name: new RegExp(`^Select ${ref} `) }).check();
+    await page.getByRole('button', { name: 'Tags and responsible…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Add tags').fill('Late, Ask again');
+    await dialog.getByLabel('Responsible').selectOption({ index: 2 });
+    await picture(page, 'handling-dialog');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Team' }).click();
+    await page.getByRole('checkbox', { name: 'Ask again · 2' }).check();
+    await page.waitForURL(/tag=Ask\+again/);
+    await page.getByText('2 of 2', { exact: true }).waitFor();
+    await picture(page, 'handling-filter');
+    await page.keyboard.press('Escape');
+    const [first] = entries;
+    await page.goto(`entry?id=${first!.id}&awardID=${award.id}`);
+    await expect.poll(() => page.getByLabel('Tags').inputValue()).toBe('Late, Ask again');
+    await page.getByLabel('Team note').fill('Ring them in the morning.');
+    // What is typed outlives leaving the page.
+    await page.getByRole('link', { name: 'Entries' }).first().click();
+    await page.goBack();
+    await expect.poll(() => page.getByLabel('Team note').inputValue()).toBe('Ring them in the morning.');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await untilAlert(page, 'Entry Updated');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Team note').inputValue()).toBe('Ring them in the morning.');
+    await picture(page, 'handling-entry');
+    for (const view of [
+      { locale: 'fr', width: 360 },
+      { locale: 'zh', dark: true },
+      { locale: 'ro', width: 360, dark: true },
+    ] as const) {
+      if (!process.env.SCREENSHOTS) break;
+      const path = `entry?id=${first!.id}&awardID=${award.id}`;
+      const other = await openSignedIn(browser, server, 'admin@demo.test', { path, ...view });
+      await other.page.locator('textarea').last().waitFor();
+      await picture(other.page, `handling-entry-${view.locale}`);
+      await other.page.goto(`entries?award=${award.id}`);
+      await other.page.getByRole('row').nth(1).waitFor();
+      await picture(other.page, `handling-list-${view.locale}`);
+      await other.context.close();
+    }
   });
 
   it('are asked to be corrected with the fields named, changed on behalf, and compared with what they were', async () => {
@@ -177,7 +224,7 @@ describe('entries', () => {
     await page.getByRole('button', { name: 'Edit on behalf' }).click();
     await page.getByRole('dialog').getByLabel('Place').fill('Newhaven, Leith');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await told(page, 'Entry Updated');
+    await untilAlert(page, 'Entry Updated');
     await page.getByText('Newhaven, Leith').first().waitFor();
     await page.getByText('Entry edited').first().waitFor();
     await page.getByRole('button', { name: 'Versions', exact: true }).click();
@@ -254,17 +301,17 @@ describe('users', () => {
     await page.getByLabel('Family name').fill('Adeyemi');
     await page.getByLabel('Entries per award').fill('5');
     await page.getByRole('button', { name: 'Create user and send email' }).click();
-    await told(page, 'New User Created and Email Sent');
+    await untilAlert(page, 'New User Created and Email Sent');
     await page.getByRole('searchbox').fill('ruth@');
     await page.getByRole('link', { name: 'Ruth Adeyemi' }).click();
     await page.getByLabel('Family name').fill('Adeyemi-Cole');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await told(page, 'User Updated');
+    await untilAlert(page, 'User Updated');
     await page.getByRole('heading', { name: 'Ruth Adeyemi-Cole' }).waitFor();
     await choose(page, /^Actions for Ruth/, 'Set password');
     await page.getByLabel('New password').fill('Harbour-Light-9');
     await page.getByRole('dialog').getByRole('button', { name: 'Set password' }).click();
-    await told(page, 'User password changed. Please remember to inform the user.');
+    await untilAlert(page, 'User password changed. Please remember to inform the user.');
     await choose(page, /^Actions for Ruth/, 'Lock');
     await asked().getByRole('button', { name: 'Lock' }).click();
     await page.getByText('Locked', { exact: true }).first().waitFor();
@@ -305,7 +352,7 @@ describe('the utilities', () => {
     await page.goto(`utils?award=${award.id}`);
     await page.getByLabel('What to put in').selectOption('scores');
     await page.getByRole('button', { name: 'Create zip' }).click();
-    await told(page, 'Zip File Created');
+    await untilAlert(page, 'Zip File Created');
     await page.getByRole('button', { name: 'Download Score sheets zip' }).waitFor();
   });
 
@@ -343,9 +390,9 @@ describe('the utilities', () => {
   it('search the audit', async () => {
     await page.goto('utils?tab=audit');
     await page.getByRole('searchbox').fill('place is not named');
-    const deed = page.getByRole('listitem').filter({ hasText: /Correction asked for.*“The place is not named\.”/ });
-    await deed.waitFor();
-    expect(await deed.getByRole('link').getAttribute('href')).toMatch(/^\/entry\?id=/);
+    const auditRow = page.getByRole('listitem').filter({ hasText: /Correction asked for.*“The place is not named\.”/ });
+    await auditRow.waitFor();
+    expect(await auditRow.getByRole('link').getAttribute('href')).toMatch(/^\/entry\?id=/);
   });
 
   it('hand out what is kept about a person, and wipe it', async () => {
@@ -356,7 +403,7 @@ describe('the utilities', () => {
     expect(file.bytes.toString('utf8')).toContain('Adeyemi-Cole');
     await page.getByRole('button', { name: /^Erase: Ruth/ }).click();
     await asked().getByRole('button', { name: 'Delete user' }).click();
-    await told(page, 'The User Has Been Deleted');
+    await untilAlert(page, 'The User Has Been Deleted');
     await page.getByText('Nothing matches').waitFor();
     expect(await server.database.select().from(people).where(eq(people.email, 'ruth@panel.example'))).toEqual([]);
   });

@@ -106,22 +106,22 @@ it('shows over the drawing and in words where each step ran last', async () => {
   await context.close();
 });
 
-const looks: readonly (readonly [Locale, boolean, number])[] = [
+const variants: readonly (readonly [Locale, boolean, number])[] = [
   ['en', false, 1440],
   ['en', true, 360],
   ['zh', true, 1440],
   ['zh', false, 360],
 ];
 
-it.each(looks)('has no barrier in %s, dark %s, %i px', async (locale, dark, width) => {
+it.each(variants)('has no barrier in %s, dark %s, %i px', async (locale, dark, width) => {
   const email = 'admin@demo.test';
   const person = await openSignedIn(browser, server, email, { locale, dark, width });
   const { inspect } = actorOf(person, email, locale);
   const { page, context } = person;
   const look = `${dark ? 'dark' : 'light'}-${width}`;
   await page.evaluate((language) => {
-    const kept = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
-    localStorage.setItem('awards.display', JSON.stringify({ ...kept, locale: language }));
+    const stored = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
+    localStorage.setItem('awards.display', JSON.stringify({ ...stored, locale: language }));
   }, locale);
   await page.goto('utils/flows/award/compare');
   await page.locator('svg [data-state]').first().waitFor();

@@ -86,21 +86,21 @@ it('stops looking when it is told to', async () => {
   await context.close();
 });
 
-const looks: readonly (readonly [Locale, boolean, number])[] = [
+const variants: readonly (readonly [Locale, boolean, number])[] = [
   ['fr', false, 1440],
   ['en', true, 360],
   ['zh', true, 1440],
   ['ro', false, 360],
 ];
 
-it.each(looks)('has no barrier in %s, dark %s, %i px', async (locale, dark, width) => {
+it.each(variants)('has no barrier in %s, dark %s, %i px', async (locale, dark, width) => {
   const email = 'admin@demo.test';
   const person = await openSignedIn(browser, server, email, { locale, dark, width });
   const { inspect } = actorOf(person, email, locale);
   const { page, context } = person;
   await page.evaluate((language) => {
-    const kept = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
-    localStorage.setItem('awards.display', JSON.stringify({ ...kept, locale: language }));
+    const stored = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
+    localStorage.setItem('awards.display', JSON.stringify({ ...stored, locale: language }));
   }, locale);
   await page.goto('utils/flows/together?scenario=payment&fault=nobodyFinishes&step=2');
   await page.locator('[data-lane="entrant1"] [data-now]').waitFor();

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskFiles } from '#server/adapters/diskFiles.ts';
 import { verify } from '#server/modules/verify/verify.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
 import { systemClock } from '#server/ports/clock.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { type BuiltServer, builtServer } from '../support/builtServer.ts';
 import { plan } from '../support/stage.ts';
 

@@ -46,7 +46,7 @@ it('keeps every word of a minute’s typing, the connection cut three times and 
   const state = () => page.getByRole('status').filter({ visible: true });
   const saved = () =>
     expect.poll(() => state().allTextContents(), waiting).toContainEqual(expect.stringMatching('All changes saved'));
-  const keptHere = () =>
+  const storedHere = () =>
     expect.poll(() => state().allTextContents(), waiting).toContainEqual(expect.stringMatching('Kept on this device'));
 
   await write(page, typed, 'title', 'Carra Quay stairz', { erase: 1, instead: 's and the light at their foot' });
@@ -56,7 +56,7 @@ it('keeps every word of a minute’s typing, the connection cut three times and 
   await write(page, typed, 'statement', 'The stairs go down to the water where the ferry used to l');
   connection.cut();
   await write(page, typed, 'statement', 'and. People sit there at every hour; nobody has to buy anything. ');
-  await keptHere();
+  await storedHere();
   connection.mend();
   await write(page, typed, 'statement', 'Locul este deschis și noaptea, fără poartă. 夜里也亮着灯。 ');
   await saved();
@@ -68,7 +68,7 @@ it('keeps every word of a minute’s typing, the connection cut three times and 
   await write(page, typed, 'statement', 'h landing. ');
   await write(page, typed, 'completedOn', 'Spring 2025');
   await write(page, typed, 'leadName', 'Nia Proser', { erase: 2, instead: 'ser, with Tom Ashby' });
-  await keptHere();
+  await storedHere();
   await context.setOffline(false);
   await write(page, typed, 'client', 'Harbour Trust & Søn');
   await saved();
@@ -79,7 +79,7 @@ it('keeps every word of a minute’s typing, the connection cut three times and 
   connection.cut();
   await write(page, typed, 'statement', ', numbered before it was taken down, and laid again by hand. ');
   await write(page, typed, 'place', ' – east side');
-  await keptHere();
+  await storedHere();
   await browser.killAndStart();
   expect(await onServer(entry)).not.toEqual(typed);
   connection.mend();
@@ -102,7 +102,7 @@ it('keeps every word of a minute’s typing, the connection cut three times and 
   await page.reload();
   await page.locator('#field-statement').waitFor();
   expect(await onScreen(page)).toEqual(typed);
-  await expect.poll(() => keptRows(page), waiting).toBe(0);
+  await expect.poll(() => storedRows(page), waiting).toBe(0);
 });
 
 const waiting = { timeout: 45_000 };
@@ -157,7 +157,7 @@ async function write(
 }
 
 /** How many entries this device keeps words of. */
-const keptRows = (page: Page) =>
+const storedRows = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {

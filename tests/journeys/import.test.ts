@@ -178,8 +178,8 @@ it.each(['fr', 'ro', 'zh'] as const)('is read in %s on a phone, in the dark', as
   });
   const { page, context, button, field, inspect, t } = actorOf(person, people.admin.email, locale);
   await page.evaluate((language) => {
-    const kept = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
-    localStorage.setItem('awards.display', JSON.stringify({ ...kept, locale: language }));
+    const stored = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
+    localStorage.setItem('awards.display', JSON.stringify({ ...stored, locale: language }));
   }, locale);
   await page.goto('entries');
   await button('admin.entries.import').click();

@@ -119,20 +119,20 @@ it('shows a judge of a blind award nothing of the entrant or of another judge, o
   const answers: Promise<string>[] = [];
   page.on('response', (response) => {
     if (!/\/(api|files)\//.test(response.url())) return;
-    const told = `${response.url()} ${JSON.stringify(response.headers())}`;
+    const received = `${response.url()} ${JSON.stringify(response.headers())}`;
     answers.push(
       response
         .text()
-        .then((text) => told + text)
-        .catch(() => told),
+        .then((text) => received + text)
+        .catch(() => received),
     );
   });
   await page.goto('login');
   await signIn(page);
   const look = async (screen: string) => {
     const html = await page.content();
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(leaksIn(html + kept), screen).toEqual([]);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(leaksIn(html + stored), screen).toEqual([]);
   };
   const [entry] = await server.database.select().from(entries).where(eq(entries.awardID, award.id));
   const screens: Record<string, () => Promise<unknown>> = {
@@ -173,8 +173,8 @@ it('shows a judge of a blind award nothing of the entrant or of another judge, o
   await search.fill('Wickham');
   await look('search');
   await page.getByRole('dialog').getByText('Project', { exact: false }).first().waitFor({ state: 'detached' });
-  const told = (await Promise.all(answers)).filter((answer) => leaksIn(answer).length > 0);
-  expect(told.map((answer) => answer.slice(0, 200))).toEqual([]);
+  const leaking = (await Promise.all(answers)).filter((answer) => leaksIn(answer).length > 0);
+  expect(leaking.map((answer) => answer.slice(0, 200))).toEqual([]);
   expect(answers.length).toBeGreaterThan(8);
   await context.close();
 });

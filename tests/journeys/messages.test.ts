@@ -33,7 +33,7 @@ let open: Award;
 let judging: Award;
 let judged: Entry;
 const viewers = {} as Record<People, Viewer>;
-const told = new Set<string>();
+const shown = new Set<string>();
 
 const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(80) };
 
@@ -314,13 +314,13 @@ describe('the product says what it does:', () => {
     await act(viewer);
     const expected = says.map((id) => viewer.t(id));
     await expect.poll(() => expected.filter((text) => !viewer.said.has(text)), { timeout: 15_000 }).toEqual([]);
-    for (const id of says) told.add(id);
+    for (const id of says) shown.add(id);
     expect(viewer.problems).toEqual([]);
   });
 
   it('and says every message that the specification knows', () => {
     const known = [...messagesOf('en').keys()].filter((id) => /^(success|backdrop)\./.test(id));
-    expect(known.filter((id) => !told.has(id))).toEqual([]);
+    expect(known.filter((id) => !shown.has(id))).toEqual([]);
   });
 });
 

@@ -58,7 +58,7 @@ it.each(seeds)(
       }
       const { entry, criterion, mark } = await markAtRandom(page, random);
       expected.set(`${entry}: ${criterion}`, mark);
-      await isKept(page);
+      await untilStored(page);
       // What the page calls kept must outlive anything.
       if (closingsAt.has(made)) {
         const next = await browser.context().newPage();
@@ -166,7 +166,7 @@ it('keeps the marks when a newer version comes, which waits until they are with 
   await page.getByText('All changes saved').first().waitFor();
   expect((await sheetsOf(judge))[`${entry}: ${criterion}`]).toBe(mark);
   await expect.poll(() => page.evaluate(versionsOf), { timeout: 20_000 }).toMatchObject({ waiting: false });
-  expect((await page.evaluate(versionsOf)).kept).toEqual(before.kept);
+  expect((await page.evaluate(versionsOf)).cached).toEqual(before.cached);
   proxy.cut();
   await page.reload();
   await page.getByRole('radiogroup').first().waitFor();
@@ -185,11 +185,11 @@ it('keeps unsent marks for their own judge alone, and forgets everything else at
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await page.getByLabel('Comment to the entrant').fill(words);
   await page.getByText('Kept on this device').first().waitFor();
-  await isKept(page);
-  const kept = await page.evaluate(contentOf, [title, '%PDF-', words]);
-  expect(kept).toMatchObject({ keys: [{ owner: judge, extractable: false }], readable: [] });
-  expect(kept.outbox).toEqual([judge]);
-  expect(kept.sealed.length).toBeGreaterThan(2);
+  await untilStored(page);
+  const stored = await page.evaluate(contentOf, [title, '%PDF-', words]);
+  expect(stored).toMatchObject({ keys: [{ owner: judge, extractable: false }], readable: [] });
+  expect(stored.outbox).toEqual([judge]);
+  expect(stored.sealed.length).toBeGreaterThan(2);
 
   await signOut(page);
   const dialog = page.getByRole('dialog', { name: '1 change has not been sent' });
@@ -271,7 +271,7 @@ it('says when this device has no room, and brings the marks to the server all th
 const unreachable = (route: Route) => route.abort();
 
 /** Waits until the page says that every change is on this device, or with the server. */
-const isKept = (page: Page) => page.locator('[data-kept="true"]').first().waitFor({ state: 'attached' });
+const untilStored = (page: Page) => page.locator('[data-kept="true"]').first().waitFor({ state: 'attached' });
 
 /** Moves to some criterion of some entry by keyboard and marks it; answers what is on the page then. */
 async function markAtRandom(page: Page, random: () => number) {
@@ -388,7 +388,7 @@ async function documentOf(page: Page): Promise<string> {
 /** Whether a newer worker waits, and which versions of the application are kept; evaluated in the page. */
 async function versionsOf() {
   const registration = await navigator.serviceWorker.getRegistration();
-  return { waiting: Boolean(registration?.waiting), kept: await caches.keys() };
+  return { waiting: Boolean(registration?.waiting), cached: await caches.keys() };
 }
 
 /** A build whose first script has another name. */

@@ -37,14 +37,14 @@ it('sends a mark given without a connection once, though the window was closed m
   expect(await again.getByRole('heading', { level: 1 }).textContent()).toBe(title);
   expect(await again.getByRole('radio', { name: '3', checked: true }).count()).toBeGreaterThan(0);
   await expect.poll(() => sent, { timeout: 20_000 }).toHaveLength(1);
-  await expect.poll(() => again.evaluate(countKept), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => again.evaluate(countStored), { timeout: 20_000 }).toBe(0);
   await again.reload();
   await again.getByRole('radio', { name: '3', checked: true }).first().waitFor();
   expect(sent).toHaveLength(1);
 });
 
 /** Changes that this browser keeps because the server has not taken them; evaluated in the page. */
-const countKept = () =>
+const countStored = () =>
   new Promise<number>((resolve, reject) => {
     const request = indexedDB.open('awards');
     request.onerror = () => reject(request.error);

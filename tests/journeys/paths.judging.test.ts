@@ -31,10 +31,10 @@ it('a judge takes a sitting along every step of its chart on the screens, and no
   const profile = await context.storageState();
   await context.close();
   // Without the awards that were seen on the way: a page that has some asks for them together with the sitting.
-  for (const kept of profile.origins.flatMap(({ localStorage }) => localStorage)) {
-    if (kept.name !== 'awards.state') continue;
-    const { slices, ...rest } = JSON.parse(kept.value);
-    kept.value = JSON.stringify({ ...rest, slices: { ...slices, award: undefined } });
+  for (const stored of profile.origins.flatMap(({ localStorage }) => localStorage)) {
+    if (stored.name !== 'awards.state') continue;
+    const { slices, ...rest } = JSON.parse(stored.value);
+    stored.value = JSON.stringify({ ...rest, slices: { ...slices, award: undefined } });
   }
   const stage = { server, admin, judge, entrant };
   const registered = listable(register.find(({ name }) => name === 'play')!);

@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '#contract/locales.ts';
+import { compareWithBaseline, pictureOf } from '../support/baselinePicture.ts';
 import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
-import { compareWithKept, pictureOf } from '../support/keptPicture.ts';
 import { closedPrize, picturedAwards } from '../support/picturedAwards.ts';
 import { drawLetter, letterOf, letters } from '../support/picturedLetters.ts';
 import { differencesOf } from '../support/samePicture.ts';
@@ -27,7 +27,7 @@ interface Screen {
   readonly press?: string;
   /** Stands once everything does. */
   readonly shows: string;
-  readonly looks: readonly [Look, Look];
+  readonly variants: readonly [Look, Look];
 }
 
 let server: TestServer;
@@ -93,85 +93,85 @@ const screens: Readonly<Record<string, Screen>> = {
     who: 'nobody',
     path: 'login',
     shows: 'input[type=password]',
-    looks: ['1440-light-en', '360-dark-fr'],
+    variants: ['1440-light-en', '360-dark-fr'],
   },
   entrant: {
     who: 'entrant',
     path: 'entrant',
     shows: 'main a',
-    looks: ['1440-dark-ro', '360-light-en'],
+    variants: ['1440-dark-ro', '360-light-en'],
   },
   'entrant-list': {
     who: 'entrant',
     path: 'entrant/entry/list',
     shows: 'main article, main li',
-    looks: ['1440-light-en', '360-dark-zh'],
+    variants: ['1440-light-en', '360-dark-zh'],
   },
   editor: {
     who: 'entrant',
     path: () => `entrant/entry?${ids.draft}`,
     shows: 'main textarea',
-    looks: ['1440-light-fr', '360-dark-en'],
+    variants: ['1440-light-fr', '360-dark-en'],
   },
   judge: {
     who: 'judge',
     path: 'judge',
     shows: 'main li',
-    looks: ['1440-dark-en', '360-light-ro'],
+    variants: ['1440-dark-en', '360-light-ro'],
   },
   'judge-play': {
     who: 'judge',
     path: 'judge/play',
     shows: 'main [role=radiogroup]',
-    looks: ['1440-light-fr', '360-dark-en'],
+    variants: ['1440-light-fr', '360-dark-en'],
   },
   'judge-review': {
     who: 'judge',
     path: 'judge/play?review',
     shows: 'main table',
-    looks: ['1440-light-zh', '360-light-en'],
+    variants: ['1440-light-zh', '360-light-en'],
   },
   admin: {
     who: 'admin',
     path: '',
     shows: 'main section',
-    looks: ['1440-light-en', '360-dark-fr'],
+    variants: ['1440-light-en', '360-dark-fr'],
   },
   entries: {
     who: 'admin',
     path: 'entries',
     shows: 'main tbody tr',
-    looks: ['1440-dark-en', '360-light-ro'],
+    variants: ['1440-dark-en', '360-light-ro'],
   },
   award: {
     who: 'admin',
     path: () => `award/${ids.award}?tab=lifecycle`,
     shows: 'main svg text',
-    looks: ['1440-light-en', '360-dark-fr'],
+    variants: ['1440-light-en', '360-dark-fr'],
   },
   scores: {
     who: 'admin',
     path: 'scores',
     shows: 'main tbody tr',
-    looks: ['1440-light-ro', '360-dark-en'],
+    variants: ['1440-light-ro', '360-dark-en'],
   },
   invoices: {
     who: 'admin',
     path: 'invoices',
     shows: 'main tbody tr',
-    looks: ['1440-dark-en', '360-light-zh'],
+    variants: ['1440-dark-en', '360-light-zh'],
   },
   form: {
     who: 'admin',
     path: () => `award/${ids.award}?tab=form`,
     shows: '[role=tabpanel] li',
-    looks: ['1440-dark-fr', '360-light-en'],
+    variants: ['1440-dark-fr', '360-light-en'],
   },
   history: {
     who: 'admin',
     path: () => `award/${ids.award}?tab=history`,
     shows: 'main tbody tr',
-    looks: ['1440-light-en', '360-dark-ro'],
+    variants: ['1440-light-en', '360-dark-ro'],
   },
   announcing: {
     ...{
@@ -180,37 +180,37 @@ const screens: Readonly<Record<string, Screen>> = {
       press: 'div:has(> h1) + div button',
       shows: '[role=dialog] ol, [role=dialog] ul',
     },
-    looks: ['1440-light-en', '360-dark-fr'],
+    variants: ['1440-light-en', '360-dark-fr'],
   },
   audit: {
     who: 'admin',
     path: 'utils?tab=audit',
     shows: 'main section ol li',
-    looks: ['1440-dark-fr', '360-light-en'],
+    variants: ['1440-dark-fr', '360-light-en'],
   },
   'first-run': {
     who: 'newcomer',
     path: '',
     shows: 'main ol li',
-    looks: ['1440-light-en', '360-dark-fr'],
+    variants: ['1440-light-en', '360-dark-fr'],
   },
   ballot: {
     who: 'assessor',
     path: () => `judge/round?${ids.round}`,
     shows: 'main button',
-    looks: ['1440-light-fr', '360-dark-en'],
+    variants: ['1440-light-fr', '360-dark-en'],
   },
   vote: {
     who: 'nobody',
     path: () => `vote/${ids.vote}`,
     shows: 'main button',
-    looks: ['1440-light-en', '360-dark-ro'],
+    variants: ['1440-light-en', '360-dark-ro'],
   },
   atlas: {
     who: 'admin',
     path: 'utils/flows',
     shows: 'main svg text',
-    looks: ['1440-light-en', '360-dark-zh'],
+    variants: ['1440-light-en', '360-dark-zh'],
   },
 };
 
@@ -223,8 +223,8 @@ async function open({ who, path, press, shows }: Screen, look: Look): Promise<Pa
   await page.setViewportSize({ width: Number(width), height: width === '360' ? 740 : 900 });
   await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' });
   await page.evaluate((language) => {
-    const kept = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
-    localStorage.setItem('awards.display', JSON.stringify({ ...kept, locale: language }));
+    const stored = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
+    localStorage.setItem('awards.display', JSON.stringify({ ...stored, locale: language }));
   }, locale);
   await page.goto(typeof path === 'string' ? path : path());
   await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).waitFor();
@@ -244,11 +244,11 @@ function nameChinese(): void {
 }
 
 describe.each(Object.entries(screens))('%s', (name, screen) => {
-  it.for(screen.looks.filter((look) => hasChinese || !look.endsWith('zh')))('looks as kept, %s', async (look) => {
+  it.for(screen.variants.filter((look) => hasChinese || !look.endsWith('zh')))('looks as kept, %s', async (look) => {
     const page = await open(screen, look);
     // What arrives after the first drawing has this long.
     await expect
-      .poll(async () => compareWithKept(`${name}-${look}`, await pictureOf(page)), { timeout: 10_000 })
+      .poll(async () => compareWithBaseline(`${name}-${look}`, await pictureOf(page)), { timeout: 10_000 })
       .toBeNull();
   });
 });
@@ -266,11 +266,23 @@ describe.each(letters)('the letter %s', (kind) => {
         const { x, y } = await page.evaluate(whole);
         expect(x).toBeLessThanOrEqual(width);
         await page.setViewportSize({ width, height: y });
-        expect(await compareWithKept(`letter-${kind}-${width}-${locale}`, await pictureOf(page))).toBeNull();
+        expect(await compareWithBaseline(`letter-${kind}-${width}-${locale}`, await pictureOf(page))).toBeNull();
       }
       await page.close();
     },
   );
+});
+
+describe.each(letters)('the letter %s in Chinese', (kind) => {
+  it('says as kept, in its order, and is no wider than a phone', async () => {
+    // Its writing is drawn in the reader's own font: what it says is kept, and how wide, as every sign is as wide as high.
+    const page = await people.nobody.context.newPage();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await drawLetter(page, await letterOf(server, organiser, kind, 'zh'), server);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect(await treeOf(page.locator('body'))).toMatchFileSnapshot(`trees/letter-${kind}-zh.txt`);
+    await page.close();
+  });
 });
 
 describe('a screen reader finds the table of', () => {
@@ -300,7 +312,7 @@ describe.each([
 ] as const)('on %s, %s', (name, find) => {
   const screen = screens[name]!;
   it.each(Object.keys(planted))('something %s is found', async (change) => {
-    const page = await open(screen, screen.looks[0]);
+    const page = await open(screen, screen.variants[0]);
     const before = await pictureOf(page);
     await find(page).evaluate(planted[change]!);
     const after = await pictureOf(page);
@@ -309,7 +321,7 @@ describe.each([
 });
 
 it('letters whose edges are drawn a little otherwise are no difference', async () => {
-  const picture = await pictureOf(await open(screens.entries!, screens.entries!.looks[0]));
+  const picture = await pictureOf(await open(screens.entries!, screens.entries!.variants[0]));
   expect(differencesOf(softened(picture), picture)).toEqual([]);
 });
 

@@ -94,8 +94,8 @@ it('warns of a conflict that a judge’s affiliations suggest, and keeps the jud
   const dialog = desk.getByRole('dialog');
   expect(await dialog.getByLabel('Reason').inputValue()).toContain('matches the organisation');
   await dialog.getByRole('button', { name: 'Keep apart' }).click();
-  const kept = conflicts.getByRole('row').filter({ hasText: entry.ref }).filter({ hasText: 'Kept apart' });
-  await kept.waitFor();
+  const conflictRow = conflicts.getByRole('row').filter({ hasText: entry.ref }).filter({ hasText: 'Kept apart' });
+  await conflictRow.waitFor();
   await page.reload();
   await page
     .getByRole('row')
@@ -103,7 +103,7 @@ it('warns of a conflict that a judge’s affiliations suggest, and keeps the jud
     .first()
     .waitFor();
   expect(await page.getByText(entry.ref).count()).toBe(0);
-  await kept.getByRole('button', { name: 'Lift' }).click();
+  await conflictRow.getByRole('button', { name: 'Lift' }).click();
   await found.waitFor();
   expect([...judge.problems, ...administrator.problems]).toEqual([]);
 });

@@ -71,9 +71,9 @@ const isSaved = (page: Page) => page.locator('[data-kept]').first().waitFor({ st
 const reason = 'Longer than the rules allow.';
 
 /** What is said in each kind of round, and how it is seen again after the page was loaded anew. */
-const says: Readonly<Record<Kind, { say: (page: Page) => Promise<void>; seen: (page: Page) => Promise<void> }>> = {
+const says: Readonly<Record<Kind, { enter: (page: Page) => Promise<void>; seen: (page: Page) => Promise<void> }>> = {
   screening: {
-    async say(page) {
+    async enter(page) {
       await page.getByRole('radio', { name: 'No', exact: false }).first().check();
       await page.getByLabel('Why').fill(reason);
       await press(page, 'Save and go on');
@@ -87,7 +87,7 @@ const says: Readonly<Record<Kind, { say: (page: Page) => Promise<void>; seen: (p
     },
   },
   grades: {
-    async say(page) {
+    async enter(page) {
       await page.getByRole('radio', { name: 'Brilliant' }).check();
       await press(page, 'Save and go on');
       await answered(page, 1);
@@ -99,7 +99,7 @@ const says: Readonly<Record<Kind, { say: (page: Page) => Promise<void>; seen: (p
     },
   },
   scores: {
-    async say(page) {
+    async enter(page) {
       for (const [name, mark] of [
         ['Craft', '4'],
         ['Story', '2'],
@@ -117,7 +117,7 @@ const says: Readonly<Record<Kind, { say: (page: Page) => Promise<void>; seen: (p
     },
   },
   ranking: {
-    async say(page) {
+    async enter(page) {
       await press(page, 'Rank 1st: Bay Nine');
       await press(page, 'Save ranking');
     },
@@ -128,7 +128,7 @@ const says: Readonly<Record<Kind, { say: (page: Page) => Promise<void>; seen: (p
         .waitFor(),
   },
   pairs: {
-    async say(page) {
+    async enter(page) {
       await press(page, 'Better: Bay Nine');
       await page.getByRole('heading', { name: 'All your pairs are compared' }).waitFor();
     },
@@ -163,7 +163,7 @@ it('keeps what a judge says in every kind of round without a connection, and del
   await pullCable();
   for (const name of names) {
     await open(page, name);
-    await says[name].say(page);
+    await says[name].enter(page);
     await page.locator('[data-kept="true"]').getByText('Kept on this device').waitFor();
     await page.reload();
     await says[name].seen(page);

@@ -112,7 +112,7 @@ it('takes a prize through two rounds in order to the scores, by the screens alon
   await screener.page.goto(`${server.url}judge/entries`);
   await screener.page.getByText('Salt Road').first().waitFor();
   for (const gone of ['Bay Nine', 'Winter Market']) expect(await screener.page.getByText(gone).count()).toBe(0);
-  for (const [person, told] of [
+  for (const [person, message] of [
     [entrant, 'Not shortlisted: Top picks'],
     [rival, 'Shortlisted: Top picks'],
     [third, 'Not shortlisted: Screening'],
@@ -120,7 +120,7 @@ it('takes a prize through two rounds in order to the scores, by the screens alon
     const reader = await openPerson(browser, server.url);
     await signInAs(reader.page, person.email);
     await reader.page.goto(`${server.url}entrant/entry/list`);
-    await reader.page.getByText(told, { exact: true }).waitFor();
+    await reader.page.getByText(message, { exact: true }).waitFor();
     expect(reader.problems).toEqual([]);
     await reader.context.close();
   }

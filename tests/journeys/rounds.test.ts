@@ -79,14 +79,14 @@ it('screens the entries of an award from the empty tab to the published shortlis
   await page.getByText('Shortlist published').first().waitFor();
   expect(organiser.problems).toEqual([]);
 
-  const told = await Promise.all(
+  const shortlisted = await Promise.all(
     ([entrant, rival] as const).map(async (person, index) => {
       const query = { id: entries[index]!.id, awardID: award.id };
       return (await server.ok('getEntry', { as: person.token, query })).shortlisted;
     }),
   );
-  expect([...told].sort()).toEqual([false, true]);
-  const winner = told[0] ? entrant : rival;
+  expect([...shortlisted].sort()).toEqual([false, true]);
+  const winner = shortlisted[0] ? entrant : rival;
   const reader = await openPerson(browser, server.url);
   await signInAs(reader.page, winner.email);
   await reader.page.goto(`${server.url}entrant/entry/list`);

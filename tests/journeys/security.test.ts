@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
@@ -116,11 +116,21 @@ describe('new tokens', () => {
         if (key.endsWith('.refreshToken')) localStorage.setItem(key, 'broken');
       }
     });
-    // Half a second passes for the page at most, however long this machine takes: then its clock stands still.
+    // Half a second passes for the page at most, however long this machine and the service take: its clock stands still
+    // while it waits for an answer.
+    const underWay = new Set<Request>();
+    page.on('request', (request) => underWay.add(request));
+    page.on('response', (response) => underWay.delete(response.request()));
+    page.on('requestfailed', (request) => underWay.delete(request));
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await page.reload();
-    await page.clock.runFor(500);
-    await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+    const ended = page.getByText('Your session has ended. Sign in to go on where you were.');
+    let passed = 0;
+    const passesUntilEnded = async () => {
+      if (underWay.size === 0 && passed < 500) await page.clock.runFor(20).then(() => (passed += 20));
+      return ended.isVisible();
+    };
+    await expect.poll(passesUntilEnded, { timeout: 60_000 }).toBe(true);
     expect(asked.filter((action) => action === 'InitiateAuth')).toHaveLength(1);
     await context.close();
   });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { register } from '#machines/index.ts';
-import { type Looks, type Path, transitionPathsOf } from '#machines/kit/paths.ts';
+import { type Followed, type Path, transitionPathsOf } from '#machines/kit/paths.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { type IdentityPool, type Member, openPool, type Troubles } from './steps/identityPool.ts';
 import { patient, type Walker, walkFlow } from './steps/walkFlow.ts';
@@ -96,8 +96,8 @@ async function walk(pool: IdentityPool, page: Page, path: Path, walker: (trouble
 }
 
 /** Every path with a title that says its steps. */
-function pathsOf(name: string, looks?: Looks): [title: string, path: Path][] {
-  return transitionPathsOf(machineOf(name), looks).map((path) => [
+function pathsOf(name: string, isFollowed?: Followed): [title: string, path: Path][] {
+  return transitionPathsOf(machineOf(name), isFollowed).map((path) => [
     path.steps
       .map(
         ({ event, to }) => `${event.type.replace(/^xstate\.(\w+)\.(actor\.)?/, '$1 ')} → ${JSON.stringify(to.value)}`,

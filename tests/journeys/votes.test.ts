@@ -142,6 +142,6 @@ it('takes a public vote from setting it up to its published result', async () =>
   await voter.page.getByText('What the public chose.').waitFor();
   await voter.page.getByRole('table', { name: 'Result: Wayfinding' }).waitFor();
   await voter.inspect('vote-result');
-  const told = (await server.mails()).filter(({ why }) => why === 'voteResult');
-  expect(told.map(({ to, subject }) => [to, subject])).toEqual([['ana@example.org', 'The result: Audience prize']]);
+  const notified = (await server.mails()).filter(({ why }) => why === 'voteResult');
+  expect(notified.map(({ to, subject }) => [to, subject])).toEqual([['ana@example.org', 'The result: Audience prize']]);
 });

@@ -3,7 +3,7 @@ import { pairPathsOf, pairsOn } from '#machines/kit/pairs.ts';
 import {
   type CoverageCounter,
   coverageCounter,
-  type Looks,
+  type Followed,
   type Path,
   pathsOf,
   transitionPathsOf,
@@ -17,18 +17,18 @@ import type { Registered } from '#machines/kit/register.ts';
  */
 export function* coveringPaths(
   registered: Registered,
-  looks: Looks,
+  isFollowed: Followed,
   counter: CoverageCounter,
   { pairs = false }: { readonly pairs?: boolean } = {},
 ): Generator<Path> {
   const walked: Path[] = [];
-  for (const path of fewestPaths(registered, looks, counter)) {
+  for (const path of fewestPaths(registered, isFollowed, counter)) {
     walked.push(path);
     yield path;
   }
   if (!pairs) return;
   const taken = new Set(walked.flatMap((path) => pairsOn(registered, path)));
-  for (const path of pairPathsOf(registered, looks).sort((left, right) => shorter(right, left))) {
+  for (const path of pairPathsOf(registered, isFollowed).sort((left, right) => shorter(right, left))) {
     const fresh = leadsThere(registered, path) ? pairsOn(registered, path).filter((pair) => !taken.has(pair)) : [];
     for (const pair of fresh) taken.add(pair);
     if (fresh.length > 0) yield path;
@@ -44,7 +44,7 @@ function leadsThere({ machine }: Registered, { start, steps }: Path): boolean {
   });
 }
 
-function* fewestPaths(registered: Registered, looks: Looks, counter: CoverageCounter): Generator<Path> {
+function* fewestPaths(registered: Registered, isFollowed: Followed, counter: CoverageCounter): Generator<Path> {
   const adds = (path: Path, what: 'transitions' | 'guards') => {
     const { missing } = counter.coverage()[what];
     if (missing.length === 0) return false;
@@ -52,15 +52,15 @@ function* fewestPaths(registered: Registered, looks: Looks, counter: CoverageCou
     for (const { from, event, to } of path.steps) {
       alone.ask(from, event);
       for (const one of path.case.events) {
-        if (!one.type.startsWith('xstate.') && !to.can(one) && looks(to, one)) alone.ask(to, one);
+        if (!one.type.startsWith('xstate.') && !to.can(one) && isFollowed(to, one)) alone.ask(to, one);
       }
     }
     const beside = alone.coverage()[what].missing;
     return missing.some((name) => !beside.includes(name));
   };
-  for (const path of transitionPathsOf(registered, looks)) if (adds(path, 'transitions')) yield path;
+  for (const path of transitionPathsOf(registered, isFollowed)) if (adds(path, 'transitions')) yield path;
   if (counter.coverage().guards.missing.length === 0) return;
-  for (const path of pathsOf(registered, looks).sort(shorter)) if (adds(path, 'guards')) yield path;
+  for (const path of pathsOf(registered, isFollowed).sort(shorter)) if (adds(path, 'guards')) yield path;
 }
 
 const shorter = (left: Path, right: Path) => left.steps.length - right.steps.length;

@@ -34,10 +34,10 @@ export interface RefusedStep {
 }
 
 const year = 365 * 86_400_000;
-const soon = () => new Date(Date.now() + year).toISOString();
+const nextYear = () => new Date(Date.now() + year).toISOString();
 const now = {
   opensAt: '2020-03-10T09:00:00Z',
-  closesAt: soon(),
+  closesAt: nextYear(),
   judgingClosesAt: new Date(Date.now() + 2 * year).toISOString(),
   resultsAt: new Date(Date.now() + 3 * year).toISOString(),
 };

@@ -6,7 +6,7 @@ import { plantedIn, plantedNames } from '../support/planted.ts';
 // A wrong chart or rule must not pass: mutants are planted, and the tests of the charts have to notice every one.
 const judge = new Judge(['tests', 'behaviour', 'charts'], { near: true });
 const seconds = 60_000;
-const placeOf = ({ file, line, what }: Mutant) => `${file}:${line} ${what}`;
+const titleOf = ({ file, line, what }: Mutant) => `${file}:${line} ${what}`;
 
 const planted = [
   ['machines/award/award.machine.ts', "without guard 'mayClose'"],
@@ -45,7 +45,7 @@ it.each([...new Set(planted.map(([file]) => file))])(
   seconds,
 );
 
-it.each(chosen.flatMap(({ mutants }) => mutants.map((mutant) => [placeOf(mutant), mutant] as const)))(
+it.each(chosen.flatMap(({ mutants }) => mutants.map((mutant) => [titleOf(mutant), mutant] as const)))(
   'notices %s',
   async (_, mutant) => {
     expect((await judge.verdict(mutant.file, mutant)).killedBy).not.toBeNull();

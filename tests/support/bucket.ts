@@ -100,7 +100,7 @@ async function inParts(
   if (searchParams.has('uploads') && request.method === 'POST') {
     const made = randomUUID();
     uploads.set(made, { key, type: request.headers['content-type'] ?? '', parts: new Map() });
-    return told(`<InitiateMultipartUploadResult><UploadId>${made}</UploadId></InitiateMultipartUploadResult>`);
+    return xmlAnswer(`<InitiateMultipartUploadResult><UploadId>${made}</UploadId></InitiateMultipartUploadResult>`);
   }
   if (searchParams.has('uploads') && request.method === 'GET') {
     const prefix = `${key.replace(/\/$/, '')}/${searchParams.get('prefix') ?? ''}`;
@@ -109,7 +109,7 @@ async function inParts(
       ([uploadID, upload]) =>
         `<Upload><Key>${upload.key.split('/').slice(2).join('/')}</Key><UploadId>${uploadID}</UploadId></Upload>`,
     );
-    return told(`<ListMultipartUploadsResult>${rows.join('')}</ListMultipartUploadsResult>`);
+    return xmlAnswer(`<ListMultipartUploadsResult>${rows.join('')}</ListMultipartUploadsResult>`);
   }
   if (id === null) return null;
   const upload = uploads.get(id);
@@ -126,7 +126,7 @@ async function inParts(
         ([number, body]) =>
           `<Part><PartNumber>${number}</PartNumber><Size>${body.length}</Size><ETag>${etagOf(body)}</ETag></Part>`,
       );
-      return told(`<ListPartsResult>${rows.join('')}</ListPartsResult>`);
+      return xmlAnswer(`<ListPartsResult>${rows.join('')}</ListPartsResult>`);
     }
     case 'POST': {
       const asked = (await buffer(request)).toString();
@@ -138,7 +138,10 @@ async function inParts(
       if (wrong) return { status: 400, xml: '<Error><Code>EntityTooSmall</Code></Error>' };
       uploads.delete(id);
       const whole = { body: Buffer.concat(parts.map(([, body]) => body)), type: upload.type };
-      return { ...told(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`), whole };
+      return {
+        ...xmlAnswer(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`),
+        whole,
+      };
     }
     default:
       uploads.delete(id);
@@ -146,7 +149,7 @@ async function inParts(
   }
 }
 
-const told = (body: string): PartAnswer => ({
+const xmlAnswer = (body: string): PartAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/xml' },
   xml: `<?xml version="1.0" encoding="UTF-8"?>${body}`,

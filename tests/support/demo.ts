@@ -9,7 +9,7 @@ import { seedDemo } from '#server/modules/demo/seedDemo.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { freePort } from './postgres.ts';
-import { keptLog } from './serverLogs.ts';
+import { capturedLog } from './serverLogs.ts';
 
 /** Wraps the secrets of every installation of the tests, so that clones and restored ones read them. */
 export const secretsKey = Buffer.alloc(32, 7).toString('base64');
@@ -57,7 +57,7 @@ async function make(admin: pg.Client, postgres: string): Promise<void> {
   const server = await assemble({
     config: readConfig(environment),
     databaseUrl: `${inject('postgresServerUrl')}/${making}`,
-    logger: keptLog(),
+    logger: capturedLog(),
   });
   await server.listen();
   await seedDemo(server.context);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/platform/database/database.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 
 /**
  * What is wrong with the money of a whole installation, by name: charges of the embedded payment service without their
@@ -41,6 +41,14 @@ export const unsound = (database: Database): Promise<{ what: string; id: string 
       select 'number missing', o.id::text from product.orgs o
       where o.last_invoice <> (select count(*) from product.invoices i where i.organiser_id = o.id)
         or o.last_invoice <> (select coalesce(max(i.number), 0) from product.invoices i where i.organiser_id = o.id)
+      union all
+      select 'refunded without its credit note, or the other way about', i.id::text from product.invoices i
+      left join product.credit_notes n on n.invoice_id = i.id
+      where (i.status = 'refunded') <> (n.amount is not null and n.amount = i.amount and n.tax is not distinct from i.tax)
+      union all
+      select 'number of a credit note missing', o.id::text from product.orgs o
+      where o.last_credit_note <> (select count(*) from product.credit_notes n where n.organiser_id = o.id)
+        or o.last_credit_note <> (select coalesce(max(n.number), 0) from product.credit_notes n where n.organiser_id = o.id)
       union all
       select 'uses below nothing', d.id from product.discounts d where d.uses_left < 0
       union all

@@ -17,7 +17,7 @@ import type { DiskPort } from '#server/ports/disk.ts';
 import { testDatabase } from './database.ts';
 import { copyDemoFiles, demoMade, demoTemplate, moveDemo, secretsKey } from './demo.ts';
 import { freePort } from './postgres.ts';
-import { keptLog } from './serverLogs.ts';
+import { capturedLog } from './serverLogs.ts';
 import { signInBySrp } from './signInBySrp.ts';
 
 interface TestServerOptions {
@@ -81,7 +81,7 @@ export async function startServer({
     webFolder: web ?? null,
     ...(clock && { clock }),
     ...(disk && { disk }),
-    logger: logger ?? keptLog(),
+    logger: logger ?? capturedLog(),
   });
   await server.listen();
   if (isClone) await moveDemo(database.database, server.url);
@@ -128,7 +128,7 @@ async function startReplica(config: Config, databaseUrl: string, clock?: Clock, 
     config: { ...config, port },
     databaseUrl,
     webFolder,
-    logger: keptLog(),
+    logger: capturedLog(),
     ...(clock && { clock }),
   });
   await server.listen();
@@ -180,7 +180,9 @@ async function joinAs(
   const password = demoPassword;
   const name = { givenName: type[0]?.toUpperCase() + type.slice(1), familyName: 'Test' };
   const invitation = { email, ...name, locale: 'en', type, orgID: orgID ?? '', personID, invite: false } as const;
-  const { sub } = await identity.create(invitation);
+  const account = await identity.create(invitation);
+  if (account === 'duplicate') throw new Error(`${email} has an account already`);
+  const { sub } = account;
   await identity.setPassword(email, password);
   if (orgID) {
     const person = { ...name, id: personID, orgID, sub, type, email, name: `${name.givenName} ${name.familyName}` };

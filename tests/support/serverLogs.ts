@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** The log of one server, which is looked through once the whole run is over. */
-export const keptLog = (): Logger =>
+export const capturedLog = (): Logger =>
   pino(
     { level: process.env.LOG_LEVEL ?? 'info', base: null },
     destination({ dest: join(inject('logFolder'), `${randomUUID()}.log`), sync: false }),

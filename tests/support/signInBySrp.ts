@@ -84,7 +84,13 @@ const multiplier = numberOf(sha256(pad(prime), pad(2n)));
 
 function modPow(base: bigint, exponent: Buffer): bigint {
   exchange.setPrivateKey(exponent);
-  return numberOf(exchange.computeSecret(pad(base)));
+  try {
+    return numberOf(exchange.computeSecret(pad(base)));
+  } catch {
+    // A wrong password makes a base that is no square half of the time, which some versions of OpenSSL refuse: its negative is one.
+    const power = numberOf(exchange.computeSecret(pad(prime - base)));
+    return numberOf(exponent) % 2n === 1n ? prime - power : power;
+  }
 }
 
 function sha256(...parts: readonly Buffer[]): Buffer {

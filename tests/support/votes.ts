@@ -39,21 +39,21 @@ export const stepVote = async (
 ): Promise<Vote> =>
   (await server.ok('stepVote', { as: admin.token, query: { awardID }, body: { step: next, ...more } })).vote!;
 
-interface Told {
+interface PublicAnswer {
   readonly status: number;
   readonly text: string;
   readonly body: { readonly code?: string; readonly castAt?: string; readonly reasons?: readonly { code: string }[] };
 }
 
 /** A call of the vote's page, which carries no account. */
-export async function askPublic(server: TestServer, path: string, id: string, body?: unknown): Promise<Told> {
+export async function askPublic(server: TestServer, path: string, id: string, body?: unknown): Promise<PublicAnswer> {
   const answer = await fetch(`${server.url}api/public/vote${path}?id=${encodeURIComponent(id)}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
-  return { status: answer.status, text, body: JSON.parse(text) as Told['body'] };
+  return { status: answer.status, text, body: JSON.parse(text) as PublicAnswer['body'] };
 }
 
 export const seenVote = async (server: TestServer, id: string): Promise<PublicVote> =>
@@ -75,7 +75,7 @@ export async function castFor(
   email: string,
   entries: readonly Pick<Entry, 'id' | 'categoryID'>[],
   ballotID: string = randomUUID(),
-): Promise<Told> {
+): Promise<PublicAnswer> {
   const code = await codeFor(server, id, email);
   const choices = entries.map((entry) => ({ categoryID: entry.categoryID!, entryID: entry.id }));
   return askPublic(server, '/ballot', id, { ballotID, email, code, choices });

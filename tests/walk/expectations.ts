@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '#server/http/context.ts';
 import { verify } from '#server/modules/verify/verify.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import type { Memory } from './memory.ts';
 import { lastUse } from './stages.ts';
 
@@ -10,7 +10,7 @@ interface Found {
   readonly binned: string[];
   readonly marks: Record<string, Record<string, number | null>>;
   readonly submissions: Record<string, number>;
-  readonly acted: string[];
+  readonly audited: string[];
   readonly uses: number;
   readonly stray: string[];
   readonly twice: string[];
@@ -30,7 +30,7 @@ export async function read({ database }: Pick<Parts, 'database'>): Promise<Found
       coalesce((select jsonb_object_agg(entity_id, count) from (select entity_id, count(*) as count from product.audit
         where action = 'entry.submit' group by 1) x), '{}') as submissions,
       coalesce((select jsonb_agg(distinct coalesce(details ->> 'entryID', entity_id)) from product.audit
-        where as_name is not null), '[]') as acted,
+        where as_name is not null), '[]') as audited,
       (select count(distinct coalesce(entry_id, id)) from product.invoices
         where discount_id = ${lastUse} and status <> 'refunded') as uses,
 coalesce((select jsonb_agg(c.key || ' ' || c.amount) from product.charges c
@@ -90,9 +90,9 @@ function lostMarks(memory: Memory, found: Found): string[] {
   return memory.written.flatMap((place) => {
     const [kind, judgeID, entryID = '', categoryID, criterionID = ''] = place.split(' ');
     if (kind !== 'mark' || !memory.isKnown(place) || !isThere(entryID, found)) return [];
-    const kept = found.marks[`${judgeID} ${entryID} ${categoryID}`]?.[criterionID];
+    const stored = found.marks[`${judgeID} ${entryID} ${categoryID}`]?.[criterionID];
     const allowed = memory.allowed(place);
-    return allowed.includes(kept) ? [] : [`${place}: ${said(kept)} instead of ${said(allowed)}`];
+    return allowed.includes(stored) ? [] : [`${place}: ${said(stored)} instead of ${said(allowed)}`];
   });
 }
 
@@ -107,8 +107,8 @@ function lostSubmissions(memory: Memory, found: Found, before: Found): string[] 
   });
 }
 
-const unrecorded = (memory: Memory, { acted }: Found): string[] =>
+const unrecorded = (memory: Memory, { audited }: Found): string[] =>
   memory
     .auditEventsOf('acted')
-    .filter((id) => memory.counted(`acted ${id}`).done > 0 && !acted.includes(id))
+    .filter((id) => memory.counted(`acted ${id}`).done > 0 && !audited.includes(id))
     .map((id) => `what an administrator did signed in as somebody is not recorded: entry ${id}`);

@@ -14,8 +14,8 @@ const server = await assemble({
 });
 await server.listen();
 watchDates(server.context, 400);
-process.on('message', (told: number) => {
-  instant = told;
+process.on('message', (received: number) => {
+  instant = received;
   process.send?.('told');
 });
 // The walk is over, or was killed itself.

@@ -112,9 +112,9 @@ export async function startServers({ databaseUrl, dataDirectory }: Place, firstI
       await Promise.all(replicas.map(({ starting }) => starting));
       await Promise.all(
         replicas.map(async (replica) => {
-          const told = word(replica);
+          const acknowledged = word(replica);
           replica.process!.send(now);
-          await told;
+          await acknowledged;
         }),
       );
     },

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { rowsOf, sqlState } from '#server/platform/database/sql.ts';
+import { sqlState } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { asSuperuser } from '../support/database.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -174,12 +175,12 @@ const tablesOf = (database: Database) =>
 
 const foldersOf = ({ context }: TestServer, stage: Stage) => {
   const { dataDirectory } = context.config;
-  return { files: join(dataDirectory, 'files'), kept: join(dataDirectory, `stage-${stage}`) };
+  return { files: join(dataDirectory, 'files'), snapshot: join(dataDirectory, `stage-${stage}`) };
 };
 
 async function keepAs(server: TestServer, database: Database, stage: Stage): Promise<void> {
-  const { files, kept } = foldersOf(server, stage);
-  await cp(files, kept, { recursive: true });
+  const { files, snapshot } = foldersOf(server, stage);
+  await cp(files, snapshot, { recursive: true });
   await database.execute(sql.raw(`create schema stage_${stage}`));
   for (const { schema, name } of await tablesOf(database)) {
     await database.execute(sql.raw(`create table stage_${stage}."${schema}_${name}" as table ${schema}."${name}"`));
@@ -209,9 +210,9 @@ async function lockAll(tx: Pick<Database, 'transaction'>, names: string): Promis
 
 /** Makes every table and every file what it was on a stage. */
 export async function setStage({ server, database }: Theatre, stage: Stage): Promise<void> {
-  const { files, kept } = foldersOf(server, stage);
+  const { files, snapshot } = foldersOf(server, stage);
   await rm(files, { recursive: true, force: true });
-  await cp(kept, files, { recursive: true, preserveTimestamps: true });
+  await cp(snapshot, files, { recursive: true, preserveTimestamps: true });
   const tables = await tablesOf(database);
   const names = tables.map(({ schema, name }) => `${schema}."${name}"`).join(', ');
   await database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { found } from './found.ts';
 import { type Servers, startServers } from './servers.ts';
 import { firstInstant, prepare, type Theatre } from './stages.ts';

@@ -128,7 +128,7 @@ async function callOnce(going: Going, call: Sent, step: Step): Promise<void> {
   const changes = calls[request.name].method !== 'GET';
   const ends = (request.writes ?? []).map(([place, value]) => memory.write(place, value));
   const erasing = call.act === 'erase' ? memory.write('somebody erased', true) : null;
-  const acted = actedOn(call, request, memory);
+  const audited = auditedIn(call, request, memory);
   const key = call.again > 0 ? randomUUID() : undefined;
   const copies = takesKey(request.name) ? call.again + 1 : 1;
   const answers = await Promise.all(
@@ -147,7 +147,7 @@ async function callOnce(going: Going, call: Sent, step: Step): Promise<void> {
   const outcome = outcomeOf(answers);
   for (const end of [...ends, ...(erasing ? [erasing] : [])]) end(outcome);
   if (request.auditEvent) memory.count(request.auditEvent.join(' '), outcome);
-  if (acted) memory.count(`acted ${acted}`, outcome);
+  if (audited) memory.count(`acted ${audited}`, outcome);
   if (outcome === 'done' && changes) going.faults.push(...wronglyAccepted(call, request));
   const done = answers.filter((answer) => answer !== null && answer.status === 200);
   if (new Set(done.map((answer) => idOf(answer?.body))).size > 1)
@@ -207,7 +207,7 @@ function wronglyAccepted({ who, ifMatch, act }: Sent, { name }: Request): string
 }
 
 /** The entry that an administrator changes while signed in as somebody. */
-function actedOn({ who, act }: Sent, { query }: Request, memory: Memory): string | null {
+function auditedIn({ who, act }: Sent, { query }: Request, memory: Memory): string | null {
   if (who !== 'acting' && who !== 'actingJudge') return null;
   const id = String(query?.id ?? '');
   if (act === 'write') return id;
@@ -220,14 +220,14 @@ const idOf = (body: unknown) => (body as { id?: string } | undefined)?.id;
 /** Keeps what an answer tells of awards and entries, as a browser does. */
 function learn(world: World, body: unknown): void {
   for (const thing of Array.isArray(body) ? body : [body]) {
-    const kept = thing as Readonly<Record<string, unknown>> | undefined;
-    if (typeof kept?.id !== 'string' || typeof kept.version !== 'number') continue;
-    if (kept.awardID !== undefined && kept.ref !== undefined) {
+    const stored = thing as Readonly<Record<string, unknown>> | undefined;
+    if (typeof stored?.id !== 'string' || typeof stored.version !== 'number') continue;
+    if (stored.awardID !== undefined && stored.ref !== undefined) {
       remember(world.entries, thing as Entry);
       // Those that it was entered together with are known by it alone at first, in no version yet.
       for (const { first: _, ...other } of (thing as Entry).together ?? [])
         remember(world.entries, { ...(thing as Entry), ...other, version: 0 });
-    } else if (kept.categories !== undefined && kept.nda !== undefined) remember(world.awards, thing as Award);
+    } else if (stored.categories !== undefined && stored.nda !== undefined) remember(world.awards, thing as Award);
   }
 }
 

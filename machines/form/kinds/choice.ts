@@ -6,7 +6,7 @@ export const choice: Kind = {
   asks: true,
   filter: 'values',
   fault: (answer, { choices = [] }) => (choices.some(({ value }) => value === answer) ? null : { code: 'wrong' }),
-  say: (answer, { choices = [] }, language) =>
+  format: (answer, { choices = [] }, language) =>
     textIn(choices.find(({ value }) => value === answer)?.label, language) || answer,
   start: {
     choices: [

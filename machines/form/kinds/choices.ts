@@ -12,7 +12,7 @@ export const choices: Kind = {
     if (minimum !== undefined && chosen.length < minimum) return { code: 'tooFew', limit: minimum };
     return maximum !== undefined && chosen.length > maximum ? { code: 'tooMany', limit: maximum } : null;
   },
-  say: (answer, { choices: offered = [] }, language) =>
+  format: (answer, { choices: offered = [] }, language) =>
     chosenIn(answer)
       .map((value) => textIn(offered.find((each) => each.value === value)?.label, language) || value)
       .join(', '),

@@ -13,7 +13,7 @@ export const people: Kind = {
     );
     return countFault(answer, field) ?? (whole ? null : { code: 'wrong' });
   },
-  say: (answer) =>
+  format: (answer) =>
     rowsIn(answer)
       .map(({ name, role, email }) => [name, role, email].filter((part) => part?.trim()).join(', '))
       .join('; '),

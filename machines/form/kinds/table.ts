@@ -11,7 +11,7 @@ export const table: Kind = {
     const strange = rowsIn(answer).some((row) => Object.keys(row).some((key) => !known.includes(key)));
     return countFault(answer, field) ?? (strange ? { code: 'wrong' } : null);
   },
-  say: (answer, { columns = [] }) =>
+  format: (answer, { columns = [] }) =>
     rowsIn(answer)
       .map((row) => columns.map(({ key }) => row[key] ?? '').join(' | '))
       .join('; '),

@@ -17,9 +17,9 @@ export function changesBetween(before: unknown, after: unknown, path: readonly s
 
 /** A change as a line: `entrants.0.entry: inProgress → submitted`. */
 export const changeText = ({ path, before, after }: Change): string =>
-  `${path.join('.')}: ${say(before)} → ${say(after)}`;
+  `${path.join('.')}: ${textOf(before)} → ${textOf(after)}`;
 
 // A list is looked into by its places.
 const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const say = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'));

@@ -167,15 +167,15 @@ describe('what never happens, and what holds until', () => {
 
   it('tells the step that ends what holds before its time', () => {
     const holds = ({ owed }: Job) => owed > 0;
-    const kept = until<Job>(
+    const paidInTime = until<Job>(
       'kept',
       'It is owed until paid.',
       holds,
       (_before, _after, { event }) => event === 'finish',
     );
-    expect(explore(jobs(acts, [kept])).counterexample?.steps.at(-1)?.step.event).toBe('drop');
+    expect(explore(jobs(acts, [paidInTime])).counterexample?.steps.at(-1)?.step.event).toBe('drop');
     const { drop: _, ...without } = acts;
-    expect(explore(jobs(without, [kept])).counterexample).toBeNull();
+    expect(explore(jobs(without, [paidInTime])).counterexample).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { invariant, never } from '../check/property.ts';
 import { scenario, type Variants } from '../scenario.ts';
 
 /** What an administrator does who is signed in as somebody, and whether it was recorded before. */
-const deeds = {
+const auditedCalls = {
   'mark.given': { as: 'judge', does: 'Gives a mark.', formerly: 'none' },
   'favourite.named': { as: 'judge', does: 'Names a favourite.', formerly: 'none' },
   'sheet.submitted': { as: 'judge', does: 'Hands the sheet in.', formerly: 'organiser' },
@@ -13,11 +13,11 @@ const deeds = {
   'profile.written': { as: 'entrant', does: 'Changes the profile.', formerly: 'entrant' },
 } as const;
 
-type Deed = keyof typeof deeds;
-const names = Object.keys(deeds) as Deed[];
+type AuditedCall = keyof typeof auditedCalls;
+const names = Object.keys(auditedCalls) as AuditedCall[];
 
 interface Row {
-  deed: string;
+  auditedCall: string;
   /** Whether it names the administrator who really acted. */
   actor: boolean;
   /** Whose administrators may read it. */
@@ -32,27 +32,32 @@ interface World {
   rows: Row[];
 }
 
-/** `record` of audit/record.ts, in the transaction of the deed. */
-function write(world: World, deed: Deed, variants: Variants): boolean {
-  if (world.done.length >= 3 || world.done.includes(deed)) return false;
-  const { formerly } = deeds[deed];
-  world.done = [...world.done, deed];
+/** `record` of audit/record.ts, in the transaction of the call. */
+function write(world: World, auditedCall: AuditedCall, variants: Variants): boolean {
+  if (world.done.length >= 3 || world.done.includes(auditedCall)) return false;
+  const { formerly } = auditedCalls[auditedCall];
+  world.done = [...world.done, auditedCall];
   if (variants.has('actingUnrecorded') && formerly === 'none') return true;
   const readableBy = variants.has('actingElsewhere') && formerly === 'entrant' ? 'entrant' : 'organiser';
-  world.rows = [...world.rows, { deed, actor: !variants.has('actorMissing'), readableBy }];
+  world.rows = [...world.rows, { auditedCall, actor: !variants.has('actorMissing'), readableBy }];
   return true;
 }
 
 const actors = (variants: Variants): Actor<World>[] => [
   {
     name: 'acting',
-    chart: doerChart('acting', Object.fromEntries(names.map((deed) => [deed, deeds[deed].does]))),
+    chart: doerChart(
+      'acting',
+      Object.fromEntries(names.map((auditedCall) => [auditedCall, auditedCalls[auditedCall].does])),
+    ),
     place: ({ acting }) => acting,
-    acts: Object.fromEntries(names.map((deed) => [deed, (world: World) => write(world, deed, variants)])),
+    acts: Object.fromEntries(
+      names.map((auditedCall) => [auditedCall, (world: World) => write(world, auditedCall, variants)]),
+    ),
   },
 ];
 
-const toldOf = ({ rows }: World, says: (row: Row) => boolean) => rows.every(says);
+const everyRow = ({ rows }: World, says: (row: Row) => boolean) => rows.every(says);
 
 export const acting = scenario<World>({
   name: 'acting',
@@ -73,10 +78,10 @@ export const acting = scenario<World>({
         (before, after) => after.done.length > before.done.length && after.rows.length === before.rows.length,
       ),
       invariant('acting.actor', 'A row about it names the administrator who really acted.', (world) =>
-        toldOf(world, ({ actor }) => actor),
+        everyRow(world, ({ actor }) => actor),
       ),
       invariant('acting.readable', 'The organiser can read every row about it.', (world) =>
-        toldOf(world, ({ readableBy }) => readableBy === 'organiser'),
+        everyRow(world, ({ readableBy }) => readableBy === 'organiser'),
       ),
     ],
   }),

@@ -49,6 +49,17 @@ describe('a call', () => {
     });
   });
 
+  it('writes in its query what an address has signs for', async () => {
+    const { api, asked } = await start((_, response) => reply(response, 200, []));
+    await api.call('getEntry', { query: { id: 'a&b=c é', awardID: 'a1' } });
+    expect(asked[0]?.url).toBe('/api/entry?id=a%26b%3Dc+%C3%A9&awardID=a1');
+  });
+
+  it('answers nothing where the answer is empty', async () => {
+    const { api } = await start((_, response) => response.writeHead(204).end());
+    expect(await api.call('getUser', {})).toBeUndefined();
+  });
+
   it('is made once more with another token after a 401', async () => {
     const { api, asked, refusals } = await start(({ headers }, response) =>
       headers.authorization === 'token-1' ? reply(response, 401, {}) : reply(response, 200, { id: 'u1' }),

@@ -1,4 +1,3 @@
-import { createFetch, type FetchOptions, type FetchResponse } from 'ofetch';
 import { type CallName, calls } from '#contract/calls.ts';
 import type { ErrorBody } from '#contract/entities/error.ts';
 import type { Body, Query, Reply } from '#contract/schemas.ts';
@@ -47,13 +46,13 @@ export const createApi = (connection: () => Connection): Api => ({
   async call(name, ask) {
     const answer = await request(connection(), name, ask);
     // The server answers what the contract says; TypeBox stays out of the bundle, so it is not checked here again.
-    return answer._data as Reply<typeof name>;
+    return answer.data as Reply<typeof name>;
   },
   async page(name, ask) {
     const answer = await request(connection(), name, ask);
     const total = answer.headers.get('x-total-count');
     return {
-      items: (answer._data ?? []) as ItemOf<typeof name>[],
+      items: (answer.data ?? []) as ItemOf<typeof name>[],
       next: answer.headers.get('x-next-cursor') || null,
       total: total === null ? null : Number(total),
     };
@@ -76,10 +75,14 @@ async function request<Name extends CallName>(connection: Connection, name: Name
   return accepted(again);
 }
 
-/** Takes the answer of a call that the page began by itself, where there is one. */
-const client = createFetch({
-  fetch: async (address, init) => (await takeBegun(String(address), init)) ?? fetch(address, init),
-});
+/** What came back, read to its end. */
+interface Answer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined where there is no body, the text where it is no JSON. */
+  readonly data: unknown;
+}
 
 async function send<Name extends CallName>(
   connection: Connection,
@@ -87,14 +90,13 @@ async function send<Name extends CallName>(
   token: string | null,
   name: Name,
   ask: Ask<Name>,
-): Promise<FetchResponse<unknown>> {
+): Promise<Answer> {
   const { method, path } = calls[name];
-  // The library gives up its own time-out where a signal is given.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), callTimeout);
-  const options: FetchOptions<'json'> = {
+  const address = base + path + searchOf(ask.query);
+  const options: RequestInit = {
     method,
-    baseURL: base,
     headers: {
       accept: 'application/json',
       'accept-language': connection.language(),
@@ -102,15 +104,16 @@ async function send<Name extends CallName>(
       ...(ask.ifMatch !== undefined && { 'if-match': `"${ask.ifMatch}"` }),
       ...(ask.accessToken !== undefined && { 'x-access-token': ask.accessToken }),
       ...(ask.idempotencyKey !== undefined && { 'idempotency-key': ask.idempotencyKey }),
+      ...(ask.body !== undefined && { 'content-type': 'application/json' }),
     },
-    ignoreResponseError: true,
-    retry: false,
     signal: ask.signal ? AbortSignal.any([ask.signal, late.signal]) : late.signal,
-    ...(ask.query !== undefined && { query: ask.query }),
-    ...(ask.body !== undefined && { body: ask.body as Record<string, unknown> }),
+    ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
   };
   try {
-    return await client.raw(path, options);
+    // The page may have begun this very call before its script was there.
+    const response = (await takeBegun(address, options)) ?? (await fetch(address, options));
+    const { ok, status, headers } = response;
+    return { ok, status, headers, data: dataOf(await response.text()) };
   } catch {
     throw unanswered(ask.signal, late.signal);
   } finally {
@@ -118,9 +121,29 @@ async function send<Name extends CallName>(
   }
 }
 
-function accepted(answer: FetchResponse<unknown>): FetchResponse<unknown> {
+/** The query of an address: what is undefined is left out, several values of one name follow each other. */
+function searchOf(query: object = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]: [string, unknown]) =>
+    [value]
+      .flat()
+      .filter((one) => one !== undefined)
+      .map((one) => [name, String(one)]),
+  );
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+}
+
+function dataOf(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function accepted(answer: Answer): Answer {
   if (answer.ok) return answer;
-  const body = (answer._data ?? {}) as Partial<ErrorBody>;
+  const body = (answer.data ?? {}) as Partial<ErrorBody>;
   throw new ApiError({
     status: answer.status,
     code: body.code ?? `http.${answer.status}`,

@@ -26,7 +26,7 @@ describe('the list', () => {
     writePage(entries(['one']), page(2), true);
     writePage(entries(['two']), page(3), true);
     writePage(entries(['two']), page(101), true);
-    expect([own, entries(['one']), entries(['two'])].map((kept) => readPage(kept)?.items.length)).toEqual([
+    expect([own, entries(['one']), entries(['two'])].map((persisted) => readPage(persisted)?.items.length)).toEqual([
       1,
       undefined,
       3,

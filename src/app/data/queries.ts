@@ -24,11 +24,11 @@ export function queryOf<Name extends CallName>(kind: QueryKind, name: Name, quer
   const confidential = isConfidential(name);
   if (confidential) removeLists(name);
   // What somebody looked for by words is not looked at again.
-  const isKept = !confidential && !('q' in query && query.q);
-  const page = isKept ? readPage({ name, key }) : undefined;
+  const isPersisted = !confidential && !('q' in query && query.q);
+  const page = isPersisted ? readPage({ name, key }) : undefined;
   const snapshot = page && machine.resolveState({ value: 'ready', context: { ...page, problem: null } });
   const actor: QueryActor = createActor(machine, snapshot && { snapshot });
-  if (isKept) {
+  if (isPersisted) {
     actor.subscribe(({ value, context }) => value === 'ready' && writePage({ name, key }, context, kind === 'pages'));
   }
   actor.start();

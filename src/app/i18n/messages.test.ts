@@ -56,7 +56,7 @@ const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   entry: ['entrant.', 'together.'],
   ballots: ['ballots.', 'pairs.', 'scores.', 'former.'],
   settings: ['settings.', 'passkeys.'],
-  acts: ['acts.', 'imports.'],
+  acts: ['acts.', 'imports.', 'handling.'],
   terms: ['terms.', 'evidence.'],
 };
 

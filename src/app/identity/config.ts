@@ -25,9 +25,19 @@ export const loadConfig = (): Promise<Config> => {
 
 let loading: Promise<Config> | undefined;
 
-async function readConfig(): Promise<Config> {
+/** The configuration that the page carries itself; null on a host of files alone. */
+export function inlinedConfig(): Config | null {
   const inlined = document.getElementById('config')?.textContent?.trim();
-  if (inlined?.startsWith('{')) return parse(JSON.parse(inlined));
+  return inlined?.startsWith('{') ? parse(JSON.parse(inlined)) : null;
+}
+
+/** Whether the address of this page is one that passkeys are made for; null where the installation has none. */
+export const arePasskeysHere = ({ passkeySite }: Config): boolean | null =>
+  passkeySite ? location.hostname.endsWith(passkeySite) : null;
+
+async function readConfig(): Promise<Config> {
+  const inlined = inlinedConfig();
+  if (inlined) return inlined;
   const answer = await fetch(new URL('config.json', document.baseURI));
   if (!answer.ok) throw new Error(`config.json: ${answer.status}`);
   return parse(await answer.json());

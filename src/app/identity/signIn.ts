@@ -10,6 +10,12 @@ export interface NewPasswordRequired extends IdentityProblem {
   readonly requiredAttributes: readonly string[];
 }
 
+/** What the sign-in began with. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
 /**
  * One sign-in with the identity library, which computes the password's proof; every answer is a plain step, but that a new
  * password is asked for is raised as `NewPasswordRequired`.
@@ -18,6 +24,8 @@ export interface LibrarySignIn {
   readonly authenticate: (username: string, password: string) => Promise<Step>;
   readonly answer: (step: Step, answer: Answer) => Promise<Step>;
   readonly proveDevice: () => Promise<Step>;
+  /** Has the second factor of this account taken away, then begins anew. */
+  readonly recover: (takeAway: (account: Credentials) => Promise<void>) => Promise<Step>;
   /** Puts the same question anew: another code. */
   readonly startAgain: () => Promise<Step>;
   readonly rememberDevice: (remember: boolean) => Promise<void>;
@@ -90,6 +98,10 @@ export function librarySignIn({ poolId, clientId, endpoint, store }: Pool): Libr
     },
     answer: (step, answer) => ask((callbacks) => respond(current(), step, answer, callbacks)),
     proveDevice: () => ask((callbacks) => provesDevice?.(callbacks)),
+    async recover(takeAway) {
+      await takeAway(credentials);
+      return begin();
+    },
     startAgain: begin,
     rememberDevice: (remember) =>
       new Promise((resolve, reject) => {

@@ -24,7 +24,12 @@ export const entry = style({
     },
     '&[aria-disabled="true"]': { color: vars.ink3, background: 'none' },
   },
-  '@media': { '(max-width: 1199px)': { minHeight: 44 } },
+  '@media': {
+    '(max-width: 1199px)': { minHeight: 44 },
+    '(forced-colors: active)': {
+      selectors: { '&[aria-current]': { outline: '2px solid Highlight', outlineOffset: -2 } },
+    },
+  },
 });
 export const icon = style({
   selectors: { [`${entry}[aria-current] &, ${entry}[data-open] &`]: { color: vars.accentInk } },

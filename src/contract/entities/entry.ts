@@ -34,6 +34,18 @@ const entryStatus = Type.Unsafe<EntryStatus>(
   Type.Union(Object.values(entryStatuses).map((status) => Type.Literal(status))),
 );
 
+/** How an organiser's team handles an entry. */
+export const handlingSchema = Type.Object({
+  /** Goes up with each change; 0 where there was none. */
+  version: count,
+  tags: Type.Array(Type.String()),
+  note: Type.String(),
+  /** The administrator who looks after it. */
+  responsibleID: nullable(id),
+  responsibleName: nullable(Type.String()),
+});
+export type Handling = Static<typeof handlingSchema>;
+
 export const entrySchema = Type.Object({
   id,
   awardID: id,
@@ -122,6 +134,8 @@ export const entrySchema = Type.Object({
   paymentUnderWay: Type.Optional(Type.Boolean()),
   /** What its paid and skipped invoices settle together; a category other than this one may cost more. */
   settled: Type.Optional(nullable(Type.Object({ categoryID: nullable(id), amount: count, at: instant }))),
+  /** For administrators: how their team handles it; left out where nobody said anything. Rows leave the note out. */
+  handling: Type.Optional(handlingSchema),
   createdAt: instant,
   updatedAt: instant,
   submittedAt: nullable(instant),
@@ -149,7 +163,7 @@ export type Colleague = Static<typeof colleagueSchema>;
 const entryRowSchema = Type.Object({
   ...Type.Pick(entrySchema, [
     ...(['id', 'awardID', 'orgName', 'version', 'ref', 'status', 'categoryID', 'missing', 'scoreStatus'] as const),
-    ...(['bestEntry', 'paymentUnderWay', 'shortlisted', 'updatedAt'] as const),
+    ...(['bestEntry', 'paymentUnderWay', 'shortlisted', 'handling', 'updatedAt'] as const),
   ]).properties,
   title: Type.String(),
   /** Answers to the fields of the award's own form that were asked for as columns. */

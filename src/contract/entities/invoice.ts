@@ -5,6 +5,32 @@ import { count, id, instant, money, nullable, oneOf } from '../parts.ts';
 /** The tax within an invoice's amount, fixed when the invoice was made; null where none was charged. */
 export const chargedTaxSchema = nullable(Type.Object({ name: Type.String(), rate: Type.Integer(), amount: count }));
 
+/** Seller or buyer of a credit note, as it was when the note was issued. */
+const partySchema = Type.Object({
+  name: Type.String(),
+  address: nullable(Type.String()),
+  taxID: nullable(Type.String()),
+});
+
+/** What corrects a refunded invoice, for bookkeepers; it never changes. */
+export const creditNoteSchema = Type.Object({
+  number: Type.String(),
+  issuedAt: instant,
+  /** The invoice that it corrects. */
+  invoiceNumber: Type.String(),
+  invoicedAt: instant,
+  seller: partySchema,
+  buyer: partySchema,
+  awardName: Type.String(),
+  entryTitle: Type.String(),
+  purchaseOrder: nullable(Type.String()),
+  /** Credited, with its tax. */
+  amount: count,
+  tax: chargedTaxSchema,
+  currency: Type.String(),
+  reason: Type.String(),
+});
+
 export const invoiceSchema = Type.Object({
   id,
   version: count,
@@ -50,6 +76,8 @@ export const invoiceSchema = Type.Object({
       done: Type.Boolean(),
     }),
   ),
+  /** Of a refunded invoice. */
+  creditNote: Type.Optional(nullable(creditNoteSchema)),
 });
 
 export const priceSchema = Type.Object({
@@ -62,5 +90,6 @@ export const priceSchema = Type.Object({
   earlyAmount: nullable(money),
   earlyUntil: nullable(instant),
 });
+export type CreditNote = Static<typeof creditNoteSchema>;
 export type Invoice = Static<typeof invoiceSchema>;
 export type Price = Static<typeof priceSchema>;

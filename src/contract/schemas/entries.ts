@@ -1,18 +1,20 @@
 import { Type } from 'typebox';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { mostFurther } from '#machines/entry/further.rules.ts';
+import { longestNote } from '#machines/entry/handling.rules.ts';
 import {
   colleagueSchema,
   type EntryData,
   entryDataSchema,
   entrySchema,
   entryVersionSchema,
+  handlingSchema,
   listedEntrySchema,
   ownAnswer,
   storedFileSchema,
 } from '../entities/entry.ts';
 import { importedRowsSchema, importRowsSchema, importSchema, newImportSchema } from '../imports.ts';
-import { id, reasonSchema } from '../parts.ts';
+import { count, id, nullable, reasonSchema } from '../parts.ts';
 import { email, flag, nothing, ofEntry, search } from './shared.ts';
 
 const entryInput = Type.Object({
@@ -67,6 +69,9 @@ export const entrySchemas = {
       categoryID: Type.Optional(id),
       payment: Type.Optional(Type.String()),
       missing: flag,
+      /** A tag of the organiser's team, and who is responsible: `none` for nobody. */
+      tag: Type.Optional(Type.String({ maxLength: 200 })),
+      responsible: Type.Optional(Type.String({ maxLength: 40 })),
       /** Conditions on answers to the award's own form, as `writeFilters` of `machines/form` writes them; all have to hold. */
       own: Type.Optional(Type.String({ maxLength: 4000 })),
       /** Fields of that form, commas between them, whose answers a row brings along. A field is a `sort`, too. */
@@ -100,6 +105,34 @@ export const entrySchemas = {
       moved: Type.Array(id),
       refused: Type.Array(Type.Object({ id, reasons: Type.Array(reasonSchema) })),
     }),
+  },
+  /** The tags that an award's entries bear, and the administrators, each with how many entries they have. */
+  getHandling: {
+    query: Type.Object({ awardID: id }),
+    reply: Type.Object({
+      tags: Type.Array(Type.Object({ tag: Type.String(), entries: count })),
+      administrators: Type.Array(Type.Object({ id, name: Type.String(), entries: count })),
+    }),
+  },
+  saveHandling: {
+    query: Type.Object(ofEntry),
+    body: Type.Object({
+      tags: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 }),
+      note: Type.String({ maxLength: longestNote }),
+      responsibleID: nullable(id),
+    }),
+    reply: handlingSchema,
+  },
+  /** Of many entries of one award at once: what is left out stays as it is. All are changed, or none with the reason. */
+  handleEntries: {
+    query: Type.Object({ awardID: id }),
+    body: Type.Object({
+      ids: Type.Array(id, { minItems: 1, maxItems: 500 }),
+      add: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),
+      remove: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),
+      responsibleID: Type.Optional(nullable(id)),
+    }),
+    reply: Type.Object({ changed: Type.Array(id) }),
   },
   deleteEntry: { query: Type.Object(ofEntry), reply: nothing },
   /** What was imported into an award, the newest first. */

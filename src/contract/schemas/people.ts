@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { logoLimits } from '#machines/settings/logo.rules.ts';
 import { organisationSchema, userSchema, viewSchema } from '../entities/person.ts';
 import { id } from '../parts.ts';
+import { recoveryCodesSchema, recoveryLeftSchema } from '../recovery.ts';
 import { country, email, flag, nothing, search, taxID } from './shared.ts';
 
 const profile = Type.Partial(
@@ -69,6 +70,8 @@ export const personSchemas = {
   updateViews: { query: nothing, body: savedViews, reply: savedViews },
   /** The person's own address, typed by them. */
   closeAccount: { query: nothing, body: Type.Object({ email }), reply: nothing },
+  getRecoveryCodes: { query: nothing, reply: recoveryLeftSchema },
+  makeRecoveryCodes: { query: nothing, reply: recoveryCodesSchema },
   login: { query: nothing, reply: Type.Object({ user: userSchema, org: organisationSchema }) },
   updateOrganisation: {
     query: nothing,

@@ -7,6 +7,7 @@ import {
   AdminEnableUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
+  AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
@@ -19,13 +20,7 @@ import {
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import {
-  type Account,
-  DuplicateAccount,
-  type IdentityAdmin,
-  InvalidAccessToken,
-  WeakPassword,
-} from '../ports/identityAdmin.ts';
+import type { Account, IdentityAdmin } from '../ports/identityAdmin.ts';
 import { muteSdkNotice } from './sdkNotice.ts';
 
 /** A request of the library's, answered without the network. */
@@ -66,7 +61,7 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
   const find = async (Username: string): Promise<Account | null> => {
     try {
       const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }));
-      return toAccount(user.UserAttributes, user.Enabled, user.UserStatus);
+      return toAccount(user.UserAttributes, user.Enabled, user.UserStatus, user.UserMFASettingList);
     } catch (error) {
       if (error instanceof UserNotFoundException) return null;
       throw error;
@@ -74,40 +69,7 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
   };
   return {
     find,
-    async create({ email, givenName, familyName, locale, type, orgID, personID, invite }) {
-      const attributes = {
-        email,
-        email_verified: 'true',
-        given_name: givenName,
-        family_name: familyName,
-        name: [givenName, familyName].filter(Boolean).join(' '),
-        locale,
-        'custom:orgID': orgID,
-        'custom:personID': personID,
-      };
-      const make = async () => {
-        const { User } = await client.send(
-          new AdminCreateUserCommand({
-            UserPoolId,
-            Username: email,
-            UserAttributes: attributeList(attributes),
-            ClientMetadata: { locale },
-            ...(invite ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
-          }),
-        );
-        return toAccount(User?.Attributes, User?.Enabled, User?.UserStatus);
-      };
-      const account = await make().catch(async (error: unknown) => {
-        if (!(error instanceof UsernameExistsException)) throw error;
-        const present = await find(email);
-        if (present?.personID !== personID) throw new DuplicateAccount(email, { cause: error });
-        return present;
-      });
-      if (type !== 'entrant') {
-        await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: email, GroupName: type }));
-      }
-      return account;
-    },
+    create: (account) => createAccount({ client, UserPoolId, find }, account),
     async invite(Username) {
       await client.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'RESEND' }));
     },
@@ -118,22 +80,22 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
     async setPassword(Username, Password) {
       try {
         await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
+        return 'set';
       } catch (error) {
-        if (isRefused(error, 'password')) throw new WeakPassword(error.message, { cause: error });
+        if (isRefused(error, 'password')) return 'weak';
         throw error;
       }
     },
     async changePassword({ accessToken: AccessToken, old: PreviousPassword, proposed: ProposedPassword }) {
       try {
         await client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
-        return true;
+        return 'set';
       } catch (error) {
-        if (isRefused(error, 'proposedPassword')) throw new WeakPassword(error.message, { cause: error });
+        if (isRefused(error, 'proposedPassword')) return 'weak';
         // No password of the service: nobody's.
-        if (isRefused(error, 'previousPassword')) return false;
+        if (isRefused(error, 'previousPassword')) return 'wrong';
         if (!(error instanceof NotAuthorizedException)) throw error;
-        if (/access token/i.test(error.message)) throw new InvalidAccessToken(error.message, { cause: error });
-        return false;
+        return /access token/i.test(error.message) ? 'unknown' : 'wrong';
       }
     },
     async verifyPassword(username, password) {
@@ -148,6 +110,11 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
         if (error instanceof NotAuthorizedException) return false;
         throw error;
       }
+    },
+    async switchFactorsOff(Username) {
+      const off = { Enabled: false, PreferredMfa: false };
+      const settings = { SMSMfaSettings: off, SoftwareTokenMfaSettings: off };
+      await client.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username, ...settings }));
     },
     async setEnabled(Username, enabled) {
       const request = { UserPoolId, Username };
@@ -170,13 +137,62 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
   };
 }
 
+interface Pool {
+  readonly client: CognitoIdentityProviderClient;
+  readonly UserPoolId: string;
+  readonly find: IdentityAdmin['find'];
+}
+
+async function createAccount(
+  { client, UserPoolId, find }: Pool,
+  { email, givenName, familyName, locale, type, orgID, personID, invite }: Parameters<IdentityAdmin['create']>[0],
+): ReturnType<IdentityAdmin['create']> {
+  const attributes = {
+    email,
+    email_verified: 'true',
+    given_name: givenName,
+    family_name: familyName,
+    name: [givenName, familyName].filter(Boolean).join(' '),
+    locale,
+    'custom:orgID': orgID,
+    'custom:personID': personID,
+  };
+  const make = async () => {
+    const { User } = await client.send(
+      new AdminCreateUserCommand({
+        UserPoolId,
+        Username: email,
+        UserAttributes: attributeList(attributes),
+        ClientMetadata: { locale },
+        ...(invite ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
+      }),
+    );
+    return toAccount(User?.Attributes, User?.Enabled, User?.UserStatus);
+  };
+  const account = await make().catch(async (error: unknown) => {
+    if (!(error instanceof UsernameExistsException)) throw error;
+    const present = await find(email);
+    return present?.personID === personID ? present : 'duplicate';
+  });
+  if (account === 'duplicate') return account;
+  if (type !== 'entrant') {
+    await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: email, GroupName: type }));
+  }
+  return account;
+}
+
 const attributeList = (attributes: Readonly<Record<string, string>>): AttributeType[] =>
   Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
 
-function toAccount(attributes: AttributeType[] = [], enabled = true, status = ''): Account {
+function toAccount(
+  attributes: AttributeType[] = [],
+  enabled = true,
+  status = '',
+  factors: readonly string[] = [],
+): Account {
   const value = (name: string) => attributes.find(({ Name }) => Name === name)?.Value ?? '';
   const named = { sub: value('sub'), email: value('email'), personID: value('custom:personID') };
-  return { ...named, enabled, confirmed: status === 'CONFIRMED' };
+  return { ...named, enabled, confirmed: status === 'CONFIRMED', secondFactor: factors.length > 0 };
 }
 
 /** Whether a password of this name is against the pool's policy, or is none at all: empty, or too long. */

@@ -1,6 +1,7 @@
 import { setInterval } from 'node:timers';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
+import { columns, number } from '../platform/database/rows.ts';
 import { rowsOf } from '../platform/database/sql.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -61,11 +62,16 @@ export async function databaseClock(
   };
 }
 
+const timeRow = columns({
+  time: number,
+});
+
 /** What the database says, taken for the middle of the time that it took to ask. */
 async function ask(database: Database, passed: () => number) {
   const before = passed();
-  const [row] = await rowsOf<{ time: number }>(
+  const [row] = await rowsOf(
     database,
+    timeRow,
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`,
   );
   const at = passed();

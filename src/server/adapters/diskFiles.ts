@@ -106,15 +106,7 @@ export function diskFiles(options: DiskFilesOptions): Disk {
       await rm(pathOf(key), { force: true });
       await parts.remove(key);
     },
-    async *list() {
-      const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-      for (const entry of found.filter((one) => one.isFile())) {
-        const { name, parentPath } = entry;
-        // Gone meanwhile: it was an upload under way.
-        const known = await stat(join(parentPath, name)).catch(() => null);
-        if (known) yield { key: keyPattern.test(name) ? name : null, name, size: known.size, at: known.mtime };
-      }
-    },
+    list: () => filesIn(folder),
     routes: (watch) => async (app) => {
       app.removeAllContentTypeParsers();
       app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -149,6 +141,16 @@ export function diskFiles(options: DiskFilesOptions): Disk {
       });
     },
   };
+}
+
+async function* filesIn(folder: string): ReturnType<FileStore['list']> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of found.filter((one) => one.isFile())) {
+    const { name, parentPath } = entry;
+    // Gone meanwhile: it was an upload under way.
+    const known = await stat(join(parentPath, name)).catch(() => null);
+    if (known) yield { key: keyPattern.test(name) ? name : null, name, size: known.size, at: known.mtime };
+  }
 }
 
 interface Terms {
@@ -207,8 +209,8 @@ function watch(type: string | undefined, max: number | undefined) {
       if (max !== undefined && length > max) return done(tooLarge(max));
       if (fits === null) head = Buffer.concat([head, chunk]);
       if (head.length >= headLength) look();
-      const isKept = fits !== false && (type !== drawingType || length <= longestDrawing);
-      if (isKept) done(null, chunk);
+      const isAccepted = fits !== false && (type !== drawingType || length <= longestDrawing);
+      if (isAccepted) done(null, chunk);
       else done();
     },
   });

@@ -91,6 +91,11 @@ export function s3Files({ bucket: Bucket, endpoint, region }: S3Config, options:
       { expiresIn: downloadSeconds },
     );
   };
+  const fetchObject = async (key: string, name: string) => {
+    const { Body, ContentLength } = await client.send(new GetObjectCommand(objectOf(key, name)));
+    if (!(Body instanceof Readable)) throw new Error('The file store answered no content');
+    return { Body, ContentLength };
+  };
   /** The bucket's own addresses carry the name, so what must not be seen of it goes through here. */
   const renamedAddress = (key: string, name: string, shown: string) => {
     const expires = Math.ceil(endOf(clock, downloadSeconds) / 900) * 900;
@@ -123,11 +128,7 @@ export function s3Files({ bucket: Bucket, endpoint, region }: S3Config, options:
         throw error;
       }
     },
-    async read(key, name) {
-      const { Body } = await client.send(new GetObjectCommand(objectOf(key, name)));
-      if (!(Body instanceof Readable)) throw new Error('The file store answered no content');
-      return Body;
-    },
+    read: async (key, name) => (await fetchObject(key, name)).Body,
     async write(key, name, mimeType, content) {
       return { size: await uploadParts(client, { ...objectOf(key, name), ContentType: mimeType }, content), mimeType };
     },
@@ -144,43 +145,57 @@ export function s3Files({ bucket: Bucket, endpoint, region }: S3Config, options:
       }
     },
     close: () => client.destroy(),
-    routes: (isPublic) => async (app) => {
-      app.removeAllContentTypeParsers();
-      app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-      app.put('/:key/:name', { bodyLimit: 1024 ** 3 }, async (request, reply) => {
-        const { key, name } = fileOf(request);
-        const { type = '', max = '', expires = '', signature = '' } = queryOf(request);
-        checkSignature(signature, sign(['PUT', key, name, type, max, expires]), expires, clock);
-        if ((request.headers['content-type'] ?? '').split(';', 1)[0]?.trim() !== type) throw refuse(415, 'file.type');
-        const length = Number(request.headers['content-length'] ?? Number.NaN);
-        if (!(length > 0)) throw refuse(411, 'file.length');
-        if (length > Number(max)) throw tooLarge(Number(max));
-        return reply.redirect(await uploadOf(key, name, type, length), 307);
-      });
-      app.get('/:key/:name', async (request, reply) => {
-        const { key, name } = fileOf(request);
-        const { of = '', expires = '', signature = '' } = queryOf(request);
-        if (signature !== '') {
-          checkSignature(signature, sign(['GET', key, name, of, expires]), expires, clock);
-          const { Body, ContentLength } = await client.send(
-            new GetObjectCommand(objectOf(key, revealName(secret, of))),
-          );
-          if (!(Body instanceof Readable)) throw new Error('The file store answered no content');
-          return reply
-            .type(typeOfName(name))
-            .header('content-length', ContentLength)
-            .header('content-disposition', `${dispositionOf(name)}; ${fileNamed(name)}`)
-            .header('x-content-type-options', 'nosniff')
-            .header('cache-control', 'private, max-age=900')
-            .header('cross-origin-resource-policy', 'cross-origin')
-            .send(Body);
-        }
-        if (!(await isPublic(key))) throw refuse(404, 'file.notFound');
-        return reply.header('cache-control', 'private, max-age=900').redirect(await downloadAddress(key, name));
-      });
-    },
+    routes: (isPublic) => s3Routes({ isPublic, secret, sign, clock, uploadOf, downloadAddress, fetchObject }),
   };
 }
+
+interface Routed {
+  readonly isPublic: (key: string) => Promise<boolean>;
+  readonly secret: string;
+  readonly sign: (parts: readonly (string | number)[]) => string;
+  readonly clock: Clock;
+  readonly uploadOf: (key: string, name: string, mimeType: string, size: number) => Promise<string>;
+  readonly downloadAddress: FileStore['downloadAddress'];
+  readonly fetchObject: (
+    key: string,
+    name: string,
+  ) => Promise<{ readonly Body: Readable; readonly ContentLength: number | undefined }>;
+}
+
+const s3Routes =
+  ({ isPublic, secret, sign, clock, uploadOf, downloadAddress, fetchObject }: Routed): FastifyPluginAsync =>
+  async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    app.put('/:key/:name', { bodyLimit: 1024 ** 3 }, async (request, reply) => {
+      const { key, name } = fileOf(request);
+      const { type = '', max = '', expires = '', signature = '' } = queryOf(request);
+      checkSignature(signature, sign(['PUT', key, name, type, max, expires]), expires, clock);
+      if ((request.headers['content-type'] ?? '').split(';', 1)[0]?.trim() !== type) throw refuse(415, 'file.type');
+      const length = Number(request.headers['content-length'] ?? Number.NaN);
+      if (!(length > 0)) throw refuse(411, 'file.length');
+      if (length > Number(max)) throw tooLarge(Number(max));
+      return reply.redirect(await uploadOf(key, name, type, length), 307);
+    });
+    app.get('/:key/:name', async (request, reply) => {
+      const { key, name } = fileOf(request);
+      const { of = '', expires = '', signature = '' } = queryOf(request);
+      if (signature !== '') {
+        checkSignature(signature, sign(['GET', key, name, of, expires]), expires, clock);
+        const { Body, ContentLength } = await fetchObject(key, revealName(secret, of));
+        return reply
+          .type(typeOfName(name))
+          .header('content-length', ContentLength)
+          .header('content-disposition', `${dispositionOf(name)}; ${fileNamed(name)}`)
+          .header('x-content-type-options', 'nosniff')
+          .header('cache-control', 'private, max-age=900')
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .send(Body);
+      }
+      if (!(await isPublic(key))) throw refuse(404, 'file.notFound');
+      return reply.header('cache-control', 'private, max-age=900').redirect(await downloadAddress(key, name));
+    });
+  };
 
 interface ObjectName {
   readonly Bucket: string;

@@ -19,31 +19,7 @@ interface StripeOptions {
 export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: StripeOptions): PaymentsPort {
   const stripe = new Stripe(secretKey, { ...addressOf(endpoint), telemetry: false, timeout: 20_000 });
   return {
-    async confirmHolder({ paymentMethod }) {
-      const card = await retrieveCard(stripe, paymentMethod);
-      if (!card || card.customer) return { status: 'confirmed' };
-      return orRefused(async () => {
-        // The name of a card is its own forever, so that asking again asks its bank no second time.
-        const made = await stripe.setupIntents.create(
-          {
-            customer: await customerOf(stripe, card.id),
-            payment_method: card.id,
-            allowed_payment_method_types: ['card'],
-            confirm: true,
-            use_stripe_sdk: true,
-            usage: 'on_session',
-          },
-          { idempotencyKey: `setup-of-${card.id}` },
-        );
-        // The key repeats what was answered first; the cardholder may have answered their bank since.
-        const setup = made.status === 'requires_action' ? await stripe.setupIntents.retrieve(made.id) : made;
-        if (setup.status === 'succeeded') return { status: 'confirmed' };
-        if (setup.status === 'processing') throw new Error('Stripe has not decided on the card yet');
-        if (setup.status === 'requires_action' && setup.client_secret)
-          return { status: 'actionRequired', clientSecret: setup.client_secret };
-        return { status: 'refused', reason: setup.last_setup_error?.code ?? setup.status };
-      });
-    },
+    confirmHolder: ({ paymentMethod }) => confirmHolder(stripe, paymentMethod),
     async findCard(paymentMethod) {
       const found = await retrieveCard(stripe, paymentMethod);
       if (!found || found.customer) return found && detailsOf(found);
@@ -70,25 +46,7 @@ export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: St
         return { status: 'prepared', intentID: id };
       });
     },
-    async confirm(intentID) {
-      return orRefused(async () => {
-        const confirmed = await stripe.paymentIntents
-          .confirm(intentID, { use_stripe_sdk: true }, { idempotencyKey: `confirm-${intentID}` })
-          // Decided before: what was decided stands.
-          .catch((error: unknown) => {
-            if (isDecided(error)) return stripe.paymentIntents.retrieve(intentID);
-            throw error;
-          });
-        // The key repeats what was answered first; the cardholder may have answered their bank since.
-        const intent =
-          confirmed.status === 'requires_action' ? await stripe.paymentIntents.retrieve(intentID) : confirmed;
-        if (intent.status === 'succeeded') return paidBy(intent);
-        if (intent.status === 'processing') throw new Error('Stripe has not decided on the charge yet');
-        if (intent.status === 'requires_action' && intent.client_secret)
-          return { status: 'actionRequired', clientSecret: intent.client_secret };
-        return { status: 'refused', reason: intent.last_payment_error?.code ?? intent.status };
-      });
-    },
+    confirm: (intentID) => confirmIntent(stripe, intentID),
     readEvent: (body, signature) => readSignedEvent(body, signature, webhookSecret, clock.now()),
     async settle(intentID) {
       const intent = await stripe.paymentIntents.cancel(intentID).catch((error: unknown) => {
@@ -116,6 +74,51 @@ export function stripePayments({ secretKey, webhookSecret, clock, endpoint }: St
       return { refundID: refund.id };
     },
   };
+}
+
+async function confirmHolder(stripe: Stripe, paymentMethod: string): ReturnType<PaymentsPort['confirmHolder']> {
+  const card = await retrieveCard(stripe, paymentMethod);
+  if (!card || card.customer) return { status: 'confirmed' };
+  return orRefused(async () => {
+    // The name of a card is its own forever, so that asking again asks its bank no second time.
+    const made = await stripe.setupIntents.create(
+      {
+        customer: await customerOf(stripe, card.id),
+        payment_method: card.id,
+        allowed_payment_method_types: ['card'],
+        confirm: true,
+        use_stripe_sdk: true,
+        usage: 'on_session',
+      },
+      { idempotencyKey: `setup-of-${card.id}` },
+    );
+    // The key repeats what was answered first; the cardholder may have answered their bank since.
+    const setup = made.status === 'requires_action' ? await stripe.setupIntents.retrieve(made.id) : made;
+    if (setup.status === 'succeeded') return { status: 'confirmed' };
+    if (setup.status === 'processing') throw new Error('Stripe has not decided on the card yet');
+    if (setup.status === 'requires_action' && setup.client_secret)
+      return { status: 'actionRequired', clientSecret: setup.client_secret };
+    return { status: 'refused', reason: setup.last_setup_error?.code ?? setup.status };
+  });
+}
+
+async function confirmIntent(stripe: Stripe, intentID: string): ReturnType<PaymentsPort['confirm']> {
+  return orRefused(async () => {
+    const confirmed = await stripe.paymentIntents
+      .confirm(intentID, { use_stripe_sdk: true }, { idempotencyKey: `confirm-${intentID}` })
+      // Decided before: what was decided stands.
+      .catch((error: unknown) => {
+        if (isDecided(error)) return stripe.paymentIntents.retrieve(intentID);
+        throw error;
+      });
+    // The key repeats what was answered first; the cardholder may have answered their bank since.
+    const intent = confirmed.status === 'requires_action' ? await stripe.paymentIntents.retrieve(intentID) : confirmed;
+    if (intent.status === 'succeeded') return paidBy(intent);
+    if (intent.status === 'processing') throw new Error('Stripe has not decided on the charge yet');
+    if (intent.status === 'requires_action' && intent.client_secret)
+      return { status: 'actionRequired', clientSecret: intent.client_secret };
+    return { status: 'refused', reason: intent.last_payment_error?.code ?? intent.status };
+  });
 }
 
 /**

@@ -76,7 +76,7 @@ async function runClaimed<Reply>(
   run: (keyed: KeyedCall) => Promise<Reply>,
 ): Promise<Reply> {
   const unanswered = and(sameKey(attempt), eq(idempotency.attempt, id), isNull(idempotency.status));
-  let isKept = false;
+  let isStored = false;
   try {
     const keep: Context['keep'] = async (tx, reply) => {
       const stored = await tx
@@ -86,12 +86,12 @@ async function runClaimed<Reply>(
         .returning({ key: idempotency.key });
       // Taken for cut off, and another attempt took over: this one must not act as well.
       if (stored.length === 0) throw refuse(409, 'request.running');
-      isKept = true;
+      isStored = true;
     };
     const callID: Context['callID'] = (of = attempt.personID) => idOf({ ...attempt, personID: of });
     const reply = await run({ keep, callID });
     // Calls that change nothing of ours have nothing to commit it with.
-    if (!isKept) await attempt.database.update(idempotency).set({ status: 200, reply }).where(unanswered);
+    if (!isStored) await attempt.database.update(idempotency).set({ status: 200, reply }).where(unanswered);
     return reply;
   } catch (error) {
     await attempt.database.delete(idempotency).where(unanswered);

@@ -20,6 +20,8 @@ export interface Account {
   readonly personID: string;
   readonly enabled: boolean;
   readonly confirmed: boolean;
+  /** Whether a second factor is asked for at its sign-in. */
+  readonly secondFactor: boolean;
 }
 
 /** What is known of a passkey besides its key. */
@@ -32,26 +34,25 @@ export interface PasskeyNote {
 /** Administration of sign-in accounts. `username` is the e-mail address or the sub. */
 export interface IdentityAdmin {
   /**
-   * Makes the account; one that was made for this very person, by an attempt that was cut off, is taken as made. Rejects
-   * with a `DuplicateAccount` where the address has another one.
+   * Makes the account; one that was made for this very person, by an attempt that was cut off, is taken as made. Answers
+   * `duplicate` where the address has another one.
    */
-  create(account: NewAccount): Promise<Account>;
+  create(account: NewAccount): Promise<Account | 'duplicate'>;
   find(username: string): Promise<Account | null>;
   invite(username: string): Promise<void>;
   setAttributes(username: string, attributes: Readonly<Record<string, string>>): Promise<void>;
-  /** Permanent at once, and the end of the person's sessions; rejects with a `WeakPassword` where the policy refuses it. */
-  setPassword(username: string, password: string): Promise<void>;
-  /**
-   * The person's own change, which their session outlives; answers whether the old password was right. Rejects with a
-   * `WeakPassword`, or with an `InvalidAccessToken`.
-   */
+  /** Permanent at once, and the end of the person's sessions; `weak` where the policy refuses it. */
+  setPassword(username: string, password: string): Promise<'set' | 'weak'>;
+  /** The person's own change, which their session outlives. */
   changePassword(change: {
     readonly accessToken: string;
     readonly old: string;
     readonly proposed: string;
-  }): Promise<boolean>;
+  }): Promise<ChangedPassword>;
   /** Whether the password is the account's present one. */
   verifyPassword(username: string, password: string): Promise<boolean>;
+  /** Asks for nothing besides the password from the next sign-in on; one that has no second factor stays as it is. */
+  switchFactorsOff(username: string): Promise<void>;
   setEnabled(username: string, enabled: boolean): Promise<void>;
   signOutEverywhere(username: string): Promise<void>;
   remove(username: string): Promise<void>;
@@ -67,10 +68,5 @@ export interface IdentityAdmin {
   }): Promise<string>;
 }
 
-export class DuplicateAccount extends Error {}
-
-/** The access token is not one of the service's, or no longer valid. */
-export class InvalidAccessToken extends Error {}
-
-/** The password does not meet the pool's policy; the message says what it lacks. */
-export class WeakPassword extends Error {}
+/** What became of a person's new password: `wrong` is the old one, `unknown` the access token. */
+export type ChangedPassword = 'set' | 'weak' | 'wrong' | 'unknown';

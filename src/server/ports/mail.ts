@@ -7,6 +7,7 @@ export type MailReason =
   | 'addressChanged'
   | 'recovery'
   | 'secondFactor'
+  | 'factorOff'
   | 'invitation'
   | 'submission'
   | 'correction'

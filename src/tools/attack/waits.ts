@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** What the machine itself kept waiting for in a stretch of time, in milliseconds. */
 export interface Waits {
-  /** The server's own thread and the sender's: ready to run, and given no processor. */
+  /** The threads of the server and of the sender, together: ready to run, and given no processor. One process counts once. */
   readonly server: number;
   readonly sender: number;
   /** Anybody on this machine, for a disk. */
@@ -17,7 +17,7 @@ export function watchWaits(server: number) {
       at: performance.now(),
       waits: {
         server: processorWait(server),
-        sender: processorWait(process.pid),
+        sender: server === process.pid ? 0 : processorWait(process.pid),
         disk: Number(/^some .*total=(\d+)/.exec(textOf('/proc/pressure/io'))?.[1] ?? 0) / 1000,
       },
     });
@@ -27,15 +27,15 @@ export function watchWaits(server: number) {
   const timer = setInterval(look, 50);
   timer.unref();
   return {
-    /** What was waited for from a time of `performance` until now. */
+    /** What was waited for from a time of `performance` until now; a thread that ended takes its waits along. */
     since(start: number): Waits {
       look();
       const before = samples.findLast(({ at }) => at <= start) ?? samples[0]!;
       const now = samples.at(-1)!.waits;
       const { waits } = before;
       return {
-        server: Math.round(now.server - waits.server),
-        sender: Math.round(now.sender - waits.sender),
+        server: Math.max(0, Math.round(now.server - waits.server)),
+        sender: Math.max(0, Math.round(now.sender - waits.sender)),
         disk: Math.round(now.disk - waits.disk),
       };
     },
@@ -43,7 +43,16 @@ export function watchWaits(server: number) {
   };
 }
 
-const processorWait = (pid: number) => Number(textOf(`/proc/${pid}/schedstat`).split(' ')[1] ?? 0) / 1e6;
+const processorWait = (pid: number) =>
+  threadsOf(pid).reduce((sum, thread) => sum + Number(textOf(`${thread}/schedstat`).split(' ')[1] ?? 0) / 1e6, 0);
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
+  } catch {
+    return [];
+  }
+}
 
 function textOf(path: string): string {
   try {

@@ -1,7 +1,10 @@
-import type { CallName } from '#contract/calls.ts';
+import { randomUUID } from 'node:crypto';
+import { type CallName, calls } from '#contract/calls.ts';
 import type { Body, Query, Reply } from '#contract/schemas.ts';
 import { type Caller, enter, follow, send } from './callers.ts';
 import type { LoadSize, LoadStage } from './judgingStage.ts';
+import type { ProcessorParts } from './processorTime.ts';
+import { Wire } from './wire.ts';
 
 export interface LoadFigures {
   readonly calls: number;
@@ -13,8 +16,8 @@ export interface LoadFigures {
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;
-  /** Milliseconds of processor time that the server and its database used while marks were sent. */
-  readonly processor: number;
+  /** Milliseconds of processor time used while marks were sent and the summary was read, by part. */
+  readonly processor: ProcessorParts;
   /** Changes that the administrator heard of meanwhile. */
   readonly events: number;
   /** Milliseconds of the award's summary, fetched over and over while everybody marks. */
@@ -26,37 +29,37 @@ export interface LoadFigures {
 /**
  * Every judge signs in, accepts the terms and then marks all entries assigned to them at once with all the others, while an
  * administrator follows what happens. Answers what it took, and whether everything arrived. `used` says how much processor
- * time the server has used so far.
+ * time was used so far. Marks go over one open connection a judge, written by hand (`Wire`): who asks shares the processors.
  */
-export async function runLoad(url: string, stage: LoadStage, size: LoadSize, used = () => 0): Promise<LoadFigures> {
+export async function runLoad(
+  url: string,
+  stage: LoadStage,
+  size: LoadSize,
+  used: () => ProcessorParts,
+): Promise<LoadFigures> {
   const { awardID, categoryIDs, criterionIDs } = stage;
   const refused: string[] = [];
   const took: number[] = [];
   let count = 0;
-  const call = async <Name extends CallName>(
-    caller: Caller,
-    name: Name,
-    query: Query<Name>,
-    body?: Body<Name>,
-  ): Promise<Reply<Name> | null> => {
+  const call: Call = async (caller, name, query, body) => {
     count += 1;
     const answer = await send(url, caller, name, query, body);
-    if (answer.status >= 200 && answer.status < 300) return answer.body as Reply<Name>;
+    if (answer.status >= 200 && answer.status < 300) return answer.body as Reply<typeof name>;
     refused.push(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return null;
   };
 
+  const marksFrom = (first: number) =>
+    Object.fromEntries(criterionIDs.map((criterionID, index) => [criterionID, (first + index) % 11]));
+
   const admin = await enter(url, stage.administrator, stage.password);
-  const judges: (Caller & { readonly personID: string })[] = [];
+  const judges: Judge[] = [];
   for (const email of stage.judges) {
     const caller = await enter(url, email, stage.password);
     const answer = await call(caller, 'login', {});
     judges.push({ ...caller, personID: answer?.user.id ?? '' });
   }
-  const wish = { categoryIDs: [...categoryIDs], judgeIDs: judges.map(({ personID }) => personID), seed: 1 };
-  const plan = await call(admin, 'planJudging', { awardID }, { wish: { ...wish, judgesPerEntry: size.perEntry } });
-  if (plan) await call(admin, 'planJudging', { awardID }, { assign: plan.after, apply: true });
-  await Promise.all(judges.map((judge) => call(judge, 'acceptNda', {}, { awardID, version: 1, name: 'Load Judge' })));
+  const lists = await assign(call, { admin, judges }, stage, size);
 
   const events = await follow(url, admin, awardID);
   const summaries: number[] = [];
@@ -64,53 +67,48 @@ export async function runLoad(url: string, stage: LoadStage, size: LoadSize, use
   const began = performance.now();
   const usedBefore = used();
   let marking = true;
+  /** Asks over `wire` and answers after how many milliseconds it was answered. */
+  const ask = async (wire: Wire, { token }: Caller, name: CallName, query: Record<string, string>, body?: unknown) => {
+    count += 1;
+    const { method, path } = calls[name];
+    const key = method === 'POST' ? `idempotency-key: ${randomUUID()}\r\n` : '';
+    const start = performance.now();
+    const target = `/api${path}?${new URLSearchParams(query)}`;
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const answer = await wire.ask(method, target, `authorization: ${token}\r\n${key}`, text);
+    if (answer.status !== 200) refused.push(`${name}: ${answer.status} ${answer.body}`);
+    return performance.now() - start;
+  };
   const looking = (async () => {
-    while (marking) {
-      const start = performance.now();
-      await call(admin, 'getAwardSummary', { id: awardID });
-      summaries.push(performance.now() - start);
-    }
+    const wire = new Wire(url);
+    while (marking) summaries.push(await ask(wire, admin, 'getAwardSummary', { id: awardID }));
+    wire.close();
   })();
   await Promise.all(
     judges.map(async (judge, number) => {
-      const entries = (await call(judge, 'listEntries', { awardID })) ?? [];
+      const entries = lists[number] ?? [];
+      const wire = new Wire(url);
       for (const [place, { id, categoryID }] of entries.entries()) {
         const query = { id, awardID, categoryID: categoryID ?? '' };
         for (let save = 0; save <= size.saves; save += 1) {
-          const marks = Object.fromEntries(
-            criterionIDs.map((criterionID, index) => [criterionID, (number * 7 + place * 3 + index + save) % 11]),
-          );
-          const start = performance.now();
+          const marks = marksFrom(number * 7 + place * 3 + save);
           const last = save === size.saves;
-          await call(judge, 'scoreEntry', last ? { ...query, submit: 'true' } : query, { marks });
-          took.push(performance.now() - start);
+          took.push(await ask(wire, judge, 'scoreEntry', last ? { ...query, submit: 'true' } : query, { marks }));
           if (last) sent.set(`${judge.personID} ${id}`, marks);
         }
       }
+      wire.close();
     }),
   );
   const seconds = (performance.now() - began) / 1_000;
-  const processor = used() - usedBefore;
+  const processor = between(usedBefore, used());
   marking = false;
   await looking;
 
-  const wrong: string[] = [];
-  const stored = new Map<string, { marks: Readonly<Record<string, number>>; status: string; twice: boolean }>();
-  for (const categoryID of categoryIDs) {
-    const entries = (await call(admin, 'listAwardEntries', { awardID, categoryID })) ?? [];
-    for (const { id, scores = [] } of entries) {
-      for (const { judgeID, marks, status } of scores) {
-        const key = `${judgeID} ${id}`;
-        stored.set(key, { marks, status, twice: stored.has(key) });
-      }
-    }
-  }
-  const keys = new Set([...stored.keys(), ...sent.keys()]);
-  for (const key of keys) {
-    const [there, meant] = [stored.get(key), sent.get(key)];
-    const same = there?.status === 'submitted' && !there.twice && meant && sameMarks(there.marks, meant);
-    if (!same) wrong.push(`${key}: ${JSON.stringify(there)} against ${JSON.stringify(meant)}`);
-  }
+  const entries: Reply<'listAwardEntries'>[number][] = [];
+  for (const categoryID of categoryIDs)
+    entries.push(...((await call(admin, 'listAwardEntries', { awardID, categoryID })) ?? []));
+  const wrong = wrongSheets(entries, sent);
   const heard = await events.stop();
   return {
     calls: count,
@@ -125,6 +123,53 @@ export async function runLoad(url: string, stage: LoadStage, size: LoadSize, use
     longest: quantile(took, 1),
     summary: { count: summaries.length, p50: quantile(summaries, 0.5), longest: quantile(summaries, 1) },
   };
+}
+
+const between = (before: ProcessorParts, after: ProcessorParts): ProcessorParts => ({
+  server: after.server - before.server,
+  database: after.database - before.database,
+  asking: after.asking - before.asking,
+});
+
+type Judge = Caller & { readonly personID: string };
+
+type Call = <Name extends CallName>(
+  caller: Caller,
+  name: Name,
+  query: Query<Name>,
+  body?: Body<Name>,
+) => Promise<Reply<Name> | null>;
+
+/** Shares the entries out, and answers what each judge then has to mark once the terms are accepted. */
+async function assign(
+  call: Call,
+  { admin, judges }: { readonly admin: Caller; readonly judges: readonly Judge[] },
+  { awardID, categoryIDs }: LoadStage,
+  { perEntry }: LoadSize,
+): Promise<(Reply<'listEntries'> | null)[]> {
+  const wish = { categoryIDs: [...categoryIDs], judgeIDs: judges.map(({ personID }) => personID), seed: 1 };
+  const plan = await call(admin, 'planJudging', { awardID }, { wish: { ...wish, judgesPerEntry: perEntry } });
+  if (plan) await call(admin, 'planJudging', { awardID }, { assign: plan.after, apply: true });
+  await Promise.all(judges.map((judge) => call(judge, 'acceptNda', {}, { awardID, version: 1, name: 'Load Judge' })));
+  return Promise.all(judges.map((judge) => call(judge, 'listEntries', { awardID })));
+}
+
+type SentMarks = Readonly<Record<string, number>>;
+
+/** Sheets that are not what their judge sent last, by judge and entry; those that nobody sent or that are there twice as well. */
+function wrongSheets(entries: Reply<'listAwardEntries'>, sent: ReadonlyMap<string, SentMarks>): string[] {
+  const stored = new Map<string, { marks: SentMarks; status: string; twice: boolean }>();
+  for (const { id, scores = [] } of entries) {
+    for (const { judgeID, marks, status } of scores) {
+      const key = `${judgeID} ${id}`;
+      stored.set(key, { marks, status, twice: stored.has(key) });
+    }
+  }
+  return [...new Set([...stored.keys(), ...sent.keys()])].flatMap((key) => {
+    const [there, meant] = [stored.get(key), sent.get(key)];
+    const same = there?.status === 'submitted' && !there.twice && meant && sameMarks(there.marks, meant);
+    return same ? [] : [`${key}: ${JSON.stringify(there)} against ${JSON.stringify(meant)}`];
+  });
 }
 
 const sameMarks = (left: Readonly<Record<string, number>>, right: Readonly<Record<string, number>>) =>

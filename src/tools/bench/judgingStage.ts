@@ -50,7 +50,9 @@ export async function stageLoad(context: Context, { entries, judges }: LoadSize)
     const email = `${name}@load.invalid`;
     const personID = randomUUID();
     const person = { email, givenName: 'Load', familyName: name, locale: 'en', type, orgID: organiserID } as const;
-    const { sub } = await identity.create({ ...person, personID, invite: false });
+    const account = await identity.create({ ...person, personID, invite: false });
+    if (account === 'duplicate') throw new Error(`${email} has an account already`);
+    const { sub } = account;
     await identity.setPassword(email, password);
     await database.insert(schema.people).values({ ...person, id: personID, sub, name: `Load ${name}` });
     return email;

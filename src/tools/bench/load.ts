@@ -40,7 +40,11 @@ console.log(`  ${figures.calls} calls, ${refused.length} refused, ${wrong.length
 console.log(`  ${seconds.toFixed(1)} s: ${rate(sheets)} sheets a second, ${rate(marks)} marks a second`);
 console.log(`  a save: p50 ${ms(figures.p50)}, p99 ${ms(figures.p99)}, longest ${ms(figures.longest)}`);
 console.log(`  the summary meanwhile, ${summary.count} times: p50 ${ms(summary.p50)}, longest ${ms(summary.longest)}`);
-console.log(`  ${(figures.processor / (sheets * (size.saves + 1))).toFixed(2)} ms of processor time for each save`);
+const { server, database, asking } = figures.processor;
+const each = (milliseconds: number) => (milliseconds / (sheets * (size.saves + 1))).toFixed(2);
+console.log(
+  `  ms of processor time for each save: server ${each(server)}, database ${each(database)}, asking ${each(asking)}`,
+);
 console.log(`  ${figures.events} changes told to the administrator`);
 for (const line of [...refused, ...wrong].slice(0, 20)) console.error(line);
 process.exit(refused.length + wrong.length > 0 || sheets !== size.entries * size.perEntry ? 1 : 0);

@@ -10,7 +10,7 @@ import { prepareDatabase } from '#server/platform/database/database.ts';
 import { openAlone } from '../installation.ts';
 import { type LoadFigures, runLoad } from './judgingLoad.ts';
 import { type LoadSize, stageLoad } from './judgingStage.ts';
-import { processorTime } from './processorTime.ts';
+import { processorParts } from './processorTime.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -27,8 +27,8 @@ export async function measureLoad(size: LoadSize, program: string): Promise<Load
     const stage = await prepare(folder, environment, size);
     const server = await start(program, environment);
     try {
-      const { pid } = server;
-      return await runLoad(`http://127.0.0.1:${port}/`, stage, size, () => (pid ? processorTime(pid) : 0));
+      const { pid = 0 } = server;
+      return await runLoad(`http://127.0.0.1:${port}/`, stage, size, () => processorParts(pid));
     } finally {
       const gone = once(server, 'exit');
       server.kill('SIGTERM');

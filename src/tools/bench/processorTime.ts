@@ -3,8 +3,21 @@ import { readFileSync } from 'node:fs';
 
 /** Milliseconds of processor time that a process and everything it started have used so far. Linux only. */
 export function processorTime(pid: number): number {
-  const tick = 1000 / Number(execFileSync('getconf', ['CLK_TCK']).toString());
-  return familyOf(pid).reduce((sum, each) => sum + ticksOf(each), 0) * tick;
+  return millisecondsOf(familyOf(pid));
+}
+
+/** Milliseconds of processor time used so far: by the server itself, by what it started, and by whoever asks it. */
+export interface ProcessorParts {
+  readonly server: number;
+  readonly database: number;
+  readonly asking: number;
+}
+
+/** The same of a server, beside this process. Linux only. */
+export function processorParts(pid: number): ProcessorParts {
+  const { user, system } = process.cpuUsage();
+  const database = millisecondsOf(familyOf(pid).filter((each) => each !== pid));
+  return { server: millisecondsOf([pid], 11, 12), database, asking: (user + system) / 1_000 };
 }
 
 /** MiB that a process and everything it started hold, what they share counted once. Linux only. */
@@ -28,11 +41,18 @@ function familyOf(pid: number): number[] {
 }
 
 /** Those that it waited for included: a database starts a process for each connection. */
-function ticksOf(pid: number): number {
+const fieldsOfTime = [11, 12, 13, 14];
+
+function millisecondsOf(pids: readonly number[], ...fields: number[]): number {
+  const tick = 1000 / Number(execFileSync('getconf', ['CLK_TCK']).toString());
+  return pids.reduce((sum, pid) => sum + ticksOf(pid, fields.length > 0 ? fields : fieldsOfTime), 0) * tick;
+}
+
+function ticksOf(pid: number, counted: readonly number[]): number {
   const fields = textOf(`/proc/${pid}/stat`)
     .replace(/^.*\) /, '')
     .split(' ');
-  return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index] ?? 0), 0);
+  return counted.reduce((sum, index) => sum + Number(fields[index] ?? 0), 0);
 }
 
 function textOf(path: string): string {

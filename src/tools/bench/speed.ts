@@ -128,7 +128,9 @@ async function measureLists(url: string, { token }: Caller, pid: number): Promis
     ...rows,
     { name: 'saves of 20 judges, summary read meanwhile', value: saves / load.seconds, unit: '/s', least: 1_200 },
     { name: 'a save: of the machine’s commits', value: saves / load.seconds / floor.commits, unit: '' },
-    { name: 'a save: processor', value: load.processor / saves, unit: 'ms' },
+    { name: 'a save: processor of the server', value: load.processor.server / saves, unit: 'ms' },
+    { name: 'a save: processor of the database', value: load.processor.database / saves, unit: 'ms' },
+    { name: 'a save: processor of who asks', value: load.processor.asking / saves, unit: 'ms' },
     { name: 'a save: p50', value: load.p50, unit: 'ms' },
     { name: 'a save: p99', value: load.p99, unit: 'ms', most: 20 },
   ];

@@ -24,13 +24,13 @@ export function edited(text: string, edit: Exclude<Edit, { kind: 'run' }>): stri
 }
 
 /** Carries a guide out on a copy of the repository: whole, and once without each of its places. */
-export function carryOut(guide: Guide, say: (line: string) => void): Carried {
+export function carryOut(guide: Guide, print: (line: string) => void): Carried {
   const copy = copied();
   try {
     apply(copy, guide.places);
     const commands = [...new Set(guide.places.map(({ noticedBy }) => noticedBy))];
     const failed = commands.filter((command) => !passes(copy, command));
-    for (const command of commands) say(`${failed.includes(command) ? 'fails ' : 'passes'}  all done: ${command}`);
+    for (const command of commands) print(`${failed.includes(command) ? 'fails ' : 'passes'}  all done: ${command}`);
     const unnoticed = guide.places.filter((place) => {
       restore(copy, guide);
       apply(
@@ -38,7 +38,7 @@ export function carryOut(guide: Guide, say: (line: string) => void): Carried {
         guide.places.filter((other) => other !== place),
       );
       const noticed = !passes(copy, place.noticedBy);
-      say(`${noticed ? 'noticed' : 'MISSED '} without ${place.name}: ${place.noticedBy}`);
+      print(`${noticed ? 'noticed' : 'MISSED '} without ${place.name}: ${place.noticedBy}`);
       return !noticed;
     });
     return { failed, unnoticed: unnoticed.map(({ name }) => name) };

@@ -81,8 +81,11 @@ function mutateProperty(property: Node, ancestors: readonly Ancestor[], { report
   const containerName = container?.node.type === 'ObjectProperty' ? keyOf(container.node) : '';
   if (inChart) {
     if (name === 'guard') {
-      drop();
-      report(value, 'negate guard', `guard ${short(textOf(value))} turned round`, `negated(${textOf(value)})`);
+      // A guard that is given something is told apart by its name.
+      const type = (value.properties as Node[] | undefined)?.find((one) => keyOf(one) === 'type');
+      const said = short(textOf(type ? valueIn(type) : value));
+      drop(`without guard ${said}`);
+      report(value, 'negate guard', `guard ${said} turned round`, `negated(${textOf(value)})`);
     }
     if (name === 'target' && value.type === 'StringLiteral') {
       const target = String(value.value);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import fastify from 'fastify';
+import { muteSdkNotice } from '#server/adapters/sdkNotice.ts';
 import { type IdentityOptions, identityService } from '#server/identity/index.ts';
 import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
 import type { Mail, MailReason } from '#server/ports/mail.ts';
@@ -54,6 +55,7 @@ export async function startService(options: Partial<IdentityOptions> = {}) {
   await app.register(service.routes, { prefix: '/identity' });
   await app.listen({ port, host: '127.0.0.1' });
   const clients: CognitoIdentityProviderClient[] = [];
+  muteSdkNotice();
   const connect = (credentials?: { accessKeyId: string; secretAccessKey: string }) => {
     const client = new CognitoIdentityProviderClient({
       region: service.region,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Entry } from '#contract/entities/entry.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { lookOnAs } from '../../support/loginAs.ts';
 import { freshAdministrators, heldCards, pageOf, players, sendIn } from '../../support/players.ts';
 import { startServer, type TestPerson, type TestServer } from '../../support/server.ts';
@@ -99,13 +99,13 @@ it('An entry whose card was charged has no invoice that is still due. (payment.p
   // window1: The entry is sent in, to be paid against an invoice.
   await sendIn(server, entrant1, entry1, { payment: 'invoice', discountID: 'CODE' });
   await Promise.all(calls.map(({ answer }) => answer()));
-  const kept = await rowsOf<{ key: string }>(
+  const retained = await rowsOf<{ key: string }>(
     server.database,
     sql`select key from product.charges c where accepted and to_jsonb(c) ->> 'refunded_at' is null`,
   );
   const invoices = await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id } });
   for (const entry of [entry1, entry2]) {
-    const charged = kept.filter(({ key }) => key.includes(entry.id)).length;
+    const charged = retained.filter(({ key }) => key.includes(entry.id)).length;
     const own = invoices.filter(({ entryID }) => entryID === entry.id);
     expect(own.filter(({ status }) => status === 'paid')).toHaveLength(charged);
     expect(charged === 0 || own.every(({ status }) => status !== 'draft')).toBe(true);
@@ -139,13 +139,13 @@ it('A kept charge leads to a submitted entry with a paid invoice, or to a refund
   // entrant2: A payment is prepared, which moves no money yet.
   // entrant2: The card is charged.
   await Promise.all(calls.map(({ answer }) => answer()));
-  const kept = await rowsOf<{ key: string }>(
+  const retained = await rowsOf<{ key: string }>(
     server.database,
     sql`select key from product.charges c where accepted and to_jsonb(c) ->> 'refunded_at' is null`,
   );
   const invoices = await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id } });
   for (const entry of [entry1, entry2]) {
-    const charged = kept.filter(({ key }) => key.includes(entry.id)).length;
+    const charged = retained.filter(({ key }) => key.includes(entry.id)).length;
     const own = invoices.filter(({ entryID }) => entryID === entry.id);
     expect(own.filter(({ status }) => status === 'paid')).toHaveLength(charged);
     expect(charged === 0 || own.every(({ status }) => status !== 'draft')).toBe(true);

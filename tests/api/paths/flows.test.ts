@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import { register } from '#machines/index.ts';
 import { negativesOf } from '#machines/kit/paths.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { ballotDriver } from '../../model/api/ballot.ts';
 import { awardEditorDriver, bulkDriver } from '../../model/api/editing.ts';
 import { listDriver } from '../../model/api/list.ts';

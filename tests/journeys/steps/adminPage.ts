@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The alert in the corner says so. */
-export const told = (page: Page, message: string) =>
+export const untilAlert = (page: Page, message: string) =>
   page.getByRole('status').or(page.getByRole('alert')).getByText(message, { exact: true }).first().waitFor();
 
 /** Takes an item of a menu that a button opens. */

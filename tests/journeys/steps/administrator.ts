@@ -18,7 +18,7 @@ export const administratorSteps = {
     await administrator.field('admin.award.field.name').fill(awardName);
     await administrator.inspect('new-award');
     await administrator.button('admin.award.new.create').click();
-    await administrator.told('success.awardCreated');
+    await administrator.untilMessage('success.awardCreated');
     await administrator.field('admin.award.field.description').fill('For places that stay open at night.');
     await tab(administrator, 'dates');
     const year = new Date().getUTCFullYear();
@@ -30,7 +30,7 @@ export const administratorSteps = {
     await tab(administrator, 'rules');
     await administrator.field('admin.award.field.nda').fill('You keep to yourself what you read here.');
     await administrator.button('admin.award.nda.save', { version: 2 }).click();
-    await administrator.told('success.awardUpdated');
+    await administrator.untilMessage('success.awardUpdated');
   },
 
   async 'administrator tries to approve too early'({ administrator }: Cast) {
@@ -62,7 +62,7 @@ export const administratorSteps = {
     await administrator.field('admin.category.fee.amount').fill('120');
     await administrator.inspect('category');
     await administrator.button('admin.category.save').last().click();
-    await administrator.told('success.awardUpdated');
+    await administrator.untilMessage('success.awardUpdated');
     await openAward(administrator);
     await tab(administrator, 'lifecycle');
     await administrator.button('admin.lifecycle.step.pending.approved').click();
@@ -91,7 +91,7 @@ export const administratorSteps = {
       .check();
     await administrator.inspect('new-judge');
     await administrator.button('admin.user.create').click();
-    await administrator.told('success.userCreated');
+    await administrator.untilMessage('success.userCreated');
   },
 
   async 'administrator opens judging'({ administrator }: Cast) {
@@ -151,7 +151,7 @@ export const administratorSteps = {
   async 'administrator completes the award'({ administrator }: Cast) {
     await administrator.button('admin.scores.complete').click();
     await confirmStep(administrator, 'completed');
-    await administrator.told('success.awardUpdated');
+    await administrator.untilMessage('success.awardUpdated');
     await administrator.inspect('award-completed');
   },
 };

@@ -32,7 +32,7 @@ export interface Actor extends Person {
   heading(text: string): Locator;
   menu(id: string): Promise<void>;
   /** Waits for the alert with this message. */
-  told(id: string, values?: Values): Promise<void>;
+  untilMessage(id: string, values?: Values): Promise<void>;
   /** Finds nothing untranslated or cut off on the page, nothing wrong in its scripts, and keeps a picture. */
   inspect(name: string): Promise<void>;
 }
@@ -100,7 +100,7 @@ export function actorOf(person: Person, email: string, locale: Locale): Actor {
         .getByRole('navigation', { name: t('common.mainNavigation') })
         .getByRole('link', { name: t(id) })
         .click(),
-    told: (id, values) => page.getByText(t(id, values), { exact: true }).first().waitFor(),
+    untilMessage: (id, values) => page.getByText(t(id, values), { exact: true }).first().waitFor(),
     async inspect(name) {
       await settled(page);
       expect(await flawsOf(page, locale), `${name}, ${locale}`).toEqual([]);

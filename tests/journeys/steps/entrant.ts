@@ -32,7 +32,7 @@ export const entrantSteps = {
 
   async 'entrant confirms the code'({ entrant, codeFor }: Cast) {
     await entrant.field('public.code.label').fill(await codeFor(entrant.email));
-    await entrant.told('public.signIn.confirmed');
+    await entrant.untilMessage('public.signIn.confirmed');
   },
 
   async 'entrant signs in'({ entrant }: Cast) {
@@ -98,7 +98,7 @@ export const entrantSteps = {
     await entrant.field('entrant.card.securityCode').fill('123');
     await entrant.field('entrant.card.country').selectOption('RO');
     await add.last().click();
-    await entrant.told('success.paymentMethodAdded');
+    await entrant.untilMessage('success.paymentMethodAdded');
     await page.getByRole('radio', { name: /4242/ }).check();
     await submit(entrant);
   },
@@ -115,6 +115,6 @@ export const entrantSteps = {
 
 async function submit(entrant: Cast['entrant']) {
   await entrant.button('entrant.payAndSubmit').or(entrant.button('entrant.submitEntry')).first().click();
-  await entrant.told('entrant.receipt.title', { title: 'Harbour Light' });
+  await entrant.untilMessage('entrant.receipt.title', { title: 'Harbour Light' });
   await entrant.inspect('receipt');
 }

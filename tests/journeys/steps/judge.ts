@@ -34,7 +34,7 @@ export const judgeSteps = {
     await page.getByRole('checkbox', { name: t('judge.nda.confirm', { award: awardName }) }).check();
     await judge.inspect('judge-terms');
     await judge.button('judge.nda.accept').click();
-    await judge.told('judge.nda.recorded');
+    await judge.untilMessage('judge.nda.recorded');
   },
 
   async 'judge reads and marks'({ judge }: Cast) {

@@ -22,7 +22,7 @@ export async function organiserMakes(organiser: Actor, prize: Prize, judges: rea
     .click();
   await organiser.field('admin.award.field.name').fill(prize.name);
   await organiser.button('admin.award.new.create').click();
-  await organiser.told('success.awardCreated');
+  await organiser.untilMessage('success.awardCreated');
   const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${t(`admin.award.tab.${name}`)}`) }).click();
   await tab('dates');
   const year = new Date().getUTCFullYear() + 1;
@@ -51,7 +51,7 @@ export async function organiserMakes(organiser: Actor, prize: Prize, judges: rea
   await criterion.getByLabel(t('admin.category.criterion.name'), { exact: true }).fill('Idea');
   await criterion.getByLabel(t('admin.category.criterion.weight'), { exact: true }).fill('100');
   await organiser.button('admin.category.save').last().click();
-  await organiser.told('success.awardUpdated');
+  await organiser.untilMessage('success.awardUpdated');
   for (const email of judges) await invite(organiser, prize, email);
   await page.goto(`${address}?tab=lifecycle`);
   await organiser.button('admin.lifecycle.step.pending.approved').click();
@@ -92,7 +92,7 @@ export async function entrantIs(entrant: Actor, server: TestServer, givenName: s
   await entrant.button('public.register.submit').click();
   await entrant.heading(t('public.verify.title')).waitFor();
   await entrant.field('public.code.label').fill(await codeFor(server, entrant.email));
-  await entrant.told('public.signIn.confirmed');
+  await entrant.untilMessage('public.signIn.confirmed');
   await signIn(entrant, password);
   await entrant.heading(t('entrant.openForEntry')).waitFor();
 }
@@ -113,7 +113,7 @@ export async function judgeAccepts({ page, t, ...judge }: Actor, server: TestSer
   await page.goto(`${server.url}judge/nda`);
   await page.getByRole('checkbox', { name: t('judge.nda.confirm', { award }) }).check();
   await judge.button('judge.nda.accept').click();
-  await judge.told('judge.nda.recorded');
+  await judge.untilMessage('judge.nda.recorded');
 }
 
 async function signIn({ page, field, button, t, email }: Actor, secret: string) {
@@ -195,5 +195,5 @@ export async function announce(organiser: Actor, address: string, { name }: Priz
     .click();
   await page.getByText(t('admin.scores.check.best'), { exact: true }).waitFor();
   await takeStep(page, t('admin.scores.complete'));
-  await organiser.told('success.awardUpdated');
+  await organiser.untilMessage('success.awardUpdated');
 }

@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getNextSnapshot } from 'xstate';
-import type { Looks, Path } from '#machines/kit/paths.ts';
+import type { Followed, Path } from '#machines/kit/paths.ts';
 
 export interface Walker {
   /**
@@ -34,6 +34,6 @@ export async function walkFlow(machine: AnyStateMachine, path: Path, walker: Wal
 }
 
 /** Leaves the end of a wait out while an answer is awaited: a browser gives the answer up after as long. */
-export const patient: Looks = (snapshot, { type }) => !type.startsWith('xstate.after.') || !snapshot.hasTag('busy');
+export const patient: Followed = (snapshot, { type }) => !type.startsWith('xstate.after.') || !snapshot.hasTag('busy');
 
 const isAnswer = ({ type }: EventObject) => /^xstate\.(done|error)\./.test(type);

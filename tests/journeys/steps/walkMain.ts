@@ -39,7 +39,7 @@ export function walkMain(locale: Locale, how: 'by card' | 'against an invoice', 
       await path.test({
         states: {},
         events: Object.fromEntries(
-          Object.entries(steps).map(([event, walk]) => [event, () => told(event, cast, () => walk(cast))]),
+          Object.entries(steps).map(([event, walk]) => [event, () => reporting(event, cast, () => walk(cast))]),
         ),
       });
     } finally {
@@ -50,7 +50,7 @@ export function walkMain(locale: Locale, how: 'by card' | 'against an invoice', 
 }
 
 /** A step that fails says which one it was and leaves everybody's picture. */
-async function told(event: string, { administrator, entrant, judge, locale }: Cast, walk: () => Promise<void>) {
+async function reporting(event: string, { administrator, entrant, judge, locale }: Cast, walk: () => Promise<void>) {
   try {
     await walk();
   } catch (error) {

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import type { Looks } from '#machines/kit/paths.ts';
+import type { Followed } from '#machines/kit/paths.ts';
 import type { SignInContext, Step, StepKind } from '#machines/signIn/signIn.machine.ts';
 import { actionOf, type Demand, type IdentityPool, type Member, question, type Troubles } from './identityPool.ts';
 import { errorOf, otherThan } from './samples.ts';
@@ -23,7 +23,9 @@ const followers: Readonly<Partial<Record<StepKind, (step: Step) => boolean>>> = 
 };
 
 /** Leaves out what no service answers. */
-export const answerable: Looks = (snapshot, event) => {
+export const answerable: Followed = (snapshot, event) => {
+  // What becomes of a recovery code is the product's to say: tests/journeys/recoveryCodes.test.ts.
+  if (event.type === 'challenge.answer' && snapshot.value === 'recovering') return false;
   if (event.type !== 'xstate.done.actor.answerChallenge') return true;
   const { step } = snapshot.context as SignInContext;
   return step !== null && (followers[step.kind]?.((event as Answered).output) ?? false);
@@ -43,6 +45,8 @@ const demands: Readonly<Record<StepKind, Demand>> = {
   newPassword: 'newPassword',
   // A device that is known, and no other factor.
   device: 'nothing',
+  // The person asks for it, not the service.
+  recoveryCode: 'totp',
 };
 
 const headings: Readonly<Record<string, string>> = {
@@ -53,6 +57,7 @@ const headings: Readonly<Record<string, string>> = {
   settingUp: 'Set up an authenticator app',
   custom: 'One more question',
   newPassword: 'Choose a new password',
+  recovering: 'Enter a recovery code',
   unconfirmed: 'Confirm your email address',
 };
 
@@ -147,7 +152,7 @@ export function signInWalker(pool: IdentityPool, page: Page, member: Member, tro
     await button('Start over').click();
     await troubles.release();
     await revoked;
-    if (opens) expect(await page.evaluate(tokensKept)).toEqual([]);
+    if (opens) expect(await page.evaluate(storedTokens)).toEqual([]);
   }
 
   return {
@@ -158,8 +163,9 @@ export function signInWalker(pool: IdentityPool, page: Page, member: Member, tro
       } else if (type === 'challenge.answer') await answer(from, answers, waits);
       else if (type === 'challenge.resend') {
         await arrange(answers, waits);
-        await button('Send another code').click();
-      } else if (from.value === 'unconfirmed') await page.getByRole('link', { name: 'Back to sign-in' }).click();
+        await button(from.value === 'recovering' ? 'Use the code of the device' : 'Send another code').click();
+      } else if (type === 'recovery.ask') await button('Lost your device? Use a recovery code').click();
+      else if (from.value === 'unconfirmed') await page.getByRole('link', { name: 'Back to sign-in' }).click();
       else await leave(from);
     },
     async shows({ value, context }, waits) {
@@ -171,7 +177,9 @@ export function signInWalker(pool: IdentityPool, page: Page, member: Member, tro
       // These go on by themselves.
       if (value === 'signedIn' || value === 'remembering' || value === 'provingDevice')
         return page.getByRole('button', { name: /^Account menu/ }).waitFor();
-      await page.getByRole('heading', { name: headings[String(value)] ?? String(value), exact: true }).waitFor();
+      // A code of the service is asked for again, and comes.
+      const shown = value === 'resending' ? 'smsCode' : String(value);
+      await page.getByRole('heading', { name: headings[shown] ?? shown, exact: true }).waitFor();
       const { problem } = context as SignInContext;
       const said = page.locator('[role="alert"], [aria-invalid="true"]').first();
       if (value !== 'unconfirmed') await said.waitFor({ state: problem ? 'visible' : 'detached' });
@@ -186,7 +194,7 @@ const withoutDevice = ({ AuthenticationResult: result, ...rest }: Readonly<Recor
   return { ...rest, AuthenticationResult: tokens };
 };
 
-const tokensKept = () => Object.keys(localStorage).filter((key) => /\.(LastAuthUser|\w+Token)$/.test(key));
+const storedTokens = () => Object.keys(localStorage).filter((key) => /\.(LastAuthUser|\w+Token)$/.test(key));
 
 function breakDeviceSecret() {
   for (const key of Object.keys(localStorage)) {

@@ -12,8 +12,8 @@ import type {
 } from '#machines/ballot/ballot.rules.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import type { Choice } from '#machines/vote/vote.rules.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
 import { networkOf } from '#server/platform/http/network.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { assign, inDays, openAward, step, submitted } from '../../support/stage.ts';
 import { askPublic, stepVote } from '../../support/votes.ts';
@@ -49,9 +49,9 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
   const quiet = sql`delete from product.rate_windows where key like 'vote %'`;
   const ask = async <Answer>(path: string, body: object, id = vote.id): Promise<Answer> => {
     const { status, text } = await askPublic(server, path, id, body);
-    const told = JSON.parse(text) as { code: string; errorMessage: string; reasons?: Problem['reasons'] };
-    if (status === 200) return told as Answer;
-    throw { status, code: told.code, message: told.errorMessage, reasons: told.reasons ?? [] };
+    const reply = JSON.parse(text) as { code: string; errorMessage: string; reasons?: Problem['reasons'] };
+    if (status === 200) return reply as Answer;
+    throw { status, code: reply.code, message: reply.errorMessage, reasons: reply.reasons ?? [] };
   };
 
   return {
@@ -67,7 +67,7 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
         code = mails.filter(({ to, why }) => to === email && why === 'vote').at(-1)?.code ?? '';
       };
       const castBallot = (sent: SentBallot) => ask<CastReply>('/ballot', { ...sent, choices: [...sent.choices] });
-      const kept = async () => {
+      const stored = async () => {
         // Of one code five tries count; what this looks at is no try of the voter's.
         await run(sql`update product.vote_codes set tries = 0 where vote_id = ${vote.id}`);
         const { ballot } = await ask<{ ballot: OwnBallot | null }>('/ballot/own', { email, code });
@@ -76,7 +76,7 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
       };
       /** The same voter at another window votes for something that is neither this nor what is in. */
       const castElsewhere = async (other: readonly Choice[]) => {
-        const ballot = await kept();
+        const ballot = await stored();
         const taken = [other, ballot?.choices ?? []].filter(({ length }) => length === 1).map(([one]) => one!.entryID);
         const entry = ['quay', 'moth', 'weir'].map(idOf).find((id) => !taken.includes(id))!;
         const choices = [{ categoryID: idOf('film'), entryID: entry }];
@@ -84,7 +84,7 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
       };
       /** What is sent is not what is in already, which would be answered as before. */
       const isNews = async ({ choices }: SentBallot) => {
-        const ballot = await kept();
+        const ballot = await stored();
         const names = (all: readonly Choice[]) =>
           all
             .map(({ entryID }) => entryID)
@@ -111,7 +111,7 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
           if (problem?.status === 0) throw unreached;
           if (problem?.code === 'vote.refusal.over') return during(past, find, opened);
           if (problem) return find({ ...asked, code: wrong(code) });
-          const ballot = await kept();
+          const ballot = await stored();
           if (output !== null && !ballot) await castElsewhere([]);
           // Only whoever has the database can take a ballot away.
           if (output === null && ballot) await run(sql`delete from product.vote_ballots where id = ${ballot.ballotID}`);
@@ -151,7 +151,7 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
             case 'vote.refusal.nothingChosen':
               return send({ choices: [] });
             default:
-              if (((await kept())?.ballotID ?? null) === sent.replaces) await castElsewhere(sent.choices);
+              if (((await stored())?.ballotID ?? null) === sent.replaces) await castElsewhere(sent.choices);
               return send();
           }
         },
@@ -182,17 +182,17 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
         async check(snapshot: AnyMachineSnapshot) {
           const { earlier } = snapshot.context as BallotContext;
           if (!snapshot.matches('thanked') || !earlier) return null;
-          const [kept] = await rowsOf<{ entries: string[]; wanted: boolean }>(
+          const [stored] = await rowsOf<{ entries: string[]; wanted: boolean }>(
             server.database,
             sql`select b.address is not null as wanted, (select json_agg(c.entry_id order by c.entry_id)
                 from product.vote_choices c where c.ballot_id = b.id) as entries
               from product.vote_ballots b where b.id = ${earlier.ballotID} and b.vote_id = ${vote.id}`,
           );
-          if (!kept) return 'the page thanks for a ballot that is not in';
+          if (!stored) return 'the page thanks for a ballot that is not in';
           const shown = earlier.choices.map(({ entryID }) => entryID).sort();
-          if (JSON.stringify(kept.entries) !== JSON.stringify(shown))
-            return `it is for ${kept.entries}, not for ${shown}`;
-          return kept.wanted === earlier.wanted ? null : 'the result is asked for and is not, or the other way round';
+          if (JSON.stringify(stored.entries) !== JSON.stringify(shown))
+            return `it is for ${stored.entries}, not for ${shown}`;
+          return stored.wanted === earlier.wanted ? null : 'the result is asked for and is not, or the other way round';
         },
       };
     },

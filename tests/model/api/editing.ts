@@ -11,11 +11,11 @@ import type { FlowDriver } from './runFlowPaths.ts';
 
 /** What of a page these ports ask for. */
 function pageWithoutPlace(): void {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
   Object.defineProperty(globalThis, 'sessionStorage', { value: storage, configurable: true });
   Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });

@@ -16,6 +16,7 @@ import { standardForm } from '#machines/form/standard.ts';
 import { brokenIn } from '#machines/kit/invariants.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { binEntry } from '#server/modules/entries/binnedEntries.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import {
   assignments,
   awards,
@@ -31,7 +32,6 @@ import {
   people,
   sheets,
 } from '#server/platform/database/schema.ts';
-import type { TestServer } from '../../support/server.ts';
 import type { ApiDriver } from './runApiPaths.ts';
 import { type ApiStage, filesOf, movedTo, rowOf, rowsAround, written } from './stage.ts';
 
@@ -67,11 +67,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
   }
 
   /** Gives the entry its place by final sheets of one judge: so many others are ahead of it, or beside it. */
-  async function place(
-    tx: TestServer['database'],
-    thing: Thing,
-    { rank, shared }: NonNullable<EntryFacts['standing']>,
-  ) {
+  async function place(tx: Database, thing: Thing, { rank, shared }: NonNullable<EntryFacts['standing']>) {
     const { id, awardID, categoryIDs } = thing;
     const others = Array.from({ length: shared ? 1 : (rank ?? 1) - 1 }, () => ({
       ...bystander(thing),
@@ -88,11 +84,7 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
   }
 
   /** The award's terms, and what was accepted of them with the entry. */
-  async function giveTerms(
-    tx: TestServer['database'],
-    { id, awardID }: Thing,
-    { termsVersion = 0, acceptedTerms = 0 }: EntryFacts,
-  ) {
+  async function giveTerms(tx: Database, { id, awardID }: Thing, { termsVersion = 0, acceptedTerms = 0 }: EntryFacts) {
     const nothing = { termsVersion: null, termsAccepted: null, termsOpen: null };
     await tx.update(entries).set(nothing).where(eq(entries.id, id));
     await tx.delete(entryConsents).where(eq(entryConsents.entryID, id));
@@ -261,8 +253,8 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
       const { status, body } = await api('getEntry', { as: entrant.token, query: nameOf(thing) });
       const found = Object.entries(entryStatuses).find(([, value]) => status === 200 && value === body.status);
       if (found) return found[0];
-      const kept = await server.database.select().from(binnedEntries).where(eq(binnedEntries.id, thing.id));
-      return status === 404 ? (kept.length > 0 ? 'binned' : 'deleted') : `${status}`;
+      const stored = await server.database.select().from(binnedEntries).where(eq(binnedEntries.id, thing.id));
+      return status === 404 ? (stored.length > 0 ? 'binned' : 'deleted') : `${status}`;
     },
 
     unaudited: ['entry.expired'],

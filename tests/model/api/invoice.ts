@@ -76,11 +76,11 @@ export async function invoiceDriver(stage: ApiStage): Promise<ApiDriver<Thing, I
     async arrange(thing, { state, facts }) {
       if (!thing.invoiceID) await raise(thing, state, facts);
       await setFee(thing, facts.amount);
-      const [kept] = await database
+      const [stored] = await database
         .select({ chargeID: invoices.chargeID, reference: invoices.reference })
         .from(invoices)
         .where(eq(invoices.id, thing.invoiceID ?? ''));
-      return { ...facts, ...kept };
+      return { ...facts, ...stored };
     },
 
     beyond({ type }, { state, facts: { amount } }) {

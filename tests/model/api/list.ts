@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MailRow } from '#contract/entities/mail.ts';
 import type { ListPage, PageInput } from '#machines/list/list.machine.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { clientFor } from './client.ts';
 import type { FlowDriver } from './runFlowPaths.ts';

@@ -97,9 +97,9 @@ export function paymentDriver(
 
         async check(snapshot: AnyMachineSnapshot) {
           const { cards: held, discount } = snapshot.context as PaymentContext;
-          const kept = await cards();
-          if (snapshot.matches({ method: 'byCard' }) && JSON.stringify(held) !== JSON.stringify(kept)) {
-            return `the organisation has ${JSON.stringify(kept)} and the machine ${JSON.stringify(held)}`;
+          const stored = await cards();
+          if (snapshot.matches({ method: 'byCard' }) && JSON.stringify(held) !== JSON.stringify(stored)) {
+            return `the organisation has ${JSON.stringify(stored)} and the machine ${JSON.stringify(held)}`;
           }
           if (!snapshot.matches({ discount: 'applied' })) return null;
           return discount?.percentage === 20 ? null : `the discount is ${JSON.stringify(discount)}`;

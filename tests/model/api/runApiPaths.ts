@@ -2,7 +2,7 @@ import type { EventObject } from 'xstate';
 import type { ErrorBody } from '#contract/entities/error.ts';
 import type { Case } from '#machines/kit/cases.ts';
 import { type Decision, lifecycle } from '#machines/kit/lifecycle.ts';
-import { type Coverage, coverageCounter, type Looks, negativesOf, transitionPathsOf } from '#machines/kit/paths.ts';
+import { type Coverage, coverageCounter, type Followed, negativesOf, transitionPathsOf } from '#machines/kit/paths.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { runRecorder } from '#machines/kit/results.ts';
 import type { ApiAnswer } from '../../support/server.ts';
@@ -158,13 +158,13 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
     return wrong.length === 0;
   }
 
-  const looks: Looks = ({ value, context }, event) => {
+  const isFollowed: Followed = ({ value, context }, event) => {
     const state = String(value);
     const why = driver.beyond?.(event as Event, { state, facts: context as Facts }) ?? null;
     if (why) beyond.set(`${state}: ${event.type}`, why);
     return why === null;
   };
-  for (const path of transitionPathsOf(registered, looks)) {
+  for (const path of transitionPathsOf(registered, isFollowed)) {
     if (mismatches.length >= stopAfter) break;
     recorder.begin();
     const thing = await driver.make(String(path.start.value));
@@ -174,7 +174,7 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
       if (!went) break;
     }
   }
-  for (const { case: sample, state, event } of negativesOf(registered, looks)) {
+  for (const { case: sample, state, event } of negativesOf(registered, isFollowed)) {
     if (mismatches.length >= stopAfter) break;
     const value = String(state.value);
     await take(await driver.make(value), sample, value, event);

@@ -9,7 +9,7 @@ import {
   getInitialMicrosteps,
   SimulatedClock,
 } from 'xstate';
-import { type Coverage, coverageCounter, type Looks, type Path } from '#machines/kit/paths.ts';
+import { type Coverage, coverageCounter, type Followed, type Path } from '#machines/kit/paths.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { runRecorder } from '#machines/kit/results.ts';
 import { coveringPaths } from '../coveringPaths.ts';
@@ -72,8 +72,8 @@ export async function runFlowPaths(
   const recorder = runRecorder(registered, 'api');
   const tried = new Set<string>();
   let [steps, refused] = [0, 0];
-  const looks: Looks = (_, { type }) => !(type in driver.beyond);
-  for (const path of coveringPaths(registered, looks, counter, { pairs })) {
+  const isFollowed: Followed = (_, { type }) => !(type in driver.beyond);
+  for (const path of coveringPaths(registered, isFollowed, counter, { pairs })) {
     if (mismatches.length >= stopAfter) break;
     recorder.begin();
     const wrong = await takePath(path);

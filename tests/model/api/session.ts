@@ -66,9 +66,9 @@ export async function sessionDriver(server: TestServer, nia: TestPerson, margare
               // What this device keeps is no server's business.
               if (error) throw error;
               const found = output as { readonly tokens: Tokens | null; readonly now: number };
-              const { tokens: kept, now } = found;
-              const real = kept && (await tokensFor(nia));
-              const late = kept && real && !areValid(tokensSample, now) ? real.idExpires * 1000 + 1000 : Date.now();
+              const { tokens: stored, now } = found;
+              const real = stored && (await tokensFor(nia));
+              const late = stored && real && !areValid(tokensSample, now) ? real.idExpires * 1000 + 1000 : Date.now();
               return { ...found, tokens: real, now: late };
             }
             case 'renew': {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { EntryData, StoredFile } from '#contract/entities/entry.ts';
 import { people } from '#server/platform/database/schema.ts';
-import { rowsOf } from '#server/platform/database/sql.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 
 /** What the drivers of the lifecycles work with. */

@@ -24,9 +24,9 @@ export function uploadDriver(server: TestServer, award: Award, entrant: TestPers
         const { files } = await server.ok('updateEntry', { as, query, body: { data: { files: { [field]: file } } } });
         return files[field] ?? null;
       };
-      const { kept } = input as UploadInput;
-      const real = kept ? await put(await upload(server, entrant, field)) : null;
-      const begun: UploadInput = { ...(input as UploadInput), entryID: id, awardID: award.id, field, kept: real };
+      const { stored } = input as UploadInput;
+      const real = stored ? await put(await upload(server, entrant, field)) : null;
+      const begun: UploadInput = { ...(input as UploadInput), entryID: id, awardID: award.id, field, stored: real };
       return {
         input: begun,
 
@@ -35,7 +35,7 @@ export function uploadDriver(server: TestServer, award: Award, entrant: TestPers
           const given = event as UploadEvent;
           if (given.type === 'file.choose') return { ...given, file: filled(given.file) };
           if (given.type !== 'file.replaced') return given;
-          return { ...given, kept: await put(given.kept && (await upload(server, entrant, field))) };
+          return { ...given, stored: await put(given.stored && (await upload(server, entrant, field))) };
         },
 
         async effect(name, given, { error }) {
@@ -58,17 +58,17 @@ export function uploadDriver(server: TestServer, award: Award, entrant: TestPers
             const { address, file } = given as { readonly address: string; readonly file: ChosenFile };
             return send(problem ? wrong(address, problem.status) : address, file);
           }
-          const { kept } = given as { readonly kept: UploadedFile | null };
-          return calls.call('updateEntry', { query, body: { data: { files: { [field]: kept } } } });
+          const { stored } = given as { readonly stored: UploadedFile | null };
+          return calls.call('updateEntry', { query, body: { data: { files: { [field]: stored } } } });
         },
 
         async check(snapshot: AnyMachineSnapshot) {
-          const { kept } = snapshot.context as UploadContext;
+          const { stored } = snapshot.context as UploadContext;
           const has = (await server.ok('getEntry', { as, query })).files[field] ?? null;
           // While it is being told, or could not be, the entry may be ahead.
           if (!['kept', 'empty'].includes(String(snapshot.value))) return null;
-          const same = withoutQuery(has?.url) === withoutQuery(kept?.url) && has?.size === kept?.size;
-          return same ? null : `the entry has ${JSON.stringify(has)} and the machine ${JSON.stringify(kept)}`;
+          const same = withoutQuery(has?.url) === withoutQuery(stored?.url) && has?.size === stored?.size;
+          return same ? null : `the entry has ${JSON.stringify(has)} and the machine ${JSON.stringify(stored)}`;
         },
       };
     },

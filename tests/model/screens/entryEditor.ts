@@ -343,12 +343,12 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
   }
 
   return {
-    looks({ context, ...state }, event) {
+    isFollowed({ context, ...state }, event) {
       const { loaded } = context as EditorContext;
       const name = nameOf(state as AnyMachineSnapshot);
-      const kept = event.type === 'xstate.done.actor.readDraft' && (event as Answer).output;
+      const storedDraft = event.type === 'xstate.done.actor.readDraft' && (event as Answer).output;
       // Nothing can be done with a draft that is locked.
-      if (isLocked(loaded) && (name.startsWith('draft.') || kept)) return false;
+      if (isLocked(loaded) && (name.startsWith('draft.') || storedDraft)) return false;
       if (isSentElsewhere(loaded) && name.startsWith('draft.')) return false;
       // No server answers a submission, or a withdrawal, with what the entry was before.
       const { version } = ((event as Answer).output ?? {}) as { readonly version?: number };
@@ -412,9 +412,9 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       if (typed !== null && state.hasTag('writing')) expect(await title.inputValue()).toBe(typed);
       const name = nameOf(state);
       if (name !== 'draft.saved' && !name.startsWith('sent.')) return;
-      const kept = await server.ok('getEntry', { as, query: { id: entry.id, awardID: entry.awardID } });
-      expect(kept.status).toBe((state.context as EditorContext).loaded?.entry.status);
-      if (typed !== null) expect(kept.data.title).toBe(typed);
+      const stored = await server.ok('getEntry', { as, query: { id: entry.id, awardID: entry.awardID } });
+      expect(stored.status).toBe((state.context as EditorContext).loaded?.entry.status);
+      if (typed !== null) expect(stored.data.title).toBe(typed);
     },
 
     async refuses(event, _, reasons) {

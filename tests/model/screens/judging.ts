@@ -4,7 +4,7 @@ import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { currentOf, playRules, readyOf, unfinishedOf } from '#machines/judging/play.rules.ts';
 import type { PlayContext, PlayEvent } from '#machines/judging/play.types.ts';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
-import type { Looks, Path } from '#machines/kit/paths.ts';
+import type { Followed, Path } from '#machines/kit/paths.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { whyNot } from '#machines/kit/why.ts';
@@ -39,7 +39,7 @@ const isOld = (snapshot: AnyMachineSnapshot) =>
   snapshot.matches({ marking: 'stale' }) || snapshot.matches({ marking: 'refetching' });
 
 /** What a server can answer, and the judge do, on either screen. */
-const possible: Looks = (snapshot, given) => {
+const possible: Followed = (snapshot, given) => {
   // The cases' events are this machine's.
   const event = given as PlayEvent | Answer;
   const context = contextOf(snapshot);
@@ -87,7 +87,7 @@ const possible: Looks = (snapshot, given) => {
 
 /** /judge/play: one entry after another. */
 export const playScreen = (browser: Browser, stage: DeskStage, profile: View['storageState']): FlowScreen => ({
-  looks: (snapshot, event) =>
+  isFollowed: (snapshot, event) =>
     possible(snapshot, event) &&
     // Handing one sheet in belongs to the page of one entry.
     event.type !== 'sheet.submit' &&
@@ -99,7 +99,7 @@ export const playScreen = (browser: Browser, stage: DeskStage, profile: View['st
 
 /** /judge/entry: the same scorer for one entry alone. */
 export const oneEntryScreen = (browser: Browser, stage: DeskStage, profile: View['storageState']): FlowScreen => ({
-  looks: (snapshot, event) =>
+  isFollowed: (snapshot, event) =>
     possible(snapshot, event) &&
     !/^entry\.|^play\.(review|back|submit)$/.test(event.type) &&
     !(event.type.endsWith('done.actor.loadSitting') && ((event as Answer).output as readonly unknown[]).length !== 1),
@@ -329,7 +329,7 @@ async function walkJudging(
     const sees = async (place: Locator, wanted = reasons) => {
       for (const { code, params } of wanted) await place.getByText(t(code, params)).first().waitFor();
     };
-    const told = (wanted = reasons) => sees(page.getByRole('alert'), wanted);
+    const reported = (wanted = reasons) => sees(page.getByRole('alert'), wanted);
     if (reasons.some(({ code }) => code === 'play.refusal.state')) {
       return expect(await offered(event.type).count(), `${event.type} is offered`).toBe(0);
     }
@@ -337,7 +337,7 @@ async function walkJudging(
       case 'sheet.mark':
         // Another mark than the one that is there.
         await press('5');
-        return told();
+        return reported();
       case 'sheet.write':
         expect(await comment.getAttribute('readonly')).not.toBeNull();
         return;
@@ -345,7 +345,7 @@ async function walkJudging(
         const others = reasons.filter(({ code }) => code !== 'score.refusal.reasonMissing');
         if (others.length > 0) {
           await press('c');
-          return told(others);
+          return reported(others);
         }
         await standAside('');
         await sees(page.getByRole('dialog'));
@@ -356,16 +356,16 @@ async function walkJudging(
         return expect(await button('judge.recused.takeUp').count()).toBe(0);
       case 'sheet.undo':
         await press('z');
-        return told();
+        return reported();
       case 'sheet.submit':
         expect(await button('judge.submitSheet').getAttribute('aria-disabled')).toBe('true');
         return sees(page.getByRole('region', { name: t('judge.yourMarks') }));
       case 'entry.next':
         await press('j');
-        return told();
+        return reported();
       case 'entry.previous':
         await press('k');
-        return told();
+        return reported();
       case 'play.submit':
         // Where nothing waits either, the page says that everything is in.
         if (unfinishedOf(contextOf(snapshot)).length === 0) return expect(await submitAll.count()).toBe(0);

@@ -52,7 +52,7 @@ export async function arrangeDesk({ server, admin, judge, entrant }: DeskStage, 
   const [awardID, categoryID] = [randomUUID(), randomUUID()];
   const assignment = { judgeID: judge.personID, awardID, categoryID };
   const criteria = criteriaFrom(first[0]?.criteria ?? []);
-  const kept = criteria.map(({ caseID: _, ...criterion }) => criterion);
+  const retained = criteria.map(({ caseID: _, ...criterion }) => criterion);
   await database.delete(assignments).where(eq(assignments.judgeID, judge.personID));
   const closesAt = new Date(Date.now() - day);
   await database.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export async function arrangeDesk({ server, admin, judge, entrant }: DeskStage, 
       ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design', status: 'judging', ndaVersion: 1 },
       ...{ opensAt: new Date(closesAt.getTime() - day), closesAt },
     });
-    await tx.insert(categories).values({ ...{ id: categoryID, awardID, name: 'Conservation' }, criteria: kept });
+    await tx.insert(categories).values({ ...{ id: categoryID, awardID, name: 'Conservation' }, criteria: retained });
   });
   const signed = { awardID, personID: judge.personID, version: 1, name: 'Helen Okafor', acceptedAt: new Date() };
   await database.insert(ndaAcceptances).values(signed);
@@ -117,7 +117,7 @@ export async function arrangeDesk({ server, admin, judge, entrant }: DeskStage, 
       if (awardStatus === 'closed') await tx.update(entries).set({ status: 3 }).where(eq(entries.awardID, awardID));
     });
   const withdraw = async () => {
-    const other = { id: randomUUID(), awardID, name: 'Wayfinding', position: 1, criteria: kept };
+    const other = { id: randomUUID(), awardID, name: 'Wayfinding', position: 1, criteria: retained };
     await database.insert(categories).values(other);
     await database
       .update(assignments)

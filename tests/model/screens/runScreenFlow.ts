@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, type EventObject, getNextSnapshot } from 'xstate';
-import type { CoverageCounter, Looks, Path } from '#machines/kit/paths.ts';
+import type { CoverageCounter, Followed, Path } from '#machines/kit/paths.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { type RunRecorder, runRecorder } from '#machines/kit/results.ts';
 import type { Reason } from '#machines/kit/rules.ts';
@@ -20,7 +20,7 @@ export interface ScreenWalk {
 
 export interface FlowScreen {
   /** What a person can do on this screen, and what can be answered there. */
-  readonly looks: Looks;
+  readonly isFollowed: Followed;
   /** Arranges what the path's case describes, and opens the screen. */
   start(path: Path): Promise<ScreenWalk>;
 }
@@ -57,7 +57,7 @@ export async function runScreenFlow(
   const tried = new Set<string>();
   const recorder = runRecorder(registered, 'browser');
   let [paths, steps, refusals] = [0, 0, 0];
-  for (const path of coveringPaths(registered, screen.looks, counter, { pairs })) {
+  for (const path of coveringPaths(registered, screen.isFollowed, counter, { pairs })) {
     if (mismatches.length >= stopAfter) break;
     paths += 1;
     recorder.begin();
@@ -97,7 +97,7 @@ export async function runScreenFlow(
     async function tryRefused({ case: sample }: Path, snapshot: AnyMachineSnapshot, walk: ScreenWalk) {
       for (const event of sample.events.filter(({ type }) => !type.startsWith('xstate.'))) {
         const reasons = whyNot(snapshot, event, rules);
-        if (reasons.length === 0 || !screen.looks(snapshot, event)) continue;
+        if (reasons.length === 0 || !screen.isFollowed(snapshot, event)) continue;
         const key = JSON.stringify([snapshot.value, event.type, reasons.map(({ code }) => code)]);
         if (tried.has(key)) continue;
         tried.add(key);

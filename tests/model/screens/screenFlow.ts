@@ -3,7 +3,7 @@ import {
   briefPathsOf,
   type Coverage,
   coverageCounter,
-  type Looks,
+  type Followed,
   negativesOf,
   type Path,
   pathsOf,
@@ -19,7 +19,7 @@ import { pairsTaken, writeRun } from '../writeRun.ts';
 /** How a flow's events are done on its real screen, and what a person sees of its states and refusals. */
 export interface FlowScreen {
   /** What can be done on the screen, or answered by the server, in a state. */
-  readonly looks: Looks;
+  readonly isFollowed: Followed;
   /** Shows what the path starts with, and nothing of the path before. */
   open(path: Path): Promise<void>;
   /** Does in the browser what the event stands for: a person's act, time's, the network's, or the server's answer. */
@@ -61,8 +61,8 @@ export async function runScreenFlow(
   let [paths, steps, refused] = [0, 0, 0];
   const missing = () => counter.coverage().guards.missing;
 
-  for (const path of briefPathsOf(registered, screen.looks)) await walk(path);
-  for (const path of pathsOf(registered, screen.looks).sort(shorter)) {
+  for (const path of briefPathsOf(registered, screen.isFollowed)) await walk(path);
+  for (const path of pathsOf(registered, screen.isFollowed).sort(shorter)) {
     const alone = coverageCounter(registered);
     for (const { from, event } of path.steps) alone.ask(from, event);
     const beside = alone.coverage().guards.missing;
@@ -113,7 +113,7 @@ export async function runScreenFlow(
   async function tryRefused(refuses: NonNullable<FlowScreen['refuses']>) {
     const seen = new Set<string>();
     const conditions = new Set(Object.values(rules).flatMap((rule) => rule.map(({ otherwise }) => otherwise)));
-    const ways = pathsOf(registered, screen.looks).sort(shorter);
+    const ways = pathsOf(registered, screen.isFollowed).sort(shorter);
     for (const { case: sample, state: found, event, reasons } of negativesOf(registered)) {
       const keys = reasons.filter(({ code }) => conditions.has(code)).map(({ code }) => `${event.type} ${code}`);
       if (keys.every((key) => seen.has(key))) continue;

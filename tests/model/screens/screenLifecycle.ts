@@ -1,5 +1,5 @@
 import type { EventObject } from 'xstate';
-import { type Coverage, coverageCounter, type Looks, negativesOf, transitionPathsOf } from '#machines/kit/paths.ts';
+import { type Coverage, coverageCounter, type Followed, negativesOf, transitionPathsOf } from '#machines/kit/paths.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { runRecorder } from '#machines/kit/results.ts';
 import type { Reason } from '#machines/kit/rules.ts';
@@ -66,14 +66,14 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
     }
   }
 
-  const looks: Looks = ({ value, context }, event) =>
+  const isFollowed: Followed = ({ value, context }, event) =>
     screen.acts[event.type as Event['type']] !== null &&
     (only?.includes(event.type) ?? true) &&
     [api, screen].every(
       (driver) => !driver.beyond?.(event as Event, { state: String(value), facts: context as Facts }),
     );
 
-  for (const path of transitionPathsOf(registered, looks)) {
+  for (const path of transitionPathsOf(registered, isFollowed)) {
     if (mismatches.length >= stopAfter) break;
     recorder.begin();
     const thing = await api.make(String(path.start.value));
@@ -113,7 +113,7 @@ export async function runScreenLifecycle<Thing, Facts, Event extends EventObject
     }
   }
 
-  for (const { state, sample, refused } of groupsOf(negativesOf(registered, looks))) {
+  for (const { state, sample, refused } of groupsOf(negativesOf(registered, isFollowed))) {
     if (mismatches.length >= stopAfter) break;
     const thing = await api.make(state);
     const facts = await api.arrange(thing, { state, facts: sample.input as Facts });

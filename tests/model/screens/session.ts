@@ -22,7 +22,7 @@ export const sessionScreen = (
   email: string,
   signedInProfile: () => Promise<View['storageState']>,
 ): FlowScreen => ({
-  looks(snapshot, event) {
+  isFollowed(snapshot, event) {
     if (!done.includes(event.type) || !snapshot.can(event)) return false;
     if (event.type === 'xstate.done.actor.readTokens') {
       const { now, tokens } = (event as unknown as { output: { now: number; tokens: { idExpires: number } | null } })

@@ -122,7 +122,7 @@ export async function uploadScreen({ server, award, entrant, rival, page, folder
       case 'upload.retry':
         return press('retry');
       case 'file.replaced':
-        await put(event.kept !== null);
+        await put(event.stored !== null);
         return other.tell(entry);
       case 'upload.progressed': {
         const before = await percent();
@@ -173,7 +173,7 @@ export async function uploadScreen({ server, award, entrant, rival, page, folder
   }
 
   return {
-    looks: (_, event) => !(event.type === 'file.choose' && !(event as EventObject & Choosing).file.real),
+    isFollowed: (_, event) => !(event.type === 'file.choose' && !(event as EventObject & Choosing).file.real),
 
     async open({ case: { input } }) {
       await gate.open();
@@ -183,7 +183,7 @@ export async function uploadScreen({ server, award, entrant, rival, page, folder
       const title = `Carra Quay ${count}`;
       const data = { awardID: award.id, categoryID: award.categories[0]?.categoryID ?? null, data: { title } };
       entry = await server.ok('createEntry', { as, query: {}, body: { data } });
-      if ((input as UploadInput).kept) await put(true);
+      if ((input as UploadInput).stored) await put(true);
       await goWithin(page, `entrant/entry?id=${entry.id}&awardID=${award.id}`);
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
       await card.waitFor();
@@ -208,8 +208,8 @@ export async function uploadScreen({ server, award, entrant, rival, page, folder
     async shows({ value, context }) {
       const { problem } = context as UploadContext;
       const { words, ...rest } = faces[String(value)]!;
-      const kept = value === 'kept' && problem ? ['notRemoved'] : words;
-      await expect.poll(face, patience).toEqual({ ...rest, words: kept });
+      const expected = value === 'kept' && problem ? ['notRemoved'] : words;
+      await expect.poll(face, patience).toEqual({ ...rest, words: expected });
       if (value !== 'kept' && value !== 'empty') return;
       // The entry has what the card shows.
       const { files } = await server.ok('getEntry', { as, query: { id: entry.id, awardID: award.id } });

@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import {
@@ -52,7 +52,7 @@ export function useAwardEditor(award: Award): AwardEditor {
   const seen = useRef(award);
   const machine = useMemo(() => awardEditorOf(seen), []);
   const actor = useActorRef(machine, { input: { id: award.id, version: award.version } });
-  const snapshot = useSelector(actor, (current) => current);
+  const { pending, sent, problem, theirs, state, unsaved } = useSelector(actor, shownOf, shallowEqual);
   useEffect(() => {
     seen.current = award;
   }, [award]);
@@ -60,13 +60,12 @@ export function useAwardEditor(award: Award): AwardEditor {
     actor.send({ type: 'award.loaded', award: { id: award.id, version: award.version } });
   }, [actor, award.id, award.version]);
   useEffect(() => () => actor.send({ type: 'save.now' }), [actor]);
-  const { pending, sent, problem, theirs } = snapshot.context;
   // The chart carries fields by name; only `change` below writes them.
   const mine = pending as Partial<AwardFields>;
   return {
     values: { ...award, ...(sent as Partial<AwardFields>), ...mine },
-    state: snapshot.value,
-    unsaved: snapshot.hasTag('unsaved'),
+    state,
+    unsaved,
     // `saveAward` below rejects with a Problem, whose `current` is the award.
     problem: problem as Problem | null,
     theirs: theirs as Award | null,
@@ -78,6 +77,11 @@ export function useAwardEditor(award: Award): AwardEditor {
     keepMine: () => actor.send({ type: 'conflict.keepMine' }),
     takeTheirs: () => actor.send({ type: 'conflict.takeTheirs' }),
   };
+}
+
+function shownOf(snapshot: SnapshotFrom<typeof awardEditorMachine>) {
+  const { pending, sent, problem, theirs } = snapshot.context;
+  return { pending, sent, problem, theirs, state: snapshot.value, unsaved: snapshot.hasTag('unsaved') };
 }
 
 /** The chart with its port filled in; `seen` is the award as this screen shows it. */

@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
 import {
   type BulkAction,
   type BulkItem,
@@ -29,24 +29,28 @@ export type EntriesAction =
 /** Runs one action on many entries, a few at a time. */
 export function useBulk() {
   const actor = useActorRef(entriesBulk);
-  const state = useSelector(actor, (snapshot) => snapshot.value);
-  const context = useSelector(actor, (snapshot) => snapshot.context);
-  const isFinished = state === 'finished';
-  const changed = context.done.length > 0;
+  const progress = useSelector(actor, progressOf, shallowEqual);
+  const isFinished = progress.state === 'finished';
+  const changed = progress.done.length > 0;
   useEffect(() => {
     if (!isFinished || !changed) return;
     invalidateAfter('updateEntry');
     notify({ message: messageText(getLanguage(), 'success.entriesUpdated') });
   }, [isFinished, changed]);
   return {
-    ...context,
-    state,
+    ...progress,
     start: (action: EntriesAction, items: BulkAction['items']) =>
       actor.send({ type: 'bulk.start', action: { ...action, items, together: together[action.name] } }),
     stop: () => actor.send({ type: 'bulk.stop' }),
     retry: () => actor.send({ type: 'bulk.retry' }),
     dismiss: () => actor.send({ type: 'bulk.dismiss' }),
   };
+}
+
+/** How far an action on many things has come. */
+export function progressOf({ value, context }: SnapshotFrom<typeof bulkMachine>) {
+  const { action, waiting, done, failed, problem } = context;
+  return { state: value, action, waiting, done, failed, problem };
 }
 
 export type Bulk = ReturnType<typeof useBulk>;

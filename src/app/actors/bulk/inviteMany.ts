@@ -1,24 +1,23 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Body } from '#contract/schemas.ts';
 import { type BulkOutcome, type BulkStep, bulkMachine } from '#machines/bulk/bulk.machine.ts';
 import { api } from '../../api/api.ts';
 import { invalidateAfter } from '../../data/queries.ts';
-import { eachOf } from './bulk.ts';
+import { eachOf, progressOf } from './bulk.ts';
 
 /** Makes accounts one after another; trying one again never makes it twice. */
 export function useInviteMany() {
   const machine = useMemo(() => bulkMachine.provide({ actors: { doSome } }), []);
   const actor = useActorRef(machine);
-  const state = useSelector(actor, (snapshot) => snapshot.value);
-  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const progress = useSelector(actor, progressOf, shallowEqual);
+  const { state } = progress;
   useEffect(() => {
     if (state === 'finished') invalidateAfter('createUser');
   }, [state]);
   return {
-    ...context,
-    state,
+    ...progress,
     start: (people: readonly Body<'createUser'>[]) => {
       // The id of each is its Idempotency-Key.
       const items = people.map((person) => ({ id: crypto.randomUUID(), label: person.email, person }));

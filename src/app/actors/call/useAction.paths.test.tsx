@@ -27,7 +27,7 @@ interface Refusal extends Problem {
 }
 
 const screen: FlowScreen = {
-  looks: () => true,
+  isFollowed: () => true,
 
   async start(): Promise<ScreenWalk> {
     let outcome: Outcome<'updateUser'> | null = null;

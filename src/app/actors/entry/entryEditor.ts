@@ -21,6 +21,7 @@ import { letCardholderAnswer } from '../payment/cardholder.ts';
 import { session } from '../session/session.ts';
 import { readDraft, storeDraft, storedEntry } from './drafts.ts';
 import { broadcastEntry, hearEntries } from './entryChannel.ts';
+import { uploading } from './upload.ts';
 import { type EditorActor, useDrawn } from './written.ts';
 
 type EditorSnapshot = SnapshotFrom<typeof entryEditorMachine>;
@@ -131,6 +132,7 @@ const machine = entryEditorMachine.provide({
       broadcast(replyOf('updateEntry', { query: { id, awardID }, body: { data: { status: 0 } }, ifMatch: version })),
     ),
     setCategory: fromPromise(({ input }) => broadcast(replyOf('changeEntryCategory', { query: input }))),
+    upload: uploading,
   },
   actions: {
     keepOnDevice: ({ context }) => {
@@ -200,7 +202,7 @@ async function loadEntry(target: EntryTarget): Promise<LoadedEntry> {
     ...(form && { form }),
     entriesUsed: entriesUsed(entries, entry),
     allowedLimit: entryLimitOf(award, 'hasOwnLimit' in user ? user : null),
-    ...(tokens?.claims.actor && { actedFor: true }),
+    ...(tokens?.claims.actor && { isImpersonated: true }),
   };
 }
 

@@ -54,7 +54,7 @@ export async function prefetchFile(url: string | null): Promise<void> {
 
 /** Files kept in this page, the oldest first. */
 const present = new Map<string, string>();
-const mostKept = 8;
+const maxCached = 8;
 
 /** How long an address is used again, in milliseconds: well below the life of a signature. */
 const staleTime = 4 * 60_000;
@@ -88,7 +88,7 @@ function keep(url: string, file: Blob): string {
   const address = URL.createObjectURL(file);
   present.set(url, address);
   const [oldest] = present.keys();
-  if (present.size > mostKept && oldest !== undefined) {
+  if (present.size > maxCached && oldest !== undefined) {
     URL.revokeObjectURL(present.get(oldest) ?? '');
     present.delete(oldest);
     addresses.delete(oldest);

@@ -48,28 +48,42 @@ interface Handlers {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
+  /** Whether the rest needs no reading. */
+  readonly isEnough?: () => boolean;
 }
 
-class Enough extends Error {}
+/** How much is read at a time, in characters. */
+const pieceLength = 64 * 1024;
 
 /** Reads XML piece by piece. A document type, which could name things of its own, is refused. */
-function parse(xml: string, { open, text, close }: Handlers): void {
+function parse(xml: string, { open, text, close, isEnough = () => false }: Handlers): void {
   const parser = new SaxesParser({ position: false });
-  parser.on('error', () => {
+  const unlessEnough =
+    <Given extends readonly unknown[]>(handle: (...given: Given) => void) =>
+    (...given: Given): void => {
+      if (!isEnough()) handle(...given);
+    };
+  const refuse = unlessEnough(() => {
     throw new Unreadable('importing.refusal.unreadable');
   });
-  parser.on('doctype', () => {
-    throw new Unreadable('importing.refusal.unreadable');
-  });
-  parser.on('opentag', ({ name, attributes }) => open?.(plainName(name), attributes as Record<string, string>));
-  parser.on('text', (piece) => text?.(piece));
-  parser.on('cdata', (piece) => text?.(piece));
-  parser.on('closetag', ({ name }) => close?.(plainName(name)));
-  try {
-    parser.write(xml).close();
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error;
+  const read = unlessEnough((piece: string) => text?.(piece));
+  parser.on('error', refuse);
+  parser.on('doctype', refuse);
+  parser.on(
+    'opentag',
+    unlessEnough(({ name, attributes }) => open?.(plainName(name), attributes as Record<string, string>)),
+  );
+  parser.on('text', read);
+  parser.on('cdata', read);
+  parser.on(
+    'closetag',
+    unlessEnough(({ name }) => close?.(plainName(name))),
+  );
+  for (let at = 0; at < xml.length; at += pieceLength) {
+    if (isEnough()) return;
+    parser.write(xml.slice(at, at + pieceLength));
   }
+  if (!isEnough()) parser.close();
 }
 
 const plainName = (name: string) => name.slice(name.indexOf(':') + 1);
@@ -160,6 +174,7 @@ function rowsIn(
   let cell: { column: number; type: string; style: number; text: string } | null = null;
   let inValue = false;
   let aloud = 0;
+  let isOver = false;
   parse(xml, {
     open: (name, attributes) => {
       if (name === 'row') {
@@ -195,9 +210,9 @@ function rowsIn(
         cell = null;
       } else if (name === 'row' && cells.some(Boolean)) {
         rows.push({ row: number, cells });
-        if (rows.length >= mostRead) throw new Enough();
-      } else if (name === 'sheetData') throw new Enough();
+      } else if (name === 'sheetData') isOver = true;
     },
+    isEnough: () => isOver || rows.length >= mostRead,
   });
   return rows;
 }

@@ -14,7 +14,7 @@ addEventListener('message', ({ data }: MessageEvent<AskedReader>) => {
     .catch((error: unknown) => ({
       failed: error instanceof Unreadable ? error.code : 'importing.refusal.unreadable',
     }))
-    .then((told) => postMessage({ ...told, id: data.id } satisfies ReaderMessage));
+    .then((message) => postMessage({ ...message, id: data.id } satisfies ReaderMessage));
 });
 
 async function answer(asked: AskedReader) {

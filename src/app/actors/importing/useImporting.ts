@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Award } from '#contract/entities/award.ts';
 import { importingMachine } from '#machines/importing/importing.machine.ts';
 import type { Checked, ImportFile } from '#machines/importing/importing.rules.ts';
@@ -16,9 +16,9 @@ export function useImporting(award: Award) {
   const [desk] = useState(() => new Desk(award));
   const [machine] = useState(() => provided(desk));
   const actor = useActorRef(machine, { input: { awardStatus: award.status } });
-  const snapshot = useSelector(actor, (each) => each);
+  const shown = useSelector(actor, shownOf, shallowEqual);
   const [refused, setRefused] = useState<readonly Reason[]>([]);
-  const { value: state, context } = snapshot;
+  const { state } = shown;
   useEffect(() => () => desk.end(), [desk]);
   useEffect(() => {
     const back = () => actor.send({ type: 'connection.back' });
@@ -32,14 +32,12 @@ export function useImporting(award: Award) {
     invalidateAfter('importEntries');
   }, [state]);
   return {
-    ...context,
-    state,
+    ...shown,
     desk,
     refusedFile: refused,
-    isMaking: snapshot.hasTag('making'),
     choose: (file: File) => {
       const given = { name: file.name, size: file.size };
-      const reasons = refusals(importRules.mayChoose, context, { file: given });
+      const reasons = refusals(importRules.mayChoose, actor.getSnapshot().context, { file: given });
       setRefused(reasons);
       if (reasons.length > 0) return;
       desk.file = file;
@@ -50,7 +48,27 @@ export function useImporting(award: Award) {
     send: (type: Simple) => actor.send({ type }),
     /** Why the preview, or the import itself, is refused. */
     reasonsAgainst: (rule: 'mayCheck' | 'mayBegin'): readonly Reason[] =>
-      refusals(importRules[rule], context, undefined),
+      refusals(importRules[rule], actor.getSnapshot().context, undefined),
+  };
+}
+
+/** What the steps of the dialog show, and what decides the reasons among it. */
+function shownOf(snapshot: SnapshotFrom<typeof importingMachine>) {
+  const { file, columns, rows, targets, checked, again, invited, made, refused, at, problem } = snapshot.context;
+  return {
+    file,
+    columns,
+    rows,
+    targets,
+    checked,
+    again,
+    invited,
+    made,
+    refused,
+    at,
+    problem,
+    state: snapshot.value,
+    isMaking: snapshot.hasTag('making'),
   };
 }
 

@@ -10,7 +10,7 @@ export async function deliverChange(change: Outgoing, signal: AbortSignal): Prom
   try {
     await withinPatience(validToken(null));
     const made =
-      change.kind === 'sheet' ? await mark(change, signal) : { version: (await say(change, signal)).version };
+      change.kind === 'sheet' ? await mark(change, signal) : { version: (await sendSaid(change, signal)).version };
     return { ...made, at: Date.now() };
   } catch (error) {
     throw problemOf(error);
@@ -27,7 +27,7 @@ async function mark({ id, entryID, awardID, categoryID, change }: OutgoingSheet,
   return { state: stateOfSheet(sheet) };
 }
 
-function say(said: OutgoingSaid, signal: AbortSignal): Promise<{ readonly version: number }> {
+function sendSaid(said: OutgoingSaid, signal: AbortSignal): Promise<{ readonly version: number }> {
   const round = { awardID: said.awardID, id: said.roundID };
   const manner = { idempotencyKey: said.id, ifMatch: said.base ?? undefined, signal };
   if (said.kind === 'answer') {

@@ -9,7 +9,7 @@ import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
 import { judgedEntry } from '../../areas/judge/play/scorer.fixture.ts';
 import { listSealed } from '../../data/offline/vault.ts';
 import { type Act, passTime, signInHere, stubNetwork, until } from '../call/walk.fixture.ts';
-import { useDeviceCopy, wantEntries } from './deviceCopy.ts';
+import { useDeviceCopy, useEntriesOnDevice, wantEntries } from './deviceCopy.ts';
 
 const registered = register.find(({ name }) => name === 'deviceCopy')!;
 const { asked, only } = stubNetwork((url) => {
@@ -46,7 +46,7 @@ function refuseNext(name: 'QuotaExceededError' | 'UnknownError', store: IDBTrans
 }
 
 const screen: FlowScreen = {
-  looks({ value, context }, given) {
+  isFollowed({ value, context }, given) {
     // The cases' events are this machine's.
     const event = given as DeviceCopyEvent;
     if (event.type !== 'copy.want' || value === 'idle') return true;
@@ -60,7 +60,11 @@ const screen: FlowScreen = {
     const personID = `kept-${judges}`;
     let wanted: readonly WantedFile[] = [];
     let steps = 0;
-    const { result, unmount } = await renderHook(() => useDeviceCopy(personID));
+    const entryIDs: string[] = [];
+    const { result, unmount } = await renderHook(() => ({
+      ...useDeviceCopy(personID),
+      onDevice: useEntriesOnDevice(personID, entryIDs),
+    }));
     /** Looking what is there follows at once, so that the device is told before what it is to answer. */
     const looking = (look: () => void) => {
       if (path.steps[steps]?.event.type === 'xstate.error.actor.tidyDevice') refuseNext('UnknownError', 'readonly');
@@ -69,6 +73,7 @@ const screen: FlowScreen = {
     };
     const want = (files: readonly WantedFile[]) => {
       wanted = files;
+      entryIDs.splice(0, entryIDs.length, ...files.map(({ entryID }) => judgedEntry(entryID).entry.id));
       wantEntries(personID, entriesOf(files), null);
     };
     const acts: Readonly<Record<string, Act>> = {
@@ -101,12 +106,12 @@ const screen: FlowScreen = {
           () => result.current.state,
         );
         if (snapshot.value === 'copying') await only();
-        const { kept } = snapshot.context;
+        const { stored } = snapshot.context;
         const files = async () => (await listSealed(personID)).filter(({ name }) => name.startsWith('file ')).length;
-        await until(`${kept.length} files`, async () => (await files()) === kept.length);
+        await until(`${stored.length} files`, async () => (await files()) === stored.length);
         for (const { entryID, url } of snapshot.context.wanted) {
           if (snapshot.value !== 'idle')
-            expect(result.current.has(judgedEntry(entryID).entry.id)).toBe(kept.includes(url));
+            expect(result.current.onDevice.includes(judgedEntry(entryID).entry.id)).toBe(stored.includes(url));
         }
       },
       refuses: async () => undefined,

@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { Entry } from '#contract/entities/entry.ts';
@@ -19,21 +19,23 @@ import { session } from '../session/session.ts';
 /** What of a judge's entries is on this device. */
 interface DeviceCopy {
   readonly state: 'copying' | 'away' | 'full' | 'unavailable' | 'complete';
-  readonly has: (entryID: string) => boolean;
   readonly retry: () => void;
 }
 
 /** What of this judge's entries is on this device, as it comes. */
 export function useDeviceCopy(personID: string): DeviceCopy {
   const actor = useMemo(() => deviceCopyOf(personID), [personID]);
-  const snapshot = useSelector(actor, (current) => current);
-  const { context } = snapshot;
-  return {
-    state: stateOf(snapshot),
-    has: (entryID) => snapshot.value !== 'idle' && snapshot.value !== 'tidying' && isOnDevice(context, entryID),
-    retry: () => actor.send({ type: 'copy.retry' }),
-  };
+  return { state: useSelector(actor, stateOf), retry: () => actor.send({ type: 'copy.retry' }) };
 }
+
+/** Which of the entries are on this device with their files. */
+export const useEntriesOnDevice = (personID: string, entryIDs: readonly string[]): readonly string[] =>
+  useSelector(
+    useMemo(() => deviceCopyOf(personID), [personID]),
+    ({ value, context }) =>
+      value === 'idle' || value === 'tidying' ? [] : entryIDs.filter((entryID) => isOnDevice(context, entryID)),
+    shallowEqual,
+  );
 
 /** The documents of the entries that still wait for this judge are to be on this device, those of the entry at hand first, and of `inRounds`. */
 export function wantEntries(

@@ -4,7 +4,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { byBallot } from '#machines/round/round.rules.ts';
-import { cachingJudge, callOrCached, keptName } from '../../data/offline/cachedReplies.ts';
+import { cacheKey, cachingJudge, callOrCached } from '../../data/offline/cachedReplies.ts';
 import { acceptedNda, type JudgedEntry } from '../../data/offline/sheets.ts';
 import { listSealed, removeSealed } from '../../data/offline/vault.ts';
 import { onPersonChanged } from '../session/personChange.ts';
@@ -78,19 +78,19 @@ onPersonChanged(() => asked.clear());
 
 async function entriesOf(personID: string, { query, lists }: OpenRound): Promise<readonly Entry[]> {
   for (const name of lists) {
-    const key = `${personID} ${keptName(name, { query })}`;
+    const key = `${personID} ${cacheKey(name, { query })}`;
     if (!asked.has(key)) asked.set(key, keepList(personID, name, query));
     await asked.get(key)?.catch(() => asked.delete(key));
   }
-  const list = keptName('listRoundEntries', { query });
-  const kept = (await readReply(personID, list)) ?? (await asked.get(`${personID} ${list}`));
+  const list = cacheKey('listRoundEntries', { query });
+  const cached = (await readReply(personID, list)) ?? (await asked.get(`${personID} ${list}`));
   // Both are answers of this very call.
-  return ((kept ?? []) as Reply<'listRoundEntries'>).map(({ entry }) => entry);
+  return ((cached ?? []) as Reply<'listRoundEntries'>).map(({ entry }) => entry);
 }
 
 /** Fetches a list; it is on the device when this returns, as the server has it or as it was. */
 async function keepList(personID: string, name: RoundList, query: OpenRound['query']): Promise<unknown> {
-  const list = keptName(name, { query });
+  const list = cacheKey(name, { query });
   const before = await readReply(personID, list);
   const askedAt = Date.now();
   const reply = await callOrCached(name, { query });
@@ -101,7 +101,7 @@ async function keepList(personID: string, name: RoundList, query: OpenRound['que
 /** A round that is not open for the judge any more leaves nothing on the device. */
 async function forgetOthers(personID: string, rounds: readonly OpenRound[]): Promise<void> {
   const wanted = new Set(
-    rounds.flatMap(({ query, lists }) => lists.map((name: CallName) => replyName(keptName(name, { query })))),
+    rounds.flatMap(({ query, lists }) => lists.map((name: CallName) => replyName(cacheKey(name, { query })))),
   );
   const there = await listSealed(personID);
   const names = there.map(({ name }) => name);

@@ -1,11 +1,11 @@
 import type { Outgoing } from '#machines/judging/outbox.queue.ts';
-import { cachingJudge, callOrCached, keptName } from '../../data/offline/cachedReplies.ts';
+import { cacheKey, cachingJudge, callOrCached } from '../../data/offline/cachedReplies.ts';
 
 const lists = { answer: 'listRoundEntries', ballot: 'listBallots', comparison: 'listComparisons' } as const;
 
 /** Under what name the list is kept that a change is in once the server has it. */
 export const listOf = (change: Outgoing): string =>
-  change.kind === 'sheet' ? 'listEntries' : keptName(lists[change.kind], { query: { id: change.roundID } });
+  change.kind === 'sheet' ? 'listEntries' : cacheKey(lists[change.kind], { query: { id: change.roundID } });
 
 /** Fetches the lists that changes are in, the judge's entries where none is given, so that this device keeps them as they are now. */
 export function refreshLists(changes: readonly Outgoing[] | null = null): void {

@@ -41,10 +41,10 @@ const another = (given: Outgoing): Outgoing => {
 /** What an earlier visit, or another window, has kept on this device. */
 async function keep(personID: string, { changes, refused }: Queue): Promise<void> {
   for (const { change, problem } of refused) {
-    const kept = another(change);
-    await storeStep(ownerOf(personID), { type: 'added', change: kept });
-    await storeStep(ownerOf(personID), { type: 'tried', id: kept.id });
-    await storeStep(ownerOf(personID), { type: 'setAside', id: kept.id, problem });
+    const stored = another(change);
+    await storeStep(ownerOf(personID), { type: 'added', change: stored });
+    await storeStep(ownerOf(personID), { type: 'tried', id: stored.id });
+    await storeStep(ownerOf(personID), { type: 'setAside', id: stored.id, problem });
   }
   for (const change of changes) await storeStep(ownerOf(personID), { type: 'added', change: another(change) });
 }
@@ -85,7 +85,7 @@ function holdDevice() {
 }
 
 const screen: FlowScreen = {
-  looks(snapshot, given) {
+  isFollowed(snapshot, given) {
     // The cases' events are this machine's.
     const event = given as OutboxEvent;
     const { changes, refused, delivered, alone, elsewhere, steps, unkept } = snapshot.context;
@@ -206,7 +206,7 @@ const screen: FlowScreen = {
           context.refused.length,
         ]);
         await until('what the judge is told', () => result.current.waiting === context.changes.length);
-        if (value !== 'following') expect(result.current.state).toBe(told(sendingOf(is())));
+        if (value !== 'following') expect(result.current.state).toBe(reported(sendingOf(is())));
       },
       refuses: async () => undefined,
       // The page is closed in the middle of all of it, and opened again.
@@ -233,7 +233,7 @@ const screen: FlowScreen = {
   },
 };
 
-const told = (sending: string) => (sending === 'typed' ? 'saving' : sending);
+const reported = (sending: string) => (sending === 'typed' ? 'saving' : sending);
 
 it('carries changes along every path of the chart, on a real device, and loses none when the page is closed', async () => {
   const { mismatches, missing } = await walkWhole(registered, screen, { pairs: false });

@@ -56,14 +56,14 @@ beforeAll(() =>
 
 afterEach(() => localStorage.clear());
 
-const kept = (actor: OutboxActor) =>
+const untilStored = (actor: OutboxActor) =>
   waitFor(actor, (snapshot) => !/^(typed|unsafe)$/.test(sendingOf(snapshot)), { timeout: 10_000 });
 
 it('says that a mark is kept once it is on this device, and shows it when the entries are fetched again', async () => {
   putInOutbox('helen', { ...made, change: { marks: { benefit: 8 } } });
   const actor = outboxOf('helen');
   expect(sendingOf(actor.getSnapshot())).toBe('typed');
-  await kept(actor);
+  await untilStored(actor);
   expect((await readQueue(ownerOf('helen'))).changes.map(written)).toEqual([{ marks: { benefit: 8 } }]);
   const [entry] = judgedEntries([judged.award], [judged.entry], actor.getSnapshot().context.changes);
   expect(entry?.play.sheet).toMatchObject({ state: 'scored', marks: { benefit: 8 } });
@@ -71,7 +71,7 @@ it('says that a mark is kept once it is on this device, and shows it when the en
 
 it('shows nothing of it to another judge at the same browser', async () => {
   putInOutbox('daniel', { ...made, change: { marks: { benefit: 8 } } });
-  await kept(outboxOf('daniel'));
+  await untilStored(outboxOf('daniel'));
   await outboxRead('helena');
   expect(outboxOf('helena').getSnapshot().context.changes).toEqual([]);
   expect(await readQueue(ownerOf('helena'))).toEqual({ changes: [], refused: [], delivered: [] });
@@ -170,7 +170,7 @@ it('waits for the key before anything is shown, and keeps what is marked meanwhi
   expect((await rowsOnDevice()).filter(({ personID }) => personID === 'wanda')).toEqual([]);
   await storeKey('wanda', keyOf('wanda'));
   await outboxRead('wanda');
-  await kept(outboxOf('wanda'));
+  await untilStored(outboxOf('wanda'));
   expect((await readQueue(ownerOf('wanda'))).changes).toMatchObject([{ change: { marks: { benefit: 8 } } }]);
 });
 
@@ -187,7 +187,7 @@ it('leaves the sending to a window that already does it, and keeps the marks for
   });
   putInOutbox('paula', { ...made, change: { marks: { design: 3 } } });
   const actor = outboxOf('paula');
-  await kept(actor);
+  await untilStored(actor);
   expect(actor.getSnapshot().value).toBe('following');
   expect((await readQueue(ownerOf('paula'))).changes).toMatchObject([{ tried: false }]);
   close();

@@ -1,7 +1,7 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { waitFor } from 'xstate';
-import { sendingOf } from '#machines/judging/outbox.machine.ts';
+import { type SnapshotFrom, waitFor } from 'xstate';
+import { type outboxMachine, sendingOf } from '#machines/judging/outbox.machine.ts';
 import type { Outgoing, Queue, Refused } from '#machines/judging/outbox.queue.ts';
 import { followChanges } from '../../data/offline/cachedReplies.ts';
 import { nextInstant } from './instants.ts';
@@ -15,7 +15,7 @@ export interface Outbox {
   /** saved: the server has all. saving: on its way. kept: on this device until the server can be reached. unsafe: in this window alone. */
   readonly state: 'saved' | 'saving' | 'kept' | 'unsafe';
   /** Whether this device has kept every change that the server does not have. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** Why this device does not keep them. */
   readonly unsafe: 'full' | 'unavailable' | null;
   readonly offline: boolean;
@@ -23,8 +23,6 @@ export interface Outbox {
   /** When the server last took a change, or the last change waiting was made; milliseconds since 1970. */
   readonly at: number | null;
   readonly refused: readonly Refused[];
-  /** Everything of this judge that this device keeps. */
-  readonly queue: Queue;
   readonly retry: () => void;
   readonly dismiss: () => void;
   readonly sendNow: () => void;
@@ -33,23 +31,39 @@ export interface Outbox {
 /** The changes of this judge on their way, from this browser. */
 export function useOutbox(personID: string): Outbox {
   const actor = useMemo(() => outboxOf(personID), [personID]);
-  const snapshot = useSelector(actor, (current) => current);
+  const shown = useSelector(actor, shownOf, shallowEqual);
+  return useMemo(
+    () => ({
+      ...shown,
+      retry: () => actor.send({ type: 'refused.retry', at: nextInstant() }),
+      dismiss: () => actor.send({ type: 'refused.dismiss' }),
+      sendNow: () => wake(personID),
+    }),
+    [shown, actor, personID],
+  );
+}
+
+function shownOf(snapshot: SnapshotFrom<typeof outboxMachine>) {
   const { changes, deliveredAt, refused, unsafe } = snapshot.context;
   const sending = sendingOf(snapshot);
   return {
     state: sending === 'typed' ? 'saving' : sending,
-    isKept: sending !== 'typed' && sending !== 'unsafe',
+    isStored: sending !== 'typed' && sending !== 'unsafe',
     unsafe: sending === 'unsafe' ? unsafe : null,
     offline: sending === 'kept' && !snapshot.matches('waiting'),
     waiting: changes.length,
     at: changes.at(-1)?.at ?? deliveredAt,
     refused,
-    queue: snapshot.context,
-    retry: () => actor.send({ type: 'refused.retry', at: nextInstant() }),
-    dismiss: () => actor.send({ type: 'refused.dismiss' }),
-    sendNow: () => wake(personID),
-  };
+  } as const;
 }
+
+/** Everything of this judge that this device keeps. */
+export const useQueue = (personID: string): Queue =>
+  useSelector(
+    outboxOf(personID),
+    ({ context: { changes, refused, delivered } }) => ({ changes, refused, delivered }),
+    shallowEqual,
+  );
 
 /** The one outbox of this judge in this window; started at the first need, stopped at sign-out. */
 export const outboxOf = (personID: string): OutboxActor => runningOf(personID).actor;

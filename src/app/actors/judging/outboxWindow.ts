@@ -141,8 +141,8 @@ export class OutboxWindow {
     if (!this.#leads()) return;
     const snapshot = this.actor.getSnapshot();
     const sending = sendingOf(snapshot);
-    const told = sending === 'typed' ? 'saving' : sending === 'unsafe' ? 'kept' : sending;
-    this.#post({ type: 'told', sending: told, deliveredAt: snapshot.context.deliveredAt });
+    const announced = sending === 'typed' ? 'saving' : sending === 'unsafe' ? 'kept' : sending;
+    this.#post({ type: 'told', sending: announced, deliveredAt: snapshot.context.deliveredAt });
   }
 
   #post(message: WindowMessage): void {

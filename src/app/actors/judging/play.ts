@@ -1,9 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
-import { type EventFromLogic, fromPromise, type SnapshotFrom } from 'xstate';
+import { useActorRef } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { type ActorRefFrom, type EventFromLogic, fromPromise, type SnapshotFrom } from 'xstate';
 import { calls } from '#contract/calls.ts';
 import { missingIn } from '#machines/judging/outbox.queue.ts';
 import { playMachine } from '#machines/judging/play.machine.ts';
+import { currentOf } from '#machines/judging/play.rules.ts';
 import type { HandIn } from '#machines/judging/play.types.ts';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
 import { api } from '../../api/api.ts';
@@ -20,9 +21,9 @@ import { prepareOffline } from './prepareOffline.ts';
 
 type PlayMachine = typeof playMachine;
 
-/** One sitting of a judge, running. */
+/** One sitting of a judge, running. Each view selects of it what it shows. */
 export interface Play {
-  readonly snapshot: SnapshotFrom<PlayMachine>;
+  readonly actor: ActorRefFrom<PlayMachine>;
   readonly send: (event: EventFromLogic<PlayMachine>) => void;
   /** The entries with their files, texts and criteria, as last fetched. */
   readonly materials: ReadonlyMap<string, JudgedEntry>;
@@ -30,19 +31,18 @@ export interface Play {
 
 /** Starts a sitting with the entry given, or the first one that waits for marks; `only` leaves the others out. */
 export function usePlay(personID: string, { entryID, only = false }: { entryID: string | null; only?: boolean }): Play {
-  const materials = useRef<ReadonlyMap<string, JudgedEntry>>(new Map());
+  const [materials, setMaterials] = useState<ReadonlyMap<string, JudgedEntry>>(new Map());
   const wanted = only ? entryID : null;
   const machine = useMemo(() => {
     const loadSitting = fromPromise<readonly PlayEntry[], void>(async ({ signal }) => {
       const found = await fetchSitting(personID, wanted, signal);
-      materials.current = new Map(found.map((one) => [one.entry.id, one]));
+      setMaterials(new Map(found.map((one) => [one.entry.id, one])));
       return found.map(({ play }) => play);
     });
     const submitSheets = fromPromise<HandIn, readonly PlayEntry[]>(({ input }) => submit(personID, input));
     return playMachine.provide({ actors: { loadSitting, submitSheets } });
   }, [personID, wanted]);
   const actor = useActorRef(machine, { input: { entryID } });
-  const snapshot = useSelector(actor, (current) => current);
   useEffect(() => {
     const outbox = outboxOf(personID);
     const all = [
@@ -57,7 +57,20 @@ export function usePlay(personID: string, { entryID, only = false }: { entryID: 
       for (const { unsubscribe } of all) unsubscribe();
     };
   }, [actor, personID]);
-  return { snapshot, send: actor.send, materials: materials.current };
+  return useMemo(() => ({ actor, send: actor.send, materials }), [actor, materials]);
+}
+
+/** What of a sitting is on the screen, and the entry that lies before the judge. */
+export const shownOf = (snapshot: SnapshotFrom<PlayMachine>) => ({
+  view: viewOf(snapshot),
+  entryID: snapshot.context.entries.length > 0 ? currentOf(snapshot.context).entryID : null,
+});
+
+function viewOf(snapshot: SnapshotFrom<PlayMachine>): 'loading' | 'failed' | 'empty' | 'sheet' | 'review' {
+  if (snapshot.matches('loading')) return 'loading';
+  if (snapshot.matches('failed')) return 'failed';
+  if (snapshot.matches('empty')) return 'empty';
+  return snapshot.hasTag('sheet') ? 'sheet' : 'review';
 }
 
 async function fetchSitting(personID: string, only: string | null, signal: AbortSignal) {

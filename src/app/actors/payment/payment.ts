@@ -1,11 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { fromPromise, type SnapshotFrom, waitFor } from 'xstate';
+import { type ActorRefFrom, fromPromise, type SnapshotFrom, waitFor } from 'xstate';
 import type { Organisation } from '#contract/entities/person.ts';
-import type { Reason } from '#machines/kit/rules.ts';
-import { whyNot } from '#machines/kit/why.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
-import { paymentRules } from '#machines/payment/payment.rules.ts';
 import type { PaymentEvent } from '#machines/payment/payment.setup.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
@@ -16,10 +13,12 @@ import { addCard } from './addCard.ts';
 import { confirmCard, onBankAsks } from './cardholder.ts';
 import { newCard } from './newCard.ts';
 
+/** What the fee is reckoned with; each view selects the rest of what it shows. */
 export interface Payment {
-  readonly snapshot: SnapshotFrom<typeof paymentMachine>;
+  readonly actor: ActorRefFrom<typeof paymentMachine>;
   readonly send: (event: PaymentEvent) => void;
-  readonly whyNot: (event: PaymentEvent) => Reason[];
+  readonly discount: SnapshotFrom<typeof paymentMachine>['context']['discount'];
+  readonly way: 'card' | 'invoice' | undefined;
 }
 
 /** How the fee of an entry of this award is going to be paid. */
@@ -37,9 +36,14 @@ export function usePayment(awardID: string): Payment {
       }),
     [actor],
   );
-  const snapshot = useSelector(actor, (current) => current);
-  return { snapshot, send: actor.send, whyNot: (event) => whyNot(snapshot, event, paymentRules) };
+  return { actor, send: actor.send, ...useSelector(actor, reckonedWith, shallowEqual) };
 }
+
+/** What of a payment the fee is reckoned with. */
+export const reckonedWith = (snapshot: SnapshotFrom<typeof paymentMachine>) => ({
+  discount: snapshot.context.discount,
+  way: snapshot.hasTag('card') ? ('card' as const) : snapshot.hasTag('invoice') ? ('invoice' as const) : undefined,
+});
 
 const machine = paymentMachine.provide({
   actors: {

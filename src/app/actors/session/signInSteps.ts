@@ -5,6 +5,7 @@ import type { Pool } from '../../identity/renewTokens.ts';
 import { librarySignIn, type NewPasswordRequired } from '../../identity/signIn.ts';
 import { until } from '../../identity/until.ts';
 import { loadPasskeys } from './loadPasskeys.ts';
+import { recoveryRequests } from './recovery.ts';
 
 /**
  * One sign-in as its chart asks for it; this file and the identity library load only when somebody signs in. What is answered
@@ -25,11 +26,17 @@ export interface SignInSteps {
 
 export function signInSteps(pool: Pool): SignInSteps {
   const library = librarySignIn(pool);
+  const recovery = recoveryRequests();
   const step = <Value>(signal: AbortSignal, run: () => Promise<Value>) => until(signal, library, run);
   return {
     authenticate: ({ username, password }, signal) =>
       step(signal, () => goingOn(library.authenticate(username.trim(), password))),
-    answer: ({ step: asked, answer }, signal) => step(signal, () => goingOn(library.answer(asked, answer))),
+    answer: ({ step: asked, answer }, signal) =>
+      step(signal, () =>
+        asked.kind === 'recoveryCode' && answer.kind === 'code'
+          ? goingOn(library.recover((account) => recovery.redeem(account, answer.code)))
+          : goingOn(library.answer(asked, answer)),
+      ),
     startAgain: (signal) => step(signal, () => goingOn(library.startAgain())),
     proveDevice: (signal) =>
       step(signal, async () => {

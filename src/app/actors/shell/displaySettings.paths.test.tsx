@@ -16,7 +16,7 @@ type Applied = { readonly settings: DisplaySettings };
 type Port = 'applySettings' | 'saveSettings';
 
 const screen: FlowScreen = {
-  looks: () => true,
+  isFollowed: () => true,
 
   async start({ case: { input } }): Promise<ScreenWalk> {
     localStorage.removeItem(key);

@@ -23,12 +23,12 @@ it.each([
 ])('makes a picture of %i × %i one that an organiser may have, of the same shape', async (width, height) => {
   const drawn = await drawLogo(await noise(width, height));
   const bytes = Uint8Array.from(atob(drawn ?? ''), (sign) => sign.charCodeAt(0));
-  const kept = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-  const facts = { isPng: true, width: kept.width, height: kept.height, bytes: bytes.length };
+  const stored = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const facts = { isPng: true, width: stored.width, height: stored.height, bytes: bytes.length };
   expect(logoRefusal(facts)).toBeNull();
-  expect(Math.abs(kept.width / width - kept.height / height)).toBeLessThan(0.05);
+  expect(Math.abs(stored.width / width - stored.height / height)).toBeLessThan(0.05);
   // What fits is not made smaller.
-  if (width <= logoLimits.width && height <= logoLimits.height) expect(kept.width).toBe(width);
+  if (width <= logoLimits.width && height <= logoLimits.height) expect(stored.width).toBe(width);
 });
 
 it('answers nothing for a file that is no picture', async () => {

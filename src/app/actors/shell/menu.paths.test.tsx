@@ -27,7 +27,7 @@ async function beWide(wide: boolean): Promise<void> {
 }
 
 const screen: FlowScreen = {
-  looks({ context }, given) {
+  isFollowed({ context }, given) {
     switch ((given as ShellEvent).type) {
       case 'screen.widen':
         return !context.wide;

@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { PublicVote } from '#contract/vote.ts';
 import { ballotMachine } from '#machines/ballot/ballot.machine.ts';
 import {
@@ -23,7 +23,7 @@ export function useBallot(id: string, vote: PublicVote) {
     entries.map(({ entryID }) => ({ categoryID, entryID })),
   );
   const actor = useActorRef(machine, { input: { picks: vote.picks, candidates, choices: stored(id) } });
-  const snapshot = useSelector(actor, (each) => each);
+  const shown = useSelector(actor, shownOf, shallowEqual);
   const [refused, setRefused] = useState<readonly Reason[]>([]);
   useEffect(() => {
     const back = () => actor.send({ type: 'connection.back' });
@@ -31,10 +31,7 @@ export function useBallot(id: string, vote: PublicVote) {
     return () => window.removeEventListener('online', back);
   }, [actor]);
   return {
-    ...snapshot.context,
-    state: snapshot.value,
-    isBusy: snapshot.hasTag('busy'),
-    isChoosing: snapshot.hasTag('choosing'),
+    ...shown,
     refused,
     send: (event: BallotEvent) => {
       const now = actor.getSnapshot();
@@ -44,6 +41,22 @@ export function useBallot(id: string, vote: PublicVote) {
       setRefused(reasons);
       if (reasons.length === 0) actor.send(event);
     },
+  };
+}
+
+/** What the page shows of a ballot. */
+function shownOf(snapshot: SnapshotFrom<typeof ballotMachine>) {
+  const { picks, choices, email, wanting, earlier, problem } = snapshot.context;
+  return {
+    picks,
+    choices,
+    email,
+    wanting,
+    earlier,
+    problem,
+    state: snapshot.value,
+    isBusy: snapshot.hasTag('busy'),
+    isChoosing: snapshot.hasTag('choosing'),
   };
 }
 
@@ -73,9 +86,9 @@ const provided = (id: string) =>
     },
   });
 
-function answerOf<Answer>(told: VoteReply<Answer>): Answer {
-  if (told.isTaken) return told.answer;
-  const { status, code, message, reasons } = told;
+function answerOf<Answer>(reply: VoteReply<Answer>): Answer {
+  if (reply.isTaken) return reply.answer;
+  const { status, code, message, reasons } = reply;
   throw { status, code: code ?? 'network', message: message ?? '', reasons };
 }
 

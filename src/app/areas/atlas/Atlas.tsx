@@ -164,7 +164,11 @@ function chartWith(
     : chart;
 }
 
-function standingOf(moments: readonly Moment[], offers: readonly Offer[], say: (reason: Reason) => string): Standing {
+function standingOf(
+  moments: readonly Moment[],
+  offers: readonly Offer[],
+  textOfReason: (reason: Reason) => string,
+): Standing {
   const now = new Set(moments.at(-1) ? pathsNow(moments.at(-1)!.snapshot) : []);
   const past = new Set(moments.slice(0, -1).flatMap(({ snapshot }) => pathsNow(snapshot)));
   const refusals = new Map(
@@ -172,7 +176,7 @@ function standingOf(moments: readonly Moment[], offers: readonly Offer[], say: (
       .filter(({ kind }) => kind === 'refused')
       // The event that lacks least says best what the step waits for: it comes last and stays.
       .sort((left, right) => right.reasons.length - left.reasons.length)
-      .flatMap(({ steps, reasons }) => steps.map((key) => [key, reasons.map(say).join(' ')] as const)),
+      .flatMap(({ steps, reasons }) => steps.map((key) => [key, reasons.map(textOfReason).join(' ')] as const)),
   );
   return { now, past, steps: stepStates(offers, moments), refusals };
 }

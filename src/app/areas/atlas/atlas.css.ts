@@ -91,7 +91,8 @@ export const part = style({
     '&:focus-visible': { outline: `2px solid ${vars.focus}`, outlineOffset: -2 },
   },
 });
-export const partIcon = style({ gridRow: '1 / span 3', paddingBlockStart: 3, color: vars.ink3 });
+// Name, text, reason, last runs: what found no row beside it would stand below it, in its column.
+export const partIcon = style({ gridRow: '1 / span 4', paddingBlockStart: 3, color: vars.ink3 });
 export const partNow = style({ color: vars.accentInk });
 export const partBlocked = style({ color: vars.red });
 export const partName = style({ fontWeight: 500 });

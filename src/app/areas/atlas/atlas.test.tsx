@@ -142,7 +142,7 @@ describe('the atlas', () => {
 
   it('draws the biggest chart in under 300 ms', async () => {
     await open('/utils/flows/invoice');
-    const link = page.getByRole('link', { name: new RegExp(`^${biggest.title}`) });
+    const link = page.getByRole('link', { name: new RegExp(`^${biggest.title} \\d`) });
     const times: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const started = performance.now();

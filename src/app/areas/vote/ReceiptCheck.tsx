@@ -14,15 +14,15 @@ export function ReceiptCheck({ id, vote }: { readonly id: string; readonly vote:
   const t = useText();
   const { locale } = useLanguage();
   const [typed, setTyped] = useState(() => readReceipt(location.hash.slice(1)) ?? '');
-  const [told, setTold] = useState<VoteReply<ReceiptReply> | null>(null);
+  const [found, setFound] = useState<VoteReply<ReceiptReply> | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const receipt = readReceipt(typed);
-    if (!receipt) return setTold({ isTaken: true, answer: { ballot: null } });
+    if (!receipt) return setFound({ isTaken: true, answer: { ballot: null } });
     setBusy(true);
-    setTold(await findReceipt(id, locale, { receipt }));
+    setFound(await findReceipt(id, locale, { receipt }));
     setBusy(false);
   };
   return (
@@ -40,22 +40,22 @@ export function ReceiptCheck({ id, vote }: { readonly id: string; readonly vote:
         value={typed}
         onChange={(value) => {
           setTyped(value);
-          setTold(null);
+          setFound(null);
         }}
       />
       <Button type="submit" busy={isBusy}>
         {t('vote.page.check.act')}
       </Button>
-      {told && <Answer told={told} timeZone={vote.timeZone} />}
+      {found && <Answer found={found} timeZone={vote.timeZone} />}
     </form>
   );
 }
 
-function Answer({ told, timeZone }: { readonly told: VoteReply<ReceiptReply>; readonly timeZone: string }) {
+function Answer({ found, timeZone }: { readonly found: VoteReply<ReceiptReply>; readonly timeZone: string }) {
   const t = useText();
   const format = useFormat();
-  if (!told.isTaken) return <Note family="red" role="alert" title={told.message ?? t('vote.page.offline')} />;
-  const { ballot } = told.answer;
+  if (!found.isTaken) return <Note family="red" role="alert" title={found.message ?? t('vote.page.offline')} />;
+  const { ballot } = found.answer;
   if (!ballot) return <Note family="orange" role="alert" title={t('vote.page.check.none')} />;
   const at = format.dateTime(ballot.castAt, timeZone);
   return <Note family="green" role="status" title={t('vote.page.check.found', { at })} />;

@@ -20,25 +20,25 @@ export function VotePage({ id }: { readonly id: string }) {
   const t = useText();
   const format = useFormat();
   const { locale } = useLanguage();
-  const [told, setTold] = useState<VoteReply<PublicVote> | null>(null);
+  const [loaded, setLoaded] = useState<VoteReply<PublicVote> | null>(null);
   const [asked, setAsked] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody wants that; words are of no concern to it
   useEffect(() => {
     let isGone = false;
     void loadVote(id, locale).then((answer) => {
-      if (!isGone) setTold(answer);
+      if (!isGone) setLoaded(answer);
     });
     return () => {
       isGone = true;
     };
   }, [id, asked]);
-  if (!told) return <TopProgress active />;
-  if (!told.isTaken) {
-    const isGone = told.status === 404 || told.status === 400;
+  if (!loaded) return <TopProgress active />;
+  if (!loaded.isTaken) {
+    const isGone = loaded.status === 404 || loaded.status === 400;
     return (
       <Frame title={t('vote.page.title')} sub={null} brand={t('vote.page.title')}>
         <Note
-          title={isGone ? t('vote.page.none') : (told.message ?? t('vote.page.offline'))}
+          title={isGone ? t('vote.page.none') : (loaded.message ?? t('vote.page.offline'))}
           family={isGone ? 'grey' : 'red'}
           role="alert"
           actions={isGone ? undefined : <Button onClick={() => setAsked(asked + 1)}>{t('vote.page.again')}</Button>}
@@ -46,7 +46,7 @@ export function VotePage({ id }: { readonly id: string }) {
       </Frame>
     );
   }
-  const vote = told.answer;
+  const vote = loaded.answer;
   return (
     <Frame
       {...{ title: vote.name, brand: vote.awardName, vote }}

@@ -27,7 +27,7 @@ const isJudged = (name: CallName): boolean => /^list(Entries|RoundEntries|Ballot
 export const isConfidential = (name: CallName): boolean => isJudged(name) && cachingJudge() !== null;
 
 /** Under what an answer is kept: those of a round beside each other. */
-export const keptName = (name: CallName, ask: { readonly query?: object }): string =>
+export const cacheKey = (name: CallName, ask: { readonly query?: object }): string =>
   `${name} ${(ask.query as { readonly id?: string } | undefined)?.id ?? ''}`.trim();
 
 /**
@@ -44,9 +44,9 @@ export async function callOrCached<Name extends CallName>(
   markDevice();
   const askedAt = Date.now();
   const fresh = askServer(name, ask);
-  const list = keptName(name, ask);
+  const list = cacheKey(name, ask);
   // What this device has kept stands in for an answer of the same call.
-  const kept = async () => (await (await loadDevice()).readReply(personID, list)) as Reply<Name> | undefined;
+  const cached = async () => (await (await loadDevice()).readReply(personID, list)) as Reply<Name> | undefined;
   fresh.then(
     (reply) =>
       whenQuiet(async () => {
@@ -58,12 +58,15 @@ export async function callOrCached<Name extends CallName>(
     () => undefined,
   );
   try {
-    const first = await Promise.race([fresh.then((reply) => ({ reply, isKept: false })), cachedAfterPatience(kept)]);
-    if (first.isKept) fresh.then((reply) => cachingJudge() === personID && late(reply)).catch(() => undefined);
+    const first = await Promise.race([
+      fresh.then((reply) => ({ reply, isCached: false })),
+      cachedAfterPatience(cached),
+    ]);
+    if (first.isCached) fresh.then((reply) => cachingJudge() === personID && late(reply)).catch(() => undefined);
     return first.reply;
   } catch (error) {
     if (!mayPass(problemOf(error)) || problemOf(error).code === 'aborted') throw error;
-    const reply = await kept().catch(() => undefined);
+    const reply = await cached().catch(() => undefined);
     if (reply === undefined) throw error;
     return reply;
   }
@@ -89,12 +92,12 @@ const patience = () => (navigator.onLine ? Math.max(5_000 - waitedForTokens(), 0
 
 /** What this device has kept, once waiting for the server has lasted too long; never, where it has nothing. */
 const cachedAfterPatience = <Value>(
-  kept: () => Promise<Value | undefined>,
-): Promise<{ reply: Value; isKept: boolean }> =>
+  cached: () => Promise<Value | undefined>,
+): Promise<{ reply: Value; isCached: boolean }> =>
   new Promise((resolve) =>
     setTimeout(() => {
-      kept().then(
-        (reply) => reply !== undefined && resolve({ reply, isKept: true }),
+      cached().then(
+        (reply) => reply !== undefined && resolve({ reply, isCached: true }),
         () => undefined,
       );
     }, patience()),

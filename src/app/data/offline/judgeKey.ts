@@ -12,8 +12,8 @@ export async function findCipher(
   personID: string,
   { ask, mayKeep }: { readonly ask: () => Promise<string>; readonly mayKeep: () => boolean },
 ): Promise<Cipher> {
-  const kept = await unseal(personID, keyName).catch(() => null);
-  if (kept) return cipherOf(new Uint8Array(kept));
+  const stored = await unseal(personID, keyName).catch(() => null);
+  if (stored) return cipherOf(new Uint8Array(stored));
   const key = Uint8Array.from(atob((await ask()).replaceAll('-', '+').replaceAll('_', '/')), (one) =>
     one.charCodeAt(0),
   );

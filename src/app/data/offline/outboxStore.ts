@@ -48,9 +48,9 @@ async function moveFromLocalStorage(owner: Owner): Promise<void> {
   });
   await onDevice(async (database) => {
     const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' });
-    const kept = isCommitted(transaction);
+    const committed = isCommitted(transaction);
     for (const { row } of found) put(transaction, owner, toRow(owner.personID, row.change, row.problem));
-    await kept;
+    await committed;
   });
   for (const { key } of found) localStorage.removeItem(key);
 }
@@ -98,12 +98,12 @@ const mostLoose = 30;
 
 async function append(database: IDBDatabase, owner: Owner, change: Outgoing): Promise<Queue> {
   const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' });
-  const kept = isCommitted(transaction);
+  const committed = isCommitted(transaction);
   put(transaction, owner, toRow(owner.personID, change));
   const reading = rowsIn(transaction, owner);
   // From here on it is kept even if this page is closed.
   transaction.commit();
-  const [rows] = await Promise.all([reading, kept]);
+  const [rows] = await Promise.all([reading, committed]);
   const queue = queueOf(owner, rows);
   const gatheredRows = queue.changes.length + queue.refused.length + queue.delivered.length;
   if (rows.length - gatheredRows < mostLoose) return queue;
@@ -113,7 +113,7 @@ async function append(database: IDBDatabase, owner: Owner, change: Outgoing): Pr
 async function rewrite(database: IDBDatabase, owner: Owner, step: QueueStep | null): Promise<Queue> {
   const { personID } = owner;
   const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' });
-  const kept = isCommitted(transaction);
+  const committed = isCommitted(transaction);
   const rows = await rowsIn(transaction, owner);
   const before = queueOf(owner, rows);
   const after = step ? afterStep(before, step) : before;
@@ -122,21 +122,21 @@ async function rewrite(database: IDBDatabase, owner: Owner, step: QueueStep | nu
     ...after.refused.map(({ change, problem }) => toRow(personID, change, problem)),
     ...after.delivered.map((change) => toRow(deliveredBy(personID), change)),
   ];
-  const present = new Map(rows.map((row) => [placeOf(row), row]));
+  const present = new Map(rows.map((row) => [sealedFor(row), row]));
   for (const row of left) {
-    const there = present.get(placeOf(row));
-    present.delete(placeOf(row));
+    const there = present.get(sealedFor(row));
+    present.delete(sealedFor(row));
     if (there?.change !== row.change || there.problem !== row.problem || there.isClear) put(transaction, owner, row);
   }
   for (const row of present.values()) transaction.objectStore('outbox').delete([row.personID, row.id]);
   transaction.commit();
-  await kept;
+  await committed;
   return after;
 }
 
 function put(transaction: IDBTransaction, { cipher }: Owner, row: OutboxRow): void {
   const { personID, id, change, problem } = row;
-  const sealed = cipher.seal(placeOf(row), { change, ...(problem && { problem }) });
+  const sealed = cipher.seal(sealedFor(row), { change, ...(problem && { problem }) });
   transaction.objectStore('outbox').put({ personID, id, sealed } satisfies SealedRow);
 }
 
@@ -147,7 +147,7 @@ async function rowsIn(transaction: IDBTransaction, { personID, cipher }: Owner):
   return rows.flatMap((row): readonly FoundRow[] => {
     if (!('sealed' in row)) return [{ ...row, change: withKind(row.change), isClear: true }];
     // Nothing else is sealed in this place.
-    const content = cipher.open(placeOf(row), row.sealed) as Pick<OutboxRow, 'change' | 'problem'> | undefined;
+    const content = cipher.open(sealedFor(row), row.sealed) as Pick<OutboxRow, 'change' | 'problem'> | undefined;
     if (!content) return [];
     const { personID: owner, id } = row;
     return [{ ...{ personID: owner, id }, ...content, change: withKind(content.change), isClear: false }];
@@ -157,7 +157,7 @@ async function rowsIn(transaction: IDBTransaction, { personID, cipher }: Owner):
 /** Versions before knew of no other kind than changes of sheets, and did not name it. */
 const withKind = (change: Outgoing): Outgoing => (change.kind ? change : Object.assign(change, { kind: 'sheet' }));
 
-const placeOf = ({ personID, id }: Pick<OutboxRow, 'personID' | 'id'>): string => `${personID} ${id}`;
+const sealedFor = ({ personID, id }: Pick<OutboxRow, 'personID' | 'id'>): string => `${personID} ${id}`;
 
 function queueOf({ personID }: Owner, rows: readonly OutboxRow[]): Queue {
   const own = rows.filter((row) => row.personID === personID);

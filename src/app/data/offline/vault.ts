@@ -21,7 +21,7 @@ export async function seal(personID: string, name: string, content: BufferSource
   );
   return onDevice(async (database) => {
     const transaction = database.transaction(['keys', 'sealed'], 'readwrite');
-    const kept = isCommitted(transaction);
+    const committed = isCommitted(transaction);
     const [keys, there] = await Promise.all([
       resultOf(transaction.objectStore('keys').count(personID)),
       resultOf<SealedRow | undefined>(transaction.objectStore('sealed').get([personID, name])),
@@ -30,7 +30,7 @@ export async function seal(personID: string, name: string, content: BufferSource
     // Whoever signed out meanwhile has no key any more, and leaves nothing behind.
     const isWanted = keys > 0 && (there?.at ?? 0) <= at;
     if (isWanted) transaction.objectStore('sealed').put(row);
-    await kept;
+    await committed;
     return isWanted;
   });
 }
@@ -107,12 +107,12 @@ async function keyOf(personID: string): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   return onDevice(async (database) => {
     const transaction = database.transaction('keys', 'readwrite', { durability: 'strict' });
-    const kept = isCommitted(transaction);
+    const committed = isCommitted(transaction);
     const store = transaction.objectStore('keys');
     // Another window may have been faster.
     const there = await resultOf<KeyRow | undefined>(store.get(personID));
     if (!there) store.put({ personID, key: made } satisfies KeyRow);
-    await kept;
+    await committed;
     return there?.key ?? made;
   });
 }

@@ -54,14 +54,14 @@ function answerTo(request: Request): Promise<Response> | undefined {
 
 /** The present page where the server answers soon, the kept one otherwise: every address of a screen has the same. */
 async function page(request: Request): Promise<Response> {
-  const kept = await own(scope);
-  if (!kept) return fetch(request);
-  const soon = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), patience()));
+  const cached = await own(scope);
+  if (!cached) return fetch(request);
+  const cachedAfterPatience = new Promise<Response>((resolve) => setTimeout(() => resolve(cached), patience()));
   const present = fetch(request).then(
-    (answer) => (answer.status >= 500 ? kept : answer),
-    () => kept,
+    (answer) => (answer.status >= 500 ? cached : answer),
+    () => cached,
   );
-  return Promise.race([present, soon]);
+  return Promise.race([present, cachedAfterPatience]);
 }
 
 /** Where the services are, on a host of files alone. */
@@ -71,8 +71,8 @@ async function configuration(request: Request): Promise<Response> {
     if (answer.ok) await (await caches.open(cacheName)).put(configAddress, answer.clone());
     return answer;
   } catch (error) {
-    const kept = await own(configAddress);
-    if (kept) return kept;
+    const cached = await own(configAddress);
+    if (cached) return cached;
     throw error;
   }
 }

@@ -2,8 +2,10 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../../ui/theme/theme.css.ts';
 
 const small = '(max-width: 639px)';
+const large = '(min-width: 1200px)';
 
-export const headText = style({ minWidth: 0, flex: 1 });
+/** Many actions go below each other before the title is cut. */
+export const headText = style({ minWidth: 0, flex: 1, '@media': { [large]: { minWidth: 240 } } });
 export const heading = style({
   font: vars.text4,
   fontWeight: 600,
@@ -26,7 +28,8 @@ export const actions = style({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
-  '@media': { [small]: { width: '100%', flexWrap: 'wrap' }, print: { display: 'none' } },
+  flexWrap: 'wrap',
+  '@media': { [small]: { width: '100%' }, print: { display: 'none' } },
 });
 export const body = style({
   padding: `24px ${vars.gutter} 48px`,

@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /** Whether this browser knows that it has no connection. */
-export const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine);
+export const useOffline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  );
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);

@@ -1,35 +1,57 @@
 import { useState } from 'react';
 import type { Invoice } from '#contract/entities/invoice.ts';
 import { notify } from '../../actors/notices/notices.ts';
-import { useFormat } from '../../i18n/useFormat.ts';
-import { useLanguage, useText } from '../../i18n/useText.ts';
+import { useText } from '../../i18n/useText.ts';
+import { Button } from '../../ui/primitives/Button.tsx';
 import { IconButton } from '../../ui/primitives/IconButton.tsx';
-import { offerFile } from '../files/offerFile.ts';
-import { useTaxName } from './useTaxName.ts';
+import { onlyLarge, onlySmall } from '../../ui/theme/layout.css.ts';
+import * as css from './InvoicePdfButton.css.ts';
 
 type InvoicePdfButtonProps = { readonly invoice: Invoice; readonly timeZone?: string | undefined };
 
-/** Saves one invoice as a PDF in the reader's language. */
+/** Saves one invoice as a PDF in the reader's language, and beside it the credit note of one that was refunded. */
 export function InvoicePdfButton({ invoice, timeZone }: InvoicePdfButtonProps) {
   const t = useText();
-  const format = useFormat();
-  const { locale } = useLanguage();
-  const taxName = useTaxName();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const { writeInvoice } = await import(/* webpackChunkName: "invoice-pdf" */ './writeInvoice.ts');
-      offerFile(
-        `${invoice.number}.pdf`,
-        await writeInvoice(invoice, { t, format, taxName, language: locale, timeZone }),
-      );
-    } catch (error) {
-      notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  const label = t('common.invoice.download', { number: invoice.number });
-  return <IconButton size="small" icon="download" label={label} busy={busy} onClick={save} />;
+  const [saving, setSaving] = useState('');
+  const { number, creditNote } = invoice;
+  const button = (what: 'invoice' | 'creditNote') => ({
+    size: 'small' as const,
+    icon: 'download' as const,
+    busy: saving === what,
+    onClick: async () => {
+      setSaving(what);
+      try {
+        const { saveInvoice } = await import(/* webpackChunkName: "invoice-pdf" */ './saveInvoice.ts');
+        await saveInvoice(invoice, what, timeZone);
+      } catch (error) {
+        notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
+      } finally {
+        setSaving('');
+      }
+    },
+  });
+  const note = t('common.creditNote');
+  return (
+    <span className={css.files}>
+      <IconButton {...button('invoice')} label={t('common.invoice.download', { number })} />
+      {creditNote && (
+        <>
+          <Button
+            {...button('creditNote')}
+            variant="quiet"
+            className={onlyLarge}
+            aria-label={`${note} ${creditNote.number}`}
+          >
+            {note}
+          </Button>
+          <IconButton
+            {...button('creditNote')}
+            icon="document"
+            className={onlySmall}
+            label={`${note} ${creditNote.number}`}
+          />
+        </>
+      )}
+    </span>
+  );
 }

@@ -13,7 +13,7 @@ type Look = {
 };
 
 /** Each status its own silhouette and family; the label is the specification's. */
-const entryStatusLooks: Readonly<Record<string, Look>> = {
+const entryStatusStyles: Readonly<Record<string, Look>> = {
   0: { label: 'common.entryStatus.0', family: 'grey', glyph: 'dashed' },
   1: { label: 'common.entryStatus.1', family: 'blue', glyph: 'arrowUp' },
   2: { label: 'common.entryStatus.2', family: 'purple', glyph: 'half' },
@@ -30,7 +30,7 @@ export const awardStatusStyles: Readonly<Record<string, Look>> = {
   completed: { label: 'common.awardStatus.completed', family: 'green', glyph: 'star' },
 };
 
-const scoreStatusLooks: Readonly<Record<string, Look>> = {
+const scoreStatusStyles: Readonly<Record<string, Look>> = {
   unscored: { label: 'common.scoreStatus.unscored', family: 'grey', glyph: 'ring' },
   scored: { label: 'common.scoreStatus.scored', family: 'purple', glyph: 'threeQuarters' },
   submitted: { label: 'common.scoreStatus.submitted', family: 'blue', glyph: 'ringTick' },
@@ -45,17 +45,17 @@ export const invoiceStatusStyles: Readonly<Record<string, Look>> = {
 
 const invalid: Look = { label: 'common.invoiceStatus.invalid', family: 'red', glyph: 'alert', filled: true };
 
-const looks = {
-  entry: entryStatusLooks,
+const statusStyles = {
+  entry: entryStatusStyles,
   award: awardStatusStyles,
-  score: scoreStatusLooks,
+  score: scoreStatusStyles,
   invoice: invoiceStatusStyles,
 } as const;
 
-export type StatusOf = keyof typeof looks;
+export type StatusOf = keyof typeof statusStyles;
 
 /** How a status looks, for rows that are drawn without chips. */
-export const statusLook = (of: StatusOf, status: string | number): Look => looks[of][String(status)] ?? invalid;
+export const statusLook = (of: StatusOf, status: string | number): Look => statusStyles[of][String(status)] ?? invalid;
 
 type StatusChipProps = {
   readonly of: StatusOf;
@@ -68,7 +68,7 @@ type StatusChipProps = {
 export function StatusChip({ of, status, bare }: StatusChipProps) {
   const t = useText();
   if (of === 'invoice' && status === 'skipped') return <span className={dim}>-</span>;
-  const look = looks[of][String(status)] ?? invalid;
+  const look = statusStyles[of][String(status)] ?? invalid;
   return (
     <Chip family={look.family} glyph={look.glyph} bare={bare && !look.filled}>
       {t(look.label)}
@@ -77,7 +77,7 @@ export function StatusChip({ of, status, bare }: StatusChipProps) {
 }
 
 /** The specification's label of a status, translated. */
-export function useStatusLabel(): (of: keyof typeof looks, status: string | number) => string {
+export function useStatusLabel(): (of: keyof typeof statusStyles, status: string | number) => string {
   const t = useText();
-  return (of, status) => t((looks[of][String(status)] ?? invalid).label);
+  return (of, status) => t((statusStyles[of][String(status)] ?? invalid).label);
 }

@@ -26,6 +26,9 @@ export const head = part({
   '@container': { 'table (max-width: 560px)': { paddingInline: 6 } },
 });
 
+/** Over a text that wraps, where there is little room. */
+export const headWraps = part({ '@container': { 'table (max-width: 560px)': { whiteSpace: 'normal' } } });
+
 export const headStuck = part({
   position: 'sticky',
   top: vars.bar,

@@ -177,6 +177,7 @@ export function Header(props: HeaderProps) {
       className={cx(
         css.head,
         edge && css.edge,
+        column.wrap && css.headWraps,
         stickyHeader && css.headStuck,
         column.align === 'end' && css.headEnd,
         column.from && css.from[column.from],

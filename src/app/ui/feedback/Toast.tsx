@@ -42,7 +42,7 @@ export function Toast(props: ToastProps) {
     setHeld(next);
     onHold?.(next);
   };
-  const look = looks[severity];
+  const look = severityStyles[severity];
   return (
     <div className={css.corner} role={severity === 'error' ? 'alert' : 'status'} aria-atomic="true">
       <Fade in={open}>
@@ -70,7 +70,7 @@ export function Toast(props: ToastProps) {
   );
 }
 
-const looks = {
+const severityStyles = {
   success: { family: 'green', glyph: 'done' },
   info: { family: 'blue', glyph: 'info' },
   warning: { family: 'orange', glyph: 'alert' },

@@ -41,8 +41,8 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null);
   // Nobody is told that a date is wrong while writing it.
   const [left, setLeft] = useState(false);
-  const [keptDate = '', keptTime = ''] = value.split('T');
-  const { date, time } = typed ?? { date: keptDate, time: keptTime };
+  const [currentDate = '', currentTime = ''] = value.split('T');
+  const { date, time } = typed ?? { date: currentDate, time: currentTime };
   const isOutside = (day: string) => day !== '' && (day < min.slice(0, 10) || day > max.slice(0, 10));
   const outside = isOutside(date);
   const problem = typed ? left && typed.problem : outside && 'outside';

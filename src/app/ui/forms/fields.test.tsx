@@ -130,11 +130,11 @@ it('a date keeps its time, and names its zone', async () => {
 it.each([
   [true, '2026-12-01T23:59'],
   [false, '2026-12-01T00:00'],
-])('a first day of something that closes is its end (%s)', async (endOfDay, told) => {
+])('a first day of something that closes is its end (%s)', async (endOfDay, expected) => {
   const change = vi.fn();
   const screen = await render(<DateTimeField label="Closing date" value="" endOfDay={endOfDay} onChange={change} />);
   await screen.getByLabelText('Closing date').fill('2026-12-01');
-  expect(change).toHaveBeenLastCalledWith(told);
+  expect(change).toHaveBeenLastCalledWith(expected);
 });
 
 function ClosingDate({ onHear }: { readonly onHear: (value: string | null) => void }) {

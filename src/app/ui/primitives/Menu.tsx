@@ -30,6 +30,7 @@ type MenuProps = {
 export function Menu({ trigger, children, align = 'end', label }: MenuProps) {
   // Made once somebody wants it: a list has one for each of its rows.
   const [parts, setParts] = useState<Parts>();
+  const [dialog, setDialog] = useState<HTMLElement | null>(null);
   const [pressed, setPressed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -37,6 +38,7 @@ export function Menu({ trigger, children, align = 'end', label }: MenuProps) {
     void load().then(
       (loaded) => {
         hadFocus.current = button.current !== null && button.current === document.activeElement;
+        setDialog(button.current?.closest('dialog') ?? null);
         setParts(loaded);
       },
       (error: unknown) => {
@@ -79,7 +81,7 @@ export function Menu({ trigger, children, align = 'end', label }: MenuProps) {
           {trigger}
         </parts.Trigger>
         {/* A modal dialog shows only what is inside it. */}
-        <parts.Portal container={button.current?.closest('dialog') ?? null}>
+        <parts.Portal container={dialog}>
           <parts.Content className={css.menu} align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
             {children}
           </parts.Content>

@@ -3,6 +3,10 @@ import { vars } from '../theme/theme.css.ts';
 
 export const group = part({
   display: 'inline-flex',
+  flexWrap: 'wrap',
+  // The words beside it give way first.
+  flexShrink: 0,
+  maxWidth: '100%',
   padding: 2,
   borderRadius: vars.radius,
   background: vars.pressed,

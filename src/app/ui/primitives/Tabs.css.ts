@@ -24,6 +24,13 @@ export const tab = part({
     '&[aria-selected="true"], &[aria-current]': { color: vars.ink, borderColor: vars.accent },
     '&:focus-visible': { outlineOffset: '-2px' },
   },
+  // With contrast colours a transparent border is drawn: only the chosen one is to have it.
+  '@media': {
+    '(forced-colors: active)': {
+      borderBlockEndColor: 'Canvas',
+      selectors: { '&[aria-selected="true"], &[aria-current]': { borderBlockEndColor: 'Highlight' } },
+    },
+  },
 });
 export const count = part({ font: vars.text1, color: vars.ink3, fontWeight: 400 });
 export const panel = part({ paddingBlockStart: 24, selectors: { '&:focus-visible': { outlineOffset: 4 } } });

@@ -96,12 +96,18 @@ function preference(user: User, input: Input): UserChange {
   return {
     smsEnabled,
     totpEnabled,
-    preferredFactor: wanted[0] ?? keptPreference(user, sms, totp, smsEnabled, totpEnabled),
+    preferredFactor: wanted[0] ?? remainingPreference(user, sms, totp, smsEnabled, totpEnabled),
   };
 }
 
 /** A factor stays preferred until it is turned off or set without preference. */
-function keptPreference(user: User, sms: Input | undefined, totp: Input | undefined, smsOn: boolean, totpOn: boolean) {
+function remainingPreference(
+  user: User,
+  sms: Input | undefined,
+  totp: Input | undefined,
+  smsOn: boolean,
+  totpOn: boolean,
+) {
   if (user.preferredFactor === 'SMS_MFA' && smsOn && !sms) return 'SMS_MFA';
   if (user.preferredFactor === 'SOFTWARE_TOKEN_MFA' && totpOn && !totp) return 'SOFTWARE_TOKEN_MFA';
   return null;

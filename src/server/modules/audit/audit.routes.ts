@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, ilike, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { handle } from '../../http/route.ts';
 import { ownedBy, type Principal } from '../../platform/access/principal.ts';
+import { computed, integer, nullable, object, text, uuid } from '../../platform/database/rows.ts';
 import { audit } from '../../platform/database/schema.ts';
 import { containing } from '../../platform/database/sql.ts';
 import { offsetOf, pageOf } from '../../platform/http/lists.ts';
@@ -12,7 +13,9 @@ const entityID = sql`${audit.entityID}::uuid`;
 const named = (name: SQL, awardID: SQL) => sql`json_build_object('name', ${name}, 'awardID', ${awardID})`;
 
 /** What a row is about, by its present name; what is gone has none. */
-const about = sql<{ name: string; awardID: string | null } | null>`case ${audit.entity}
+const about = computed(
+  nullable(object({ name: text, awardID: nullable(uuid) })),
+  sql`case ${audit.entity}
   when 'award' then (select ${named(sql`a.name`, sql`a.id`)} from product.awards a where a.id = ${entityID})
   when 'entry' then (select ${named(sql`concat_ws(' ', e.ref, e.data ->> 'title')`, sql`e.award_id`)}
     from product.entries e where e.id = ${entityID})
@@ -23,7 +26,8 @@ const about = sql<{ name: string; awardID: string | null } | null>`case ${audit.
     from product.invoices i where i.id = ${entityID})
   when 'round' then (select ${named(sql`r.name`, sql`r.award_id`)} from product.rounds r where r.id = ${entityID})
   when 'user' then (select ${named(sql`coalesce(nullif(p.name, ''), p.email)`, sql`null`)}
-    from product.people p where p.id = ${entityID} and not p.erased) end`;
+    from product.people p where p.id = ${entityID} and not p.erased) end`,
+);
 
 /** Whether a row has what is looked for: in who did it, as whom, what, why, in its values, or in the name of its entry or award. */
 const tells = ({ orgID }: Principal, search: string) =>
@@ -42,7 +46,7 @@ export const auditRoutes = [
     if (entity === 'security') return listSecurity(context.database, principal.orgID, { ...query, limit });
     const search = q?.trim() ? containing(q.trim()) : null;
     const rows = await context.database
-      .select({ row: audit, about, total: sql<number>`count(*) over ()` })
+      .select({ row: audit, about, total: computed(integer, sql`count(*) over ()`) })
       .from(audit)
       .where(
         and(

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { EntrantTerms } from '#machines/entry/terms.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns } from '../../platform/database/rows.ts';
 import { awards, entrantTerms } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 
@@ -12,12 +13,18 @@ export function newEntrantTerms(award: Award | null, given: string | undefined):
   return wanted === undefined || wanted === text ? null : { version: version + 1, text: wanted };
 }
 
+const termsRow = columns({
+  version: entrantTerms.version,
+  text: entrantTerms.text,
+});
+
 /**
  * The newest terms of an award that is held already: a statement that had to wait for the award would join a version of before.
  */
 export async function findEntrantTerms(tx: Database, awardID: string): Promise<EntrantTerms | null> {
-  const [terms] = await rowsOf<EntrantTerms>(
+  const [terms] = await rowsOf(
     tx,
+    termsRow,
     sql`select t.version, t.text from product.awards a
       join product.entrant_terms t on t.award_id = a.id and t.version = a.entrant_terms_version where a.id = ${awardID}`,
   );

@@ -4,6 +4,7 @@ import type { Body } from '#contract/schemas.ts';
 import { type FinalResult, scoresAlone, type WeighedRound } from '#machines/award/finalResult.ts';
 import { isSameResult } from '#machines/award/sameResult.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns } from '../../platform/database/rows.ts';
 import { rounds } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 
@@ -33,10 +34,15 @@ export async function readFinalResult(
   };
 }
 
+const scoredRow = columns({
+  scored: boolean,
+});
+
 /** Whether anybody scored, in one of the award's rounds or after them. */
 export async function isScored(tx: Database, awardID: string): Promise<boolean> {
-  const [found] = await rowsOf<{ scored: boolean }>(
+  const [found] = await rowsOf(
     tx,
+    scoredRow,
     sql`select exists (select from product.sheets s where s.award_id = ${awardID})
       or exists (select from product.rounds r join product.round_answers n on n.round_id = r.id
         where r.award_id = ${awardID} and r.kind = 'scores' and n.marks is not null) as scored`,

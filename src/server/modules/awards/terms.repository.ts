@@ -1,12 +1,29 @@
 import { sql } from 'drizzle-orm';
 import type { Reply } from '#contract/schemas.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, instant, list, object, text } from '../../platform/database/rows.ts';
+import { entrantTerms, entries, ndaAcceptances, ndaVersions } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
+
+const termsRow = columns({
+  version: ndaVersions.version,
+  text: ndaVersions.text,
+  createdAt: instant,
+  accepted: list(object({ judgeID: ndaAcceptances.personID, name: ndaAcceptances.name, at: instant })),
+});
+
+const consentsRow = columns({
+  version: entrantTerms.version,
+  text: entrantTerms.text,
+  createdAt: instant,
+  accepted: list(object({ entry: object({ id: entries.id, ref: entries.ref }), name: text, at: instant })),
+});
 
 /** Every version of an award's confidentiality terms, the newest first, with who accepted it and when. */
 export const findTerms = (database: Database, awardID: string): Promise<Reply<'listTerms'>> =>
   rowsOf(
     database,
+    termsRow,
     sql`
       select n.version, n.text, ${iso(sql`n.created_at`)} as "createdAt", coalesce(
         json_agg(json_build_object('judgeID', a.person_id, 'name', a.name, 'at', ${iso(sql`a.accepted_at`)})
@@ -21,6 +38,7 @@ export const findTerms = (database: Database, awardID: string): Promise<Reply<'l
 export const findConsents = (database: Database, awardID: string): Promise<Reply<'listTerms'>> =>
   rowsOf(
     database,
+    consentsRow,
     sql`
       select t.version, t.text, ${iso(sql`t.created_at`)} as "createdAt", coalesce(
         json_agg(json_build_object('entry', json_build_object('id', e.id, 'ref', e.ref),

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type Call, handle, type Route } from '../../http/route.ts';
+import { poolOf } from '../../platform/database/pooledDatabase.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { type Changes, listenForChanges } from '../changes/changes.ts';
 import { awardFor } from './changeAward.ts';
@@ -14,7 +15,7 @@ const longest = 15 * 60_000;
 export const watchRoute: Route = {
   name: 'watchAward',
   register(app, context, verify) {
-    const changes = listenForChanges(context.database);
+    const changes = listenForChanges(poolOf(context.database));
     const streams = new Map<ServerResponse, string>();
     handle('watchAward', (call) => stream(call, changes, streams)).register(app, context, verify);
     app.addHook('preClose', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Category } from '#contract/entities/award.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, integer, nullable, text } from '../../platform/database/rows.ts';
 import { categories } from '../../platform/database/schema.ts';
 import { rowsOf, sqlState } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
@@ -26,6 +27,11 @@ export async function writeCategories(
   }
 }
 
+const countedRow = columns({
+  count: integer,
+  categories: nullable(text),
+});
+
 /** Takes categories away, or refuses with how many entries name them, drafts included. */
 export async function removeCategories(
   tx: Database,
@@ -34,8 +40,9 @@ export async function removeCategories(
 ): Promise<void> {
   if (removed.length === 0) return;
   const ids = removed.map(({ categoryID }) => categoryID);
-  const [counted] = await rowsOf<{ count: number; categories: string | null }>(
+  const [counted] = await rowsOf(
     tx,
+    countedRow,
     sql`select count(*) as count, string_agg(distinct c.name, ', ') as categories
       from product.entries e join product.categories c on c.id = e.category_id
       where e.category_id = any(${sql.param(ids)}::uuid[])`,

@@ -38,7 +38,7 @@ const tellings = new WeakMap<Database, Map<string, Telling>>();
  * that tells holds up every other one that does until it is on the disk, so that those which are many at once leave it to
  * this. A process that ends may leave the last of them untold; who watches asks again by itself when the stream begins anew.
  */
-export function announceSoon(database: Database, awardID: string): void {
+export function scheduleAnnouncement(database: Database, awardID: string): void {
   const awards = tellings.get(database) ?? new Map<string, Telling>();
   tellings.set(database, awards);
   const telling = awards.get(awardID) ?? { lastAt: Number.NEGATIVE_INFINITY, timer: null };

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Database } from '../../platform/database/database.ts';
 import { channel, type Progress } from './announce.ts';
 
 /** Hears of changes, and of how far something has come. */
@@ -7,8 +6,8 @@ type Listener = (progress?: Progress) => void;
 
 interface Listening {
   readonly client: pg.PoolClient;
-  readonly lost: () => void;
-  readonly pulse: NodeJS.Timeout;
+  /** Takes everything off the connection; false where that was done before. */
+  readonly leave: () => boolean;
 }
 
 const pulseEvery = 20_000;
@@ -21,16 +20,14 @@ export interface Changes {
 }
 
 /** Listens on one connection of the pool for as long as somebody watches. */
-export function listenForChanges(database: Database): Changes {
-  // The pool that the query builder was made from; a channel needs a connection of its own.
-  const pool = (database as Database & { $client: pg.Pool }).$client;
+export function listenForChanges(pool: pg.Pool): Changes {
   const watched = new Map<string, Set<Listener>>();
   let connection: Promise<Listening> | null = null;
 
   const tell = (listeners: Iterable<Listener>, progress?: Progress) => {
     for (const listener of [...listeners]) listener(progress);
   };
-  const open = async () => {
+  const open = async (): Promise<Listening> => {
     const client = await pool.connect();
     client.on('notification', ({ payload = '' }) => {
       const [awardID = '', ...rest] = payload.split(' ');
@@ -38,21 +35,32 @@ export function listenForChanges(database: Database): Changes {
       const progress = rest.length > 0 ? (JSON.parse(rest.join(' ')) as Progress) : undefined;
       tell(watched.get(awardID) ?? [], progress);
     });
+    let isHeld = true;
+    let pulse: NodeJS.Timeout | undefined;
+    const leave = () => {
+      const wasHeld = isHeld;
+      isHeld = false;
+      clearInterval(pulse);
+      client.removeAllListeners('notification');
+      client.removeListener('error', lost);
+      return wasHeld;
+    };
     const lost = () => {
+      if (!leave()) return;
       client.release(true);
       connection = null;
       listenAgain();
     };
     client.once('error', lost);
-    await client.query(`listen ${channel}`).catch((error: unknown) => {
-      client.removeListener('error', lost);
-      client.release(true);
+    try {
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      if (leave()) client.release(true);
       throw error;
-    });
+    }
     // Nothing else is asked here: a network that went without a word would never be noticed.
-    const pulse = setInterval(() => void client.query('select 1').catch(() => undefined), pulseEvery).unref();
-    client.once('end', () => clearInterval(pulse));
-    return { client, lost, pulse };
+    pulse = setInterval(() => void client.query('select 1').catch(lost), pulseEvery).unref();
+    return { client, leave };
   };
   const listen = async () => {
     connection ??= open();
@@ -73,10 +81,8 @@ export function listenForChanges(database: Database): Changes {
     const present = connection;
     connection = null;
     void present?.then(
-      ({ client, lost, pulse }) => {
-        clearInterval(pulse);
-        client.removeAllListeners('notification');
-        client.removeListener('error', lost);
+      ({ client, leave }) => {
+        if (!leave()) return;
         client.query(`unlisten ${channel}`).then(
           () => client.release(),
           () => client.release(true),

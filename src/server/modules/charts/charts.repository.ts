@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ChartReview } from '#contract/entities/chartReview.ts';
-import type { Chart } from '#machines/kit/chart.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { computed, nullable, text } from '../../platform/database/rows.ts';
 import { chartReviews, people } from '../../platform/database/schema.ts';
 
 const most = 500;
@@ -22,9 +22,15 @@ export async function findReviews(
       verdict: chartReviews.verdict,
       text: chartReviews.text,
       hash: chartReviews.hash,
-      byName: sql<string>`case when ${people.erased} then '' else coalesce(nullif(${people.name}, ''), ${people.email}) end`,
+      byName: computed(
+        text,
+        sql`case when ${people.erased} then '' else coalesce(nullif(${people.name}, ''), ${people.email}) end`,
+      ),
       at: chartReviews.createdAt,
-      content: sql<Chart | null>`case when ${chartReviews.id} = ${newest} then ${chartReviews.content} end`,
+      content: computed(
+        nullable(chartReviews.content),
+        sql`case when ${chartReviews.id} = ${newest} then ${chartReviews.content} end`,
+      ),
     })
     .from(chartReviews)
     .innerJoin(people, eq(people.id, chartReviews.personID))

@@ -2,12 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { Reply } from '#contract/schemas.ts';
 import { entryStateOf } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, integer, text } from '../../platform/database/rows.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
+
+const stateRow = columns({
+  chart: text,
+  state: text,
+  count: integer,
+});
 
 /** How many awards, entries, sheets, invoices and charges of an organiser are in each state of their chart. */
 export async function countStates(database: Database, orgID: string): Promise<Reply<'countChartStates'>> {
-  const rows = await rowsOf<{ chart: string; state: string; count: number }>(
+  const rows = await rowsOf(
     database,
+    stateRow,
     sql`with own as materialized (select id, status from product.awards where org_id = ${orgID})
       select 'award' as chart, status as state, count(*) as count from own group by status
       union all select 'entry', e.status::text, count(*) from product.entries e join own on own.id = e.award_id group by e.status

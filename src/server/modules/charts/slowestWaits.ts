@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Reply } from '#contract/schemas.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { rowsOf } from '../../platform/database/sql.ts';
+import { columns, instant, integer, nullable, text } from '../../platform/database/rows.ts';
+import { awards } from '../../platform/database/schema.ts';
+import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { invoiceName } from '../payments/raiseInvoice.ts';
 
 /** Of one chart and state. */
 const most = 5;
 
-interface Wait {
-  readonly chart: string;
-  readonly state: string;
-  readonly id: string;
-  readonly label: string;
+const waitRow = columns({
+  chart: text,
+  state: text,
+  id: awards.id,
+  label: text,
   /** Of an invoice, which the product numbers. */
-  readonly number: number | null;
-  readonly since: string;
-}
+  number: nullable(integer),
+  since: instant,
+});
 
 /**
  * What of an organiser's waits longest for somebody: entries handed in that are not judged, sheets begun and not handed in,
@@ -26,8 +28,9 @@ export async function slowestWaits(database: Database, orgID: string): Promise<R
     (select 'entry' as chart, ${state} as state, e.id, e.ref as label, null::integer as number, e.submitted_at as at
       from own join product.entries e on e.award_id = own.id and e.status = ${status}
       where e.submitted_at is not null order by e.submitted_at, e.id limit ${most})`;
-  const rows = await rowsOf<Wait>(
+  const rows = await rowsOf(
     database,
+    waitRow,
     sql`with own as materialized (select id from product.awards where org_id = ${orgID} and status <> 'completed'),
       waits as (
         ${entries('submitted', 1)} union all ${entries('openForJudging', 2)} union all
@@ -38,12 +41,11 @@ export async function slowestWaits(database: Database, orgID: string): Promise<R
         (select 'invoice', 'draft', i.id, i.entry_title, i.number, i.created_at
           from product.invoices i where i.organiser_id = ${orgID} and i.status = 'draft'
           order by i.created_at, i.id limit ${most}))
-      select chart, state, id, label, number, to_json(at at time zone 'utc') as since from waits
+      select chart, state, id, label, number, ${iso(sql`at`)} as since from waits
       order by chart, state, at, id`,
   );
-  return rows.map(({ number, label, since, ...row }) => ({
+  return rows.map(({ number, label, ...row }) => ({
     ...row,
     label: number === null ? label : `${invoiceName(number)} · ${label}`,
-    since: new Date(`${since}Z`).toISOString(),
   }));
 }

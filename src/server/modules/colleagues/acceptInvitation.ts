@@ -5,7 +5,8 @@ import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
-import { colleagues } from '../../platform/database/schema.ts';
+import { boolean, columns, integer } from '../../platform/database/rows.ts';
+import { awards, colleagues } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
@@ -13,16 +14,16 @@ import type { EntryName } from '../entries/lockEntry.ts';
 import { writtenBy } from '../entries/writers.ts';
 import { isCodeOf } from './colleagues.repository.ts';
 
-interface Row {
-  readonly entryID: string;
-  readonly awardID: string;
-  readonly organiserID: string;
-  readonly email: string;
-  readonly digest: string | null;
-  readonly expiresAt: number;
-  readonly personID: string | null;
-  readonly writing: boolean;
-}
+const invitationRow = columns({
+  entryID: colleagues.entryID,
+  awardID: colleagues.awardID,
+  organiserID: awards.orgID,
+  email: colleagues.email,
+  digest: colleagues.digest,
+  expiresAt: integer,
+  personID: colleagues.personID,
+  writing: boolean,
+});
 
 /** Makes whoever was invited a colleague who writes along; answers the entry's name, also when asked again. */
 export const acceptInvitation = (
@@ -31,8 +32,9 @@ export const acceptInvitation = (
   { id, code }: { readonly id: string; readonly code: string },
 ): Promise<EntryName> =>
   commit(context, async (tx) => {
-    const [row] = await rowsOf<Row>(
+    const [row] = await rowsOf(
       tx,
+      invitationRow,
       sql`select c.entry_id as "entryID", c.award_id as "awardID", a.org_id as "organiserID", c.email, c.digest,
           (extract(epoch from c.expires_at) * 1000)::bigint as "expiresAt", c.person_id as "personID",
           ${writtenBy(by, sql`c.entry_id`)} as writing

@@ -2,6 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Colleague } from '#contract/entities/entry.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns, instant, nullable, type RowOf, text } from '../../platform/database/rows.ts';
+import { colleagues } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 
 /** A code for a link, and what is kept of it. */
@@ -15,14 +17,24 @@ const digestOf = (code: string): string => createHash('sha256').update(code).dig
 export const isCodeOf = (digest: string, code: string): boolean =>
   timingSafeEqual(Buffer.from(digest, 'hex'), Buffer.from(digestOf(code), 'hex'));
 
-export interface ColleagueRow extends Colleague {
-  readonly personID: string | null;
-}
+const colleagueRow = columns({
+  personID: colleagues.personID,
+  id: colleagues.id,
+  email: colleagues.email,
+  name: text,
+  writing: boolean,
+  self: boolean,
+  sentAt: instant,
+  expiresAt: instant,
+  acceptedAt: nullable(instant),
+});
+export type ColleagueRow = RowOf<typeof colleagueRow>;
 
 /** Who writes an entry along and who is invited to, the earliest first. */
 export const colleaguesOf = (database: Database, entryID: string): Promise<ColleagueRow[]> =>
-  rowsOf<ColleagueRow>(
+  rowsOf(
     database,
+    colleagueRow,
     sql`select c.id, c.email, coalesce(nullif(p.name, ''), c.email) as name, c.person_id as "personID",
         c.person_id is not null as writing, false as self, ${iso(sql`c.sent_at`)} as "sentAt",
         ${iso(sql`c.expires_at`)} as "expiresAt", ${iso(sql`c.accepted_at`)} as "acceptedAt"

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Role } from '#contract/calls.ts';
 import type { Colleague } from '#contract/entities/entry.ts';
-import type { Locale } from '#contract/locales.ts';
 import { invitationTime, invitingRules } from '#machines/entry/colleague.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
@@ -10,7 +8,8 @@ import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { colleagues } from '../../platform/database/schema.ts';
+import { columns, type RowOf } from '../../platform/database/rows.ts';
+import { colleagues, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
@@ -76,18 +75,20 @@ export async function inviteColleague(
   });
 }
 
-interface Holder {
-  readonly id: string;
-  readonly orgID: string;
-  readonly type: Role;
-  readonly name: string;
-  readonly locale: Locale;
-  readonly locked: boolean;
-}
+const holderRow = columns({
+  id: people.id,
+  orgID: people.orgID,
+  type: people.type,
+  name: people.name,
+  locale: people.locale,
+  locked: people.locked,
+});
+type Holder = RowOf<typeof holderRow>;
 
 async function holderOf(tx: Database, address: string): Promise<Holder | undefined> {
-  const [holder] = await rowsOf<Holder>(
+  const [holder] = await rowsOf(
     tx,
+    holderRow,
     sql`select p.id, p.org_id as "orgID", p.type, p.name, p.locale, p.locked from product.people p
       where lower(p.email) = ${address} and not p.erased`,
   );

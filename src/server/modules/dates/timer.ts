@@ -7,6 +7,7 @@ import type { Reason } from '#machines/kit/rules.ts';
 import { timerMachine } from '#machines/timer/timer.machine.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns } from '../../platform/database/rows.ts';
 import { awards } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
@@ -62,21 +63,28 @@ export function watchDates(context: Pick<Context, 'database' | 'clock' | 'log'>,
   };
 }
 
+const dueRow = columns({
+  id: awards.id,
+  orgID: awards.orgID,
+});
+
 const findDue = (database: Database, now: Date) =>
-  rowsOf<{ id: string; orgID: string }>(
+  rowsOf(
     database,
+    dueRow,
     sql`select id, org_id as "orgID" from product.awards
       where (status = 'approved' and opens_at <= ${now.toISOString()}::timestamptz)
         or (status = 'open' and closes_at <= ${now.toISOString()}::timestamptz)
       order by coalesce(closes_at, opens_at), id`,
   );
 
+const lockRow = columns({
+  taken: boolean,
+});
+
 const actOnDate = (context: Pick<Context, 'database' | 'clock'>, orgID: string, id: string): Promise<boolean> =>
   inTransaction(context.database, async (tx) => {
-    const [lock] = await rowsOf<{ taken: boolean }>(
-      tx,
-      sql`select pg_try_advisory_xact_lock(${turn}, hashtext(${id})) as taken`,
-    );
+    const [lock] = await rowsOf(tx, lockRow, sql`select pg_try_advisory_xact_lock(${turn}, hashtext(${id})) as taken`);
     if (!lock?.taken) return false;
     const award = await lockAward(tx, orgID, id);
     // Asked again now that the award is held: another replica may have been here meanwhile.
@@ -96,8 +104,8 @@ async function keepReasons(
   reasons: readonly Reason[],
 ): Promise<void> {
   if (JSON.stringify(award.needsAttention) === JSON.stringify(reasons)) return;
-  const [kept] = await tx.select({ mailedAt: awards.attentionMailedAt }).from(awards).where(eq(awards.id, award.id));
-  const tell = !kept?.mailedAt;
+  const [stored] = await tx.select({ mailedAt: awards.attentionMailedAt }).from(awards).where(eq(awards.id, award.id));
+  const tell = !stored?.mailedAt;
   await tx
     .update(awards)
     .set({ needsAttention: [...reasons], ...(tell && { attentionMailedAt: clock.now() }) })

@@ -1,8 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { columns } from '../../platform/database/rows.ts';
+import { files } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 
 export type StoredName = { readonly key: string; readonly name: string };
+
+const goneRow = columns({
+  key: files.key,
+  name: files.name,
+});
 
 /**
  * Takes the rows of the demo's organisations away, as the owner of the tables; what others made in their own awards stays. Nobody signs in for the
@@ -11,8 +18,9 @@ export type StoredName = { readonly key: string; readonly name: string };
 export async function clearDemo(tx: Database): Promise<StoredName[]> {
   await tx.execute(sql`select set_config('awards.maintenance', 'on', true)`);
   await tx.execute(sql`lock table product.people in share row exclusive mode`);
-  const gone = await rowsOf<StoredName>(
+  const gone = await rowsOf(
     tx,
+    goneRow,
     sql`delete from product.files where org_id in ${demoOrgs} or award_id in ${demoAwards} returning key, name`,
   );
   for (const statement of statements) await tx.execute(statement);
@@ -25,6 +33,7 @@ const demoPeople = sql`(select id from product.people where org_id in ${demoOrgs
 
 const statements: readonly SQL[] = [
   sql`delete from product.payments where organiser_id in ${demoOrgs} or org_id in ${demoOrgs} or by_id in ${demoPeople}`,
+  sql`delete from product.credit_notes where organiser_id in ${demoOrgs} or org_id in ${demoOrgs}`,
   sql`delete from product.invoices where organiser_id in ${demoOrgs} or org_id in ${demoOrgs}`,
   sql`delete from product.sheets where judge_id in ${demoPeople}`,
   sql`delete from product.conflicts where judge_id in ${demoPeople}`,

@@ -3,11 +3,14 @@ import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry, StoredFile } from '#contract/entities/entry.ts';
+import { locales } from '#contract/locales.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { templates } from '#machines/form/templates.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
+import { columns, oneOf, present } from '../../platform/database/rows.ts';
 import * as schema from '../../platform/database/schema.ts';
+import { orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { changeAward, makeAward } from '../awards/changeAward.ts';
 import { createEntry } from '../entries/createEntry.ts';
@@ -54,10 +57,22 @@ export const seedFilmPrize = (context: Context): Promise<void> =>
     await vote(within, by, open, entries);
   });
 
+const actorRow = columns({
+  personID: people.id,
+  orgID: people.orgID,
+  orgName: orgs.name,
+  sub: present(people.sub),
+  type: people.type,
+  email: people.email,
+  name: people.name,
+  locale: oneOf(locales),
+});
+
 /** People of the demo, as they act once they are signed in. */
 async function actAs({ database }: Context, emails: readonly string[]): Promise<Principal[]> {
-  const rows = await rowsOf<Omit<Principal, 'actor' | 'readOnly' | 'claims'>>(
+  const rows = await rowsOf(
     database,
+    actorRow,
     sql`select p.id as "personID", p.org_id as "orgID", o.name as "orgName", p.sub, p.type, p.email, p.name, 'en' as locale
       from product.people p join product.orgs o on o.id = p.org_id
       where p.sub is not null and p.email = any(${sql.param([...emails])}::text[]) order by p.email`,

@@ -3,7 +3,6 @@ import type { Role } from '#contract/calls.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import * as schema from '../../platform/database/schema.ts';
-import { DuplicateAccount } from '../../ports/identityAdmin.ts';
 import * as content from './content.ts';
 import { demoPassword } from './content.ts';
 import { entryRows, fileRows, sheetRows } from './demoEntries.ts';
@@ -100,14 +99,21 @@ async function makeAccounts({ identity }: Pick<Context, 'identity'>, { administr
   ];
   for (const [type, person] of all) {
     const { email, givenName, familyName, orgID, id: personID } = person;
-    const account = await identity
-      .create({ email, givenName, familyName, locale: 'en', type, orgID, personID, invite: false })
-      .catch(async (error: unknown) => {
-        const existing = error instanceof DuplicateAccount ? await identity.find(email) : null;
-        if (!existing) throw error;
-        await identity.setAttributes(email, { 'custom:orgID': orgID, 'custom:personID': personID });
-        return existing;
-      });
+    const made = await identity.create({
+      email,
+      givenName,
+      familyName,
+      locale: 'en',
+      type,
+      orgID,
+      personID,
+      invite: false,
+    });
+    const account = made === 'duplicate' ? await identity.find(email) : made;
+    if (!account) throw new Error(`The account of ${email} is not found`);
+    if (made === 'duplicate') {
+      await identity.setAttributes(email, { 'custom:orgID': orgID, 'custom:personID': personID });
+    }
     await identity.setPassword(email, demoPassword);
     subs.set(personID, account.sub);
   }

@@ -9,6 +9,7 @@ import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns } from '../../platform/database/rows.ts';
 import { categories, entries, sheets } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
@@ -118,10 +119,15 @@ async function nameFavourite(tx: Database, context: Context, by: Principal, name
   await record(tx, context.clock, by, { ...auditEvent, action: 'sheet.favourite', entityID: sheet?.id, details });
 }
 
+const droppedRow = columns({
+  isDropped: boolean,
+});
+
 /** Whether no round kept the entry from going on. */
 async function wentOn(tx: Database, id: string): Promise<boolean> {
-  const [entry] = await rowsOf<{ isDropped: boolean }>(
+  const [entry] = await rowsOf(
     tx,
+    droppedRow,
     sql`select ${isDropped} as "isDropped" from product.entries e where e.id = ${id}`,
   );
   return entry?.isDropped === false;

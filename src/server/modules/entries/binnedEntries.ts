@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, integer, type RowOf } from '../../platform/database/rows.ts';
+import { awards, binnedEntries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 
 /** Tables whose rows go with an entry and come back with it, each with what a row needs to come back. */
@@ -8,6 +9,7 @@ const partsOfEntry = [
   { table: 'entry_versions', needs: sql`true` },
   { table: 'entry_consents', needs: sql`true` },
   { table: 'conflicts', needs: sql`true` },
+  { table: 'entry_handling', needs: sql`true` },
   {
     table: 'colleagues',
     needs: sql`not exists (select from product.people p where p.erased and p.id in (r.person_id, r.invited_by_id))`,
@@ -59,14 +61,15 @@ export async function unbinEntry(tx: Database, id: string, now: Date): Promise<v
 }
 
 /** A deleted draft with what its restoring is decided by. */
-interface BinnedEntry {
-  readonly deletedAt: number;
-  readonly deletedBy: 'entrant' | 'admin';
-  readonly organiserID: string;
-  readonly awardStatus: AwardStatus;
+const binnedEntryRow = columns({
+  deletedAt: integer,
+  deletedBy: binnedEntries.deletedBy,
+  organiserID: awards.orgID,
+  awardStatus: awards.status,
   /** Of the entry, when it was deleted. */
-  readonly version: number;
-}
+  version: integer,
+});
+type BinnedEntry = RowOf<typeof binnedEntryRow>;
 
 /** A deleted draft, held until the transaction ends; null where this side has none of that name. */
 export async function lockBinned(
@@ -75,8 +78,9 @@ export async function lockBinned(
   { id, awardID }: { readonly id: string; readonly awardID: string },
 ): Promise<BinnedEntry | null> {
   const own = type === 'admin' ? sql`a.org_id = ${orgID}` : sql`b.org_id = ${orgID}`;
-  const [binned] = await rowsOf<BinnedEntry>(
+  const [binned] = await rowsOf(
     tx,
+    binnedEntryRow,
     sql`select (extract(epoch from b.deleted_at) * 1000)::bigint as "deletedAt", b.deleted_by as "deletedBy",
         a.org_id as "organiserID", a.status as "awardStatus",
         (b.content -> 'entry' ->> 'version')::integer as version

@@ -6,11 +6,17 @@ import { type ChoiceFacts, choiceRules } from '#machines/entry/further.rules.ts'
 import { refusals } from '#machines/kit/rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns } from '../../platform/database/rows.ts';
+import { categories, entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import type { Submission } from '../../platform/database/submission.ts';
 import { Refusal, refuseBy } from '../../platform/errors/refusal.ts';
 import { findEntry } from './entries.repository.ts';
 import type { EntryName, LockedEntry } from './lockEntry.ts';
+
+const categoryRow = columns({
+  categoryID: categories.id,
+});
 
 /** Refuses further categories that can't be kept with a held entry; what is unticked is left out of what is written. */
 export async function storeChoice(
@@ -25,8 +31,9 @@ export async function storeChoice(
   const chosen = furtherIn(data, null);
   const added = chosen.filter((one) => !before.includes(one));
   if (added.length === 0) return data;
-  const categories = await rowsOf<{ categoryID: string }>(
+  const categories = await rowsOf(
     tx,
+    categoryRow,
     sql`select id as "categoryID" from product.categories where award_id = ${entry.awardID}`,
   );
   const reasons = reasonsAgainst('mayKeep', { status: entry.status, categories, chosen, added, names: data });
@@ -52,10 +59,15 @@ export async function choiceFor(
   return named ?? chosen;
 }
 
+const choiceRow = columns({
+  data: entries.data,
+});
+
 /** Whether a draft keeps further categories, before it is held: submitting it makes entries then. */
 export async function hasStoredChoice(tx: Database, { id, awardID }: EntryName): Promise<boolean> {
-  const [found] = await rowsOf<{ data: Partial<EntryData> }>(
+  const [found] = await rowsOf(
     tx,
+    choiceRow,
     sql`select data from product.entries where id = ${id} and award_id = ${awardID}`,
   );
   return furtherIn(found?.data ?? {}, null).length > 0;

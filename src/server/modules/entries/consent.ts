@@ -5,7 +5,7 @@ import { type entries, entryConsents } from '../../platform/database/schema.ts';
 import type { LockedEntry } from './lockEntry.ts';
 
 /** What a submission leaves behind of the terms: columns of the entry, and what its audit row says. */
-interface Kept {
+interface ConsentChanges {
   readonly also: Pick<typeof entries.$inferInsert, 'termsVersion' | 'termsAccepted' | 'termsOpen'>;
   readonly changes: Readonly<Record<string, { readonly from: number | null; readonly to: number }>>;
 }
@@ -17,7 +17,7 @@ export async function storeConsent(
   { id, awardID, termsAccepted: before }: LockedEntry,
   terms: TermsOnSubmitting,
   at: Date,
-): Promise<Kept> {
+): Promise<ConsentChanges> {
   const { version, accepted } = terms;
   if (version === 0) return { also: { termsVersion: null, termsOpen: null }, changes: {} };
   const isNew = consentsAnew(terms, before);

@@ -8,7 +8,7 @@ import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { isIncomplete } from '../lifecycles/incomplete.ts';
 import { firstRefOf } from '../payments/firstRef.ts';
 import { orderOf, type SortKey, sortedBy } from './entryOrder.ts';
-import { type EntryRow, type FoundEntry, toEntry } from './entryView.ts';
+import { entryRow, type FoundEntry, toEntry } from './entryView.ts';
 import { colleagueTies, writtenBy } from './writers.ts';
 
 interface EntrySearch {
@@ -24,6 +24,9 @@ interface EntrySearch {
   /** Invoice statuses, separated by commas; `none` where no invoice was raised. */
   readonly payment?: string | undefined;
   readonly missing?: boolean;
+  /** A tag of the organiser's team; who is responsible, `none` for nobody. */
+  readonly tag?: string | undefined;
+  readonly responsible?: string | undefined;
   /** `row` where only what a list shows is asked for. */
   readonly fields?: string | undefined;
   /** Of an administrator's list: what it asks of the award's own form. */
@@ -43,8 +46,9 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
   const keys = sortedBy(viewer, search);
   const wanted = sql`${joinsFor(viewer, search)} where ${sql.join(conditionsOf(viewer, search), sql` and `)}`;
   const isPage = search.limit !== undefined;
-  const rows = await rowsOf<EntryRow>(
+  const rows = await rowsOf(
     database,
+    entryRow,
     sql`
       with ${search.own ? pageOfFound(keys, wanted, search) : pageOf(keys, wanted, search)}
       select e.id, e.award_id as "awardID", a.name as "awardName", a.status as "awardStatus", a.blind,
@@ -55,12 +59,13 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${iso(sql`e.submitted_at`)} as "submittedAt",
         case when i.id is not null then json_build_object('id', i.id, 'number', ${invoiceNumber}, 'status', i.status,
           'amount', i.amount, 'tax', i.tax, 'currency', i.currency) end as invoice,
-        ${viewer.type === 'admin' && search.fields !== 'row' ? chargedTogether : sql`null as "firstRef", null as charged`},
-        ${viewer.type === 'judge' ? sql`null` : settlingOf} as settling,
-        ${viewer.type === 'judge' ? sql`null` : underWay} as "paymentUnderWay",
-        ${viewer.type === 'judge' ? sql`null` : shortlistedFor(viewer.type)} as shortlisted,
-        ${viewer.type === 'judge' ? sql`null` : termsOf(search.withSheets === true)} as terms,
-        ${viewer.type === 'judge' || !search.withSheets ? sql`null` : togetherFor(viewer)} as together,
+        ${viewer.type === 'admin' && search.fields !== 'row' ? chargedTogether : sql`null as "firstRef", null::integer as charged`},
+        ${viewer.type === 'judge' ? noJson : settlingOf} as settling,
+        ${viewer.type === 'judge' ? sql`null::boolean` : underWay} as "paymentUnderWay",
+        ${viewer.type === 'judge' ? noJson : shortlistedFor(viewer.type)} as shortlisted,
+        ${viewer.type === 'judge' ? noJson : termsOf(search.withSheets === true)} as terms,
+        ${viewer.type === 'judge' || !search.withSheets ? noJson : togetherFor(viewer)} as together,
+        ${viewer.type === 'admin' ? handlingOf(search.fields !== 'row') : noJson} as handling,
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},
         ${isPage ? (search.own ? sql`(select count(*) from found)` : sql`(select count(*) from product.entries e ${wanted})`) : sql`count(*) over ()`} as total
@@ -118,6 +123,13 @@ const shortlistedFor = (type: Viewer['type']) => sql`(select json_build_object('
   where r.award_id = e.award_id and r.state = 'decided' ${type === 'admin' ? sql`` : sql`and r.published_at is not null`}
   having count(*) > 0)`;
 
+const noJson = sql`null::json`;
+
+/** How the team handles the entry `e`; lists leave the note out. */
+export const handlingOf = (withNote: boolean) => sql`(select json_build_object('version', h.version, 'tags', h.tags,
+    'note', ${withNote ? sql`h.note` : sql`''`}, 'responsibleID', h.responsible_id, 'responsibleName', r.name)
+  from product.entry_handling h left join product.people r on r.id = h.responsible_id where h.entry_id = e.id)`;
+
 /** What it was submitted under and what was accepted, with the words where one entry is looked at. */
 const termsOf = (withText: boolean) => sql`case when e.terms_version is not null or e.terms_accepted is not null then (
   select json_strip_nulls(json_build_object('version', coalesce(e.terms_version, 0),
@@ -131,7 +143,7 @@ const termsOf = (withText: boolean) => sql`case when e.terms_version is not null
 
 /** Entries that were entered together with `e`, as far as who looks may see them, and which of them is the first. */
 const togetherFor = (viewer: Viewer) => sql`(select json_agg(json_build_object('id', x.id, 'ref', x.ref,
-    'categoryID', x.category_id, 'status', x.status, 'first', x.id = e.first_id) order by x.first_id is not null, x.ref)
+    'categoryID', x.category_id, 'status', x.status, 'first', x.id is not distinct from e.first_id) order by x.first_id is not null, x.ref)
   from product.entries x where x.id <> e.id and x.id = any(array(
       select e.first_id union all select y.id from product.entries y where y.first_id = coalesce(e.first_id, e.id)))
     ${viewer.type === 'entrant' ? sql`and ${writtenBy(viewer, sql`x.id`)}` : sql``})`;
@@ -173,11 +185,17 @@ function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
   const payments = listed(search.payment);
   if (payments.length > 0) conditions.push(sql`coalesce(i.status, 'none') = any(${sql.param(payments)}::text[])`);
   if (search.missing) conditions.push(isIncomplete);
+  if (search.tag) conditions.push(isHandled(sql`lower(h.tags::text)::text[] @> array[lower(${search.tag})]`));
+  if (search.responsible === 'none') conditions.push(sql`not ${isHandled(sql`h.responsible_id is not null`)}`);
+  else if (search.responsible) conditions.push(isHandled(sql`h.responsible_id::text = ${search.responsible}`));
   if (search.own) conditions.push(...search.own.conditions);
   const q = search.q?.trim();
   if (q) conditions.push(viewer.type === 'judge' ? mentionsForJudge(containing(q)) : mentions(containing(q)));
   return conditions;
 }
+
+const isHandled = (condition: SQL) =>
+  sql`exists (select from product.entry_handling h where h.entry_id = e.id and ${condition})`;
 
 function visibleTo({ type, orgID, personID }: Viewer, round?: string): SQL {
   switch (type) {
@@ -206,17 +224,19 @@ function beforeJudge(personID: string, round: string | undefined): SQL {
 function sheetColumns(viewer: Viewer, search: EntrySearch): SQL {
   switch (viewer.type) {
     case 'judge':
-      return sql`${sheetObject} as "ownSheet", null as sheets, null as "sheetCounts", null as comments,
+      return sql`${sheetObject} as "ownSheet", null::json as sheets, null::json as "sheetCounts", null::json as comments,
         p.email as "entrantEmail", (select json_build_object('name', v.name, 'email', v.email,
           'affiliations', v.affiliations) from product.people v where v.id = ${viewer.personID}) as judge,
         ${colleagueTies} as colleagues`;
     case 'admin':
-      return sql`null as "ownSheet", ${search.withSheets || search.categoryID ? sheetsOf : sql`null`} as sheets,
+      return sql`null::json as "ownSheet", ${search.withSheets || search.categoryID ? sheetsOf : noJson} as sheets,
         json_build_object('awaited', coalesce(w.awaited, 0), 'scored', coalesce(n.scored, 0),
           'submitted', coalesce(n.submitted, 0), 'final', coalesce(n.final, 0), 'recused', coalesce(n.recused, 0)
-        ) as "sheetCounts", null as comments, p.email as "entrantEmail"`;
+        ) as "sheetCounts", null::json as comments, p.email as "entrantEmail", null::json as judge,
+        null::json as colleagues`;
     case 'entrant':
-      return sql`null as "ownSheet", null as sheets, null as "sheetCounts", ${commentsOf} as comments`;
+      return sql`null::json as "ownSheet", null::json as sheets, null::json as "sheetCounts", ${commentsOf} as comments,
+        null as "entrantEmail", null::json as judge, null::json as colleagues`;
   }
 }
 

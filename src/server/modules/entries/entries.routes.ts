@@ -11,6 +11,7 @@ import { changeEntry, moveEntry, removeEntry } from './changeEntry.ts';
 import { createEntry, createSubmitted } from './createEntry.ts';
 import { findEntries, findEntry } from './entries.repository.ts';
 import { type FoundEntry, toEntryRow } from './entryView.ts';
+import { findHandling, handleEntries, saveHandling } from './handling.ts';
 import type { EntryName } from './lockEntry.ts';
 import { moveEntries } from './moveEntries.ts';
 import { restoreEntry } from './restoreEntry.ts';
@@ -71,6 +72,14 @@ export const entryRoutes = [
   ),
 
   handle('moveEntries', ({ query, body, principal, context }) => moveEntries(context, principal, query, body.ids)),
+
+  handle('getHandling', ({ query, principal, context }) => findHandling(context.database, principal, query.awardID)),
+
+  handle('saveHandling', ({ query, body, principal, context }) => saveHandling(context, principal, query, body)),
+
+  handle('handleEntries', ({ query, body, principal, context }) =>
+    handleEntries(context, principal, query.awardID, body),
+  ),
 
   handle('deleteEntry', async ({ query, principal, context, ifMatch }) => {
     await removeEntry(context, principal, query, ifMatch);

@@ -1,80 +1,149 @@
-import type { Criterion } from '#contract/entities/award.ts';
 import type { Entry, EntryData, ListedEntry, StoredFile } from '#contract/entities/entry.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { hiddenFields, neutralName, shownFiles } from '#machines/entry/blind.ts';
 import { missingFrom } from '#machines/entry/entry.facts.ts';
-import type { EntryStatus } from '#machines/entry/entry.rules.ts';
 import type { Form } from '#machines/form/form.types.ts';
-import { type SettlingInvoice, settledBy } from '#machines/payment/due.rules.ts';
+import { settledBy } from '#machines/payment/due.rules.ts';
 import type { ScoreStatus } from '#machines/score/score.rules.ts';
+import {
+  boolean,
+  columns,
+  instant,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  type RowOf,
+  text,
+} from '../../platform/database/rows.ts';
+import {
+  awards,
+  categories,
+  entries,
+  entryConsents,
+  entryHandling,
+  invoices,
+  orgs,
+  payments,
+  people,
+} from '../../platform/database/schema.ts';
 import { seenOf } from '../forms/seen.ts';
-import { type SheetRow, toSheet } from '../judging/sheetView.ts';
+import { sheetObject, toSheet } from '../judging/sheetView.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
-import { type EntryTies, type JudgeTies, suggestConflict } from '../planning/suggest.ts';
+import { suggestConflict } from '../planning/suggest.ts';
 import { draftData, wholeData } from './wholeData.ts';
 import { actorOf } from './writers.ts';
 
 /** An entry as it is kept, with its award's name and status. */
-export interface StoredEntry {
-  readonly id: string;
-  readonly awardID: string;
-  readonly awardName: string;
-  readonly awardStatus: AwardStatus;
-  readonly orgID: string;
-  readonly personID: string;
-  readonly version: number;
-  readonly ref: string;
-  readonly status: EntryStatus;
-  readonly categoryID: string | null;
-  readonly data: Partial<EntryData>;
-  readonly files: Readonly<Record<string, StoredFile>>;
-  readonly correction: Entry['correction'];
-  readonly bestEntry: boolean;
+export const storedEntry = {
+  id: entries.id,
+  awardID: entries.awardID,
+  awardName: awards.name,
+  awardStatus: awards.status,
+  orgID: entries.orgID,
+  personID: entries.personID,
+  version: entries.version,
+  ref: entries.ref,
+  status: entries.status,
+  categoryID: entries.categoryID,
+  data: entries.data,
+  files: entries.files,
+  correction: entries.correction,
+  bestEntry: entries.bestEntry,
   /** The version of the award's own form, and what that lacks; 0 and null without one. */
-  readonly formVersion: number;
-  readonly lacking: readonly string[] | null;
-}
+  formVersion: entries.formVersion,
+  lacking: entries.lacking,
+};
+
+/** How the team handles an entry, as it is kept. */
+export const storedHandling = {
+  version: entryHandling.version,
+  tags: list(text),
+  note: entryHandling.note,
+  responsibleID: entryHandling.responsibleID,
+  responsibleName: nullable(people.name),
+};
 
 /** What the query for entries answers. */
-export interface EntryRow extends StoredEntry {
-  readonly blind: boolean;
-  readonly orgName: string;
-  readonly personName: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly submittedAt: string | null;
-  readonly invoice: Entry['invoice'];
-  readonly paymentUnderWay: boolean | null;
+export const entryRow = columns({
+  ...storedEntry,
+  blind: awards.blind,
+  orgName: orgs.name,
+  personName: people.name,
+  createdAt: instant,
+  updatedAt: instant,
+  submittedAt: nullable(instant),
+  invoice: nullable(
+    object({
+      id: invoices.id,
+      number: text,
+      status: invoices.status,
+      amount: invoices.amount,
+      tax: invoices.tax,
+      currency: invoices.currency,
+    }),
+  ),
+  paymentUnderWay: nullable(boolean),
   /** Null where nothing is to be said of it. */
-  readonly shortlisted: { readonly goesOn: boolean; readonly reached: string | null } | null;
-  readonly terms: Entry['terms'] | null;
-  readonly together: NonNullable<Entry['together']> | null;
+  shortlisted: nullable(object({ goesOn: boolean, reached: nullable(text) })),
+  terms: nullable(
+    object({
+      version: integer,
+      text: optional(text),
+      accepted: nullable(object({ version: entryConsents.version, name: people.name, at: instant })),
+    }),
+  ),
+  together: nullable(
+    list(
+      object({
+        id: entries.id,
+        ref: entries.ref,
+        categoryID: entries.categoryID,
+        status: entries.status,
+        first: boolean,
+      }),
+    ),
+  ),
   /** For administrators: the number of the first that it was entered with, and what was charged at once. */
-  readonly firstRef: string | null;
-  readonly charged: number | null;
-  readonly settling: SettlingInvoice[] | null;
-  readonly criteria: readonly Criterion[];
-  readonly ownSheet: SheetRow | null;
-  readonly sheets: readonly SheetRow[] | null;
-  readonly sheetCounts: SheetCounts | null;
-  readonly comments: string[] | null;
+  firstRef: nullable(text),
+  charged: payments.charged,
+  settling: nullable(
+    list(
+      object({
+        number: invoices.number,
+        status: invoices.status,
+        amount: invoices.amount,
+        categoryID: invoices.categoryID,
+        /** Milliseconds since 1970. */
+        at: integer,
+      }),
+    ),
+  ),
+  criteria: categories.criteria,
+  ownSheet: nullable(sheetObject),
+  sheets: nullable(list(sheetObject)),
+  sheetCounts: nullable(
+    object({
+      /** Judges whose sheet is expected. */
+      awaited: integer,
+      scored: integer,
+      submitted: integer,
+      final: integer,
+      recused: integer,
+    }),
+  ),
+  comments: nullable(list(text)),
   /** The judge who looks, and the entrant's address: for what they have in common, and for administrators. */
-  readonly judge?: JudgeTies | null;
-  readonly colleagues?: EntryTies['colleagues'] | null;
-  readonly entrantEmail?: string | null;
-  readonly total: number;
-}
+  judge: nullable(object({ name: people.name, email: people.email, affiliations: people.affiliations })),
+  colleagues: nullable(list(object({ name: people.name, email: people.email }))),
+  entrantEmail: nullable(people.email),
+  /** For administrators; null where nobody said anything. */
+  handling: nullable(object(storedHandling)),
+  total: integer,
+});
+export type EntryRow = RowOf<typeof entryRow>;
 
 export type FoundEntry = Entry & { readonly total: number };
-
-interface SheetCounts {
-  /** Judges whose sheet is expected. */
-  readonly awaited: number;
-  readonly scored: number;
-  readonly submitted: number;
-  readonly final: number;
-  readonly recused: number;
-}
 
 /** The entry as this person may see it. */
 export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null): FoundEntry {
@@ -125,6 +194,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
       settled: asColleague ? null : settledOf(row),
       paymentUnderWay: row.paymentUnderWay === true,
     }),
+    ...(viewer.type === 'admin' && row.handling && { handling: row.handling }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     submittedAt: row.submittedAt,
@@ -157,6 +227,7 @@ export function toEntryRow(
     updatedAt,
     paymentUnderWay: entry.paymentUnderWay === true,
     ...(entry.shortlisted !== undefined && { shortlisted: entry.shortlisted }),
+    ...(entry.handling && { handling: entry.handling }),
     title: data.title,
     ...(columns.length > 0 && { answers: answersTo(columns, data) }),
     attached: Object.keys(files),

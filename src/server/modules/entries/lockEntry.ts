@@ -1,36 +1,37 @@
 import { sql } from 'drizzle-orm';
-import type { Locale } from '#contract/locales.ts';
 import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
 import { type EntryFacts, entryStateOf, entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { TermsOnSubmitting } from '#machines/entry/terms.ts';
-import type { Form } from '#machines/form/form.types.ts';
-import type { FurtherFee } from '#machines/payment/further.rules.ts';
-import type { TaxRule } from '#machines/payment/tax.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns, integer, nullable, object, type RowOf } from '../../platform/database/rows.ts';
+import { awards, entries, forms, orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { neededBy } from '../forms/lacking.ts';
 import type { About } from '../mail/letters.ts';
-import type { StoredEntry } from './entryView.ts';
+import { storedEntry } from './entryView.ts';
 import { actorOf, writtenBy } from './writers.ts';
 
 /** An entry held for a change, with what the change needs of its award and its person. Instants are milliseconds. */
-export interface LockedEntry extends StoredEntry {
-  readonly organiserID: string;
-  readonly organiserTax: TaxRule | null;
+const lockedEntryRow = columns({
+  ...storedEntry,
+  organiserID: awards.orgID,
+  organiserTax: orgs.tax,
   /** The award's own form as far as the entry is written in one. */
-  readonly form: Form | null;
+  form: nullable(forms.fields),
   /** The entry that it was entered with, in a further category; and what such a category costs in its award. */
-  readonly firstID: string | null;
-  readonly furtherFee: FurtherFee;
-  readonly currency: 'gbp' | 'usd';
-  readonly timeZone: string;
-  readonly closesAt: number | null;
+  firstID: entries.firstID,
+  furtherFee: object({ rule: awards.furtherRule, value: awards.furtherValue }),
+  currency: awards.currency,
+  timeZone: awards.timeZone,
+  /** Milliseconds since 1970. */
+  closesAt: nullable(integer),
   /** The version of the award's terms for entrants that was accepted with it last. */
-  readonly termsAccepted: number | null;
-  readonly entrant: { readonly email: string; readonly name: string; readonly locale: Locale };
-}
+  termsAccepted: entries.termsAccepted,
+  entrant: object({ email: people.email, name: people.name, locale: people.locale }),
+});
+export type LockedEntry = RowOf<typeof lockedEntryRow>;
 
 export interface EntryName {
   readonly id: string;
@@ -43,8 +44,9 @@ export interface EntryName {
  */
 export async function lockEntry(tx: Database, by: Principal, { id, awardID }: EntryName): Promise<LockedEntry> {
   const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : writtenBy(by);
-  const [entry] = await rowsOf<LockedEntry>(
+  const [entry] = await rowsOf(
     tx,
+    lockedEntryRow,
     sql`
       select e.id, e.award_id as "awardID", e.org_id as "orgID", e.person_id as "personID", e.version, e.ref, e.status,
         e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry", e.form_version as "formVersion", e.lacking, f.fields as form,
@@ -66,9 +68,13 @@ export async function lockEntry(tx: Database, by: Principal, { id, awardID }: En
   return entry;
 }
 
+const oneRow = columns({
+  writes: boolean,
+});
+
 /** Asked once the entry is held: while that was waited for, its entrant may have removed the colleague. */
 async function refuseRemoved(tx: Database, by: Principal, id: string): Promise<void> {
-  const [one] = await rowsOf<{ writes: boolean }>(tx, sql`select ${writtenBy(by, sql`${id}::uuid`)} as writes`);
+  const [one] = await rowsOf(tx, oneRow, sql`select ${writtenBy(by, sql`${id}::uuid`)} as writes`);
   if (!one?.writes) throw refuse(404, 'entry.notFound');
 }
 
@@ -87,6 +93,13 @@ export interface Occasion {
   /** How many entries are going in with it before it, in the same transaction. */
   readonly ahead?: number;
 }
+
+const countedRow = columns({
+  entriesUsed: integer,
+  allowedLimit: integer,
+  scored: boolean,
+  paymentUnderWay: boolean,
+});
 
 /** What the entry's rules need to know, in one query. The locks are held already, so that it stays true. */
 export async function entryFacts(
@@ -109,13 +122,9 @@ export async function entryFacts(
     readonly terms?: TermsOnSubmitting;
   },
 ): Promise<EntryFacts> {
-  const [counted] = await rowsOf<{
-    entriesUsed: number;
-    allowedLimit: number;
-    scored: boolean;
-    paymentUnderWay: boolean;
-  }>(
+  const [counted] = await rowsOf(
     tx,
+    countedRow,
     sql`
       select least(p.allowed_limit, (select a.entry_limit from product.awards a where a.id = ${entry.awardID})) as "allowedLimit",
         (select count(*) from (

@@ -4,7 +4,8 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { entries } from '../../platform/database/schema.ts';
+import { columns } from '../../platform/database/rows.ts';
+import { awards, entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import type { EntryPatch } from '../../platform/database/submission.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
@@ -12,6 +13,13 @@ import { refOf } from '../awards/ref.ts';
 import { refreshLacking } from '../forms/lacking.ts';
 import { saveEntry } from './changeEntry.ts';
 import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
+
+const counterRow = columns({
+  number: awards.lastRef,
+  prefix: awards.refPrefix,
+  organiserID: awards.orgID,
+  formVersion: awards.formVersion,
+});
 
 /** Makes a draft with the award's next number; answers it, held. */
 export async function makeEntry(
@@ -25,8 +33,9 @@ export async function makeEntry(
   const { id, awardID } = name;
   const scope = by.type === 'admin' ? sql`and org_id = ${by.orgID}` : sql`and status <> 'pending'`;
   // Raising the counter holds the award: two entries made at once get different numbers.
-  const [award] = await rowsOf<{ number: number; prefix: string; organiserID: string; formVersion: number }>(
+  const [award] = await rowsOf(
     tx,
+    counterRow,
     sql`update product.awards set last_ref = last_ref + 1 where id = ${awardID} ${scope}
         returning last_ref as number, ref_prefix as prefix, org_id as "organiserID", form_version as "formVersion"`,
   );

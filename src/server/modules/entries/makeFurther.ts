@@ -5,7 +5,8 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { entries } from '../../platform/database/schema.ts';
+import { boolean, columns, present } from '../../platform/database/rows.ts';
+import { awards, categories, entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import type { FurtherEntry } from '../../platform/database/submission.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
@@ -13,6 +14,16 @@ import { refOf } from '../awards/ref.ts';
 import { lackingIn } from '../forms/lacking.ts';
 import { type LockedEntry, lockEntry } from './lockEntry.ts';
 import { storeVersion } from './versions.ts';
+
+const enteredRow = columns({
+  categoryID: present(entries.categoryID),
+});
+
+const categoryRow = columns({
+  categoryID: categories.id,
+  name: categories.name,
+  shared: boolean,
+});
 
 /**
  * Refuses further categories that a held entry can't be entered in; answers the categories' names by their ids. What a card
@@ -24,13 +35,15 @@ export async function refuseFurther(
   further: readonly FurtherEntry[],
   reserved: boolean,
 ): Promise<ReadonlyMap<string, string>> {
-  const categories = await rowsOf<{ categoryID: string; name: string; shared: boolean }>(
+  const categories = await rowsOf(
     tx,
+    categoryRow,
     sql`select id as "categoryID", name, shared or ${reserved} as shared
       from product.categories where award_id = ${entry.awardID} order by position`,
   );
-  const entered = await rowsOf<{ categoryID: string }>(
+  const entered = await rowsOf(
     tx,
+    enteredRow,
     sql`select category_id as "categoryID" from product.entries
       where first_id = ${entry.id} and category_id is not null`,
   );
@@ -46,6 +59,11 @@ export async function refuseFurther(
   return new Map(categories.map(({ categoryID, name }) => [categoryID, name]));
 }
 
+const counterRow = columns({
+  number: awards.lastRef,
+  prefix: awards.refPrefix,
+});
+
 /**
  * Makes a draft like a held entry in a further category, of the same entrant and with the same words, files, colleagues and conflicts of interest;
  * answers it, held. The files stay those of the first one, and are kept for as long as either shows them.
@@ -59,8 +77,9 @@ export async function makeFurther(
 ): Promise<LockedEntry> {
   const { awardID, orgID, personID, files, formVersion } = first;
   const data = withoutFurther(first.data);
-  const [award] = await rowsOf<{ number: number; prefix: string }>(
+  const [award] = await rowsOf(
     tx,
+    counterRow,
     sql`update product.awards set last_ref = last_ref + 1 where id = ${awardID}
       returning last_ref as number, ref_prefix as prefix`,
   );

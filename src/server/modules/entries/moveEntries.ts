@@ -7,24 +7,32 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { recordAll } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { entries, sheets } from '../../platform/database/schema.ts';
+import { boolean, columns, integer, nullable, object, type RowOf } from '../../platform/database/rows.ts';
+import { awards, entries, forms, people, sheets } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
 import { announce } from '../changes/announce.ts';
 import { neededBy, neededIn, refreshLacking } from '../forms/lacking.ts';
-import { type LockedEntry, stateOf } from './lockEntry.ts';
+import { stateOf } from './lockEntry.ts';
 
-interface Held
-  extends Pick<
-    LockedEntry,
-    | ('id' | 'awardID' | 'status' | 'categoryID' | 'data' | 'files' | 'awardStatus' | 'closesAt')
-    | ('form' | 'lacking' | 'entrant')
-  > {
-  readonly organiserID: string;
-  readonly scored: boolean;
-  readonly paymentUnderWay: boolean;
-}
+const heldRow = columns({
+  id: entries.id,
+  awardID: entries.awardID,
+  status: entries.status,
+  categoryID: entries.categoryID,
+  data: entries.data,
+  files: entries.files,
+  lacking: entries.lacking,
+  form: nullable(forms.fields),
+  awardStatus: awards.status,
+  entrant: object({ locale: people.locale }),
+  organiserID: awards.orgID,
+  closesAt: nullable(integer),
+  scored: boolean,
+  paymentUnderWay: boolean,
+});
+type Held = RowOf<typeof heldRow>;
 
 /** Moves many entries of an award to one category in one transaction; those that may not be moved stay, with the reasons. */
 export async function moveEntries(
@@ -52,10 +60,16 @@ export async function moveEntries(
   });
 }
 
+const ownAwardRow = columns({
+  known: boolean,
+  version: awards.version,
+});
+
 /** The version of an award of this organiser that has the category; refuses one that is not theirs. */
 async function versionOfOwn(tx: Database, by: Principal, awardID: string, categoryID: string): Promise<number> {
-  const [award] = await rowsOf<{ known: boolean; version: number }>(
+  const [award] = await rowsOf(
     tx,
+    ownAwardRow,
     sql`
       select a.version, exists (select from product.categories c where c.id = ${categoryID} and c.award_id = a.id) as known
       from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for share of a`,
@@ -67,8 +81,9 @@ async function versionOfOwn(tx: Database, by: Principal, awardID: string, catego
 
 /** Held in the order of their ids, so that two such moves never wait for each other. */
 const lockEntries = (tx: Database, awardID: string, ids: readonly string[]): Promise<Held[]> =>
-  rowsOf<Held>(
+  rowsOf(
     tx,
+    heldRow,
     sql`
       select e.id, e.award_id as "awardID", e.status, e.category_id as "categoryID", e.data, e.files, e.lacking, f.fields as form, a.status as "awardStatus",
         json_build_object('locale', p.locale) as entrant,

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { EntryVersion, StoredFile } from '#contract/entities/entry.ts';
-import type { EntryStatus } from '#machines/entry/entry.rules.ts';
+import type { EntryVersion } from '#contract/entities/entry.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, instant } from '../../platform/database/rows.ts';
+import { entryVersions } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { findEntry } from './entries.repository.ts';
@@ -46,8 +47,9 @@ export async function storeVersion(
 /** The versions of an entry that this person may see, the newest first. */
 export async function versionsOf(database: Database, by: Principal, name: EntryName): Promise<EntryVersion[]> {
   if (!(await findEntry(database, by, name))) throw refuse(404, 'entry.notFound');
-  const rows = await rowsOf<Row>(
+  const rows = await rowsOf(
     database,
+    versionRow,
     sql`select version, status, category_id as "categoryID", data, files, person_name as "personName",
         ${iso(sql`v.at`)} as at
       from product.entry_versions v where entry_id = ${name.id} order by id desc limit 200`,
@@ -61,12 +63,12 @@ export async function versionsOf(database: Database, by: Principal, name: EntryN
   }));
 }
 
-interface Row {
-  readonly version: number;
-  readonly status: EntryStatus;
-  readonly categoryID: string | null;
-  readonly data: LockedEntry['data'];
-  readonly files: Readonly<Record<string, StoredFile>>;
-  readonly personName: string;
-  readonly at: string;
-}
+const versionRow = columns({
+  version: entryVersions.version,
+  status: entryVersions.status,
+  categoryID: entryVersions.categoryID,
+  data: entryVersions.data,
+  files: entryVersions.files,
+  personName: entryVersions.personName,
+  at: instant,
+});

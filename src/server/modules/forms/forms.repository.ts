@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Form, FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, nullable } from '../../platform/database/rows.ts';
+import { awards, forms } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 
 interface Versioned {
@@ -12,19 +14,32 @@ interface Versioned {
 /** What names one version of one award's form. */
 export const formName = ({ awardID, formVersion }: Versioned): string => `${awardID} ${formVersion}`;
 
+const versionedRow = columns({
+  fields: forms.fields,
+  awardID: forms.awardID,
+  formVersion: forms.version,
+});
+
 /** The forms that these entries were written in, by `formName`; nothing is asked where no award has one of its own. */
 export async function formsOf(database: Database, rows: readonly Versioned[]): Promise<ReadonlyMap<string, Form>> {
   const own = rows.filter(({ formVersion }) => formVersion > 0);
   if (own.length === 0) return new Map();
   const awardIDs = [...new Set(own.map(({ awardID }) => awardID))];
   const names = new Set(own.map(formName));
-  const found = await rowsOf<Versioned & { fields: FormField[] }>(
+  const found = await rowsOf(
     database,
+    versionedRow,
     sql`select award_id as "awardID", version as "formVersion", fields from product.forms
       where award_id = any(${sql.param(awardIDs)}::uuid[])`,
   );
   return new Map(found.map((form) => [formName(form), form.fields] as const).filter(([name]) => names.has(name)));
 }
+
+const formRow = columns({
+  newest: awards.formVersion,
+  version: nullable(forms.version),
+  fields: nullable(forms.fields),
+});
 
 /** One version of an award's form, the newest where none is named; null where there is no such version. */
 export async function findForm(
@@ -32,8 +47,9 @@ export async function findForm(
   awardID: string,
   version?: number,
 ): Promise<{ readonly version: number; readonly fields: FormField[] } | null> {
-  const [row] = await rowsOf<{ newest: number; version: number | null; fields: FormField[] | null }>(
+  const [row] = await rowsOf(
     database,
+    formRow,
     sql`select a.form_version as newest, f.version, f.fields from product.awards a
       left join product.forms f on f.award_id = a.id and f.version = coalesce(${version ?? null}::integer, a.form_version)
       where a.id = ${awardID}`,

@@ -8,6 +8,8 @@ import { eligibilityOf, lackingOf, turnedAway } from '#machines/form/evaluate.ts
 import type { Form } from '#machines/form/form.types.ts';
 import { textIn } from '#machines/form/words.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns } from '../../platform/database/rows.ts';
+import { entries, forms } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { statusOf } from '../../platform/database/statusIn.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
@@ -68,6 +70,15 @@ export function answersIn(form: Form | null, data: Partial<EntryData>): Partial<
   );
 }
 
+const filledRow = columns({
+  id: entries.id,
+  before: entries.lacking,
+  data: entries.data,
+  files: entries.files,
+  categoryID: entries.categoryID,
+  form: forms.fields,
+});
+
 /**
  * Asks the evaluator about entries anew: drafts go over to the newest form of the award, the others keep theirs. Answers
  * how many of them lack something.
@@ -85,8 +96,9 @@ export async function refreshLacking(
         lacking = case when a.form_version > 0 then '{}'::text[] end
       from product.awards a where a.id = e.award_id and e.award_id = ${awardID} and e.status = ${statusOf('inProgress')}
         and e.form_version <> a.form_version ${within(ids)}`);
-  const rows = await rowsOf<Filled & { id: string; before: string[] | null }>(
+  const rows = await rowsOf(
     tx,
+    filledRow,
     sql`select e.id, e.data, e.files, e.category_id as "categoryID", f.fields as form, e.lacking as before
       from product.entries e join product.forms f on f.award_id = e.award_id and f.version = e.form_version
       where e.award_id = ${awardID} ${ids ? within(ids) : sql`and e.status = ${statusOf('inProgress')}`}`,

@@ -5,6 +5,7 @@ import { kinds } from '#machines/form/kinds.ts';
 import { type FieldFilter, isListed, mayFilter, readColumns, readFilters } from '#machines/form/ownFilters.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, json } from '../../platform/database/rows.ts';
 import { containing, rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 
@@ -43,6 +44,10 @@ export async function ownSearch(
   };
 }
 
+const fieldRow = columns({
+  field: json<FormField>(),
+});
+
 /** The fields of these names, each as the newest version that had it says. */
 async function fieldsOf(
   database: Database,
@@ -50,8 +55,9 @@ async function fieldsOf(
   awardID: string,
   keys: readonly string[],
 ): Promise<FormField[]> {
-  const rows = await rowsOf<{ field: FormField }>(
+  const rows = await rowsOf(
     database,
+    fieldRow,
     sql`select distinct on (x.field ->> 'key') x.field from product.forms f
       join product.awards a on a.id = f.award_id
       cross join lateral jsonb_array_elements(f.fields) x(field)

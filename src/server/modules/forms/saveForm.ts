@@ -6,14 +6,20 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, integer, json, nullable, text } from '../../platform/database/rows.ts';
 import { awards, forms } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { statusOf } from '../../platform/database/statusIn.ts';
+import { takenBack } from '../../platform/database/takenBack.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { findForm } from './forms.repository.ts';
 import { refreshLacking } from './lacking.ts';
+
+const otherRow = columns({
+  kept: integer,
+});
 
 /**
  * Publishes the next version of an award's form, or says what it would come to. Drafts go over to it in the same
@@ -27,58 +33,57 @@ export async function saveForm(
   tryFirst: boolean,
   ifMatch: number | null,
 ): Promise<Reply<'saveForm'>> {
-  try {
-    return await inTransaction(context.database, async (tx) => {
-      const award = await lockAward(tx, by.orgID, awardID);
-      const before = await findForm(tx, awardID);
-      if (!before) throw refuse(404, 'award.notFound');
-      await refuseUnlessCurrent(ifMatch, before.version, async () => ({ awardID, ...before }));
-      const reasons = refusalsOfForm({
-        awardStatus: award.status,
-        before: before.fields,
-        after: fields,
-        categoryIDs: award.categories.map(({ categoryID }) => categoryID),
-        usage: await usageOf(tx, awardID, before.fields),
-      });
-      if (reasons.length > 0) throw refuseBy(reasons);
-      const version = before.version + 1;
-      const now = context.clock.now();
-      await tx.insert(forms).values({ awardID, version, fields: [...fields], byID: by.personID, createdAt: now });
-      await tx.update(awards).set({ formVersion: version }).where(eq(awards.id, awardID));
-      const drafts = await refreshLacking(tx, awardID);
-      const [others] = await rowsOf<{ kept: number }>(
-        tx,
-        sql`select count(*) as kept from product.entries where award_id = ${awardID} and status <> ${statusOf('inProgress')}`,
-      );
-      await record(tx, context.clock, by, {
-        action: 'award.form',
-        entity: 'award',
-        entityID: awardID,
-        details: { version, fields: fields.length, drafts: drafts.drafts },
-      });
-      await announce(tx, awardID);
-      const outcome = {
-        form: { awardID, version, fields: [...fields] },
-        published: !tryFirst,
-        touched: { ...drafts, kept: others?.kept ?? 0 },
-      };
-      if (tryFirst) throw new Tried(outcome);
-      return outcome;
+  return inTransaction(context.database, async (tx) => {
+    const award = await lockAward(tx, by.orgID, awardID);
+    const before = await findForm(tx, awardID);
+    if (!before) throw refuse(404, 'award.notFound');
+    await refuseUnlessCurrent(ifMatch, before.version, async () => ({ awardID, ...before }));
+    const reasons = refusalsOfForm({
+      awardStatus: award.status,
+      before: before.fields,
+      after: fields,
+      categoryIDs: award.categories.map(({ categoryID }) => categoryID),
+      usage: await usageOf(tx, awardID, before.fields),
     });
-  } catch (error) {
-    if (error instanceof Tried) return error.outcome;
-    throw error;
-  }
+    if (reasons.length > 0) throw refuseBy(reasons);
+    const publish = () => publishForm(tx, context, by, { awardID, version: before.version + 1, fields: [...fields] });
+    const touched = tryFirst ? await takenBack(tx, publish) : await publish();
+    return { form: { awardID, version: before.version + 1, fields: [...fields] }, published: !tryFirst, touched };
+  });
 }
 
-/** Takes back everything that only was to be tried. */
-class Tried extends Error {
-  readonly outcome: Reply<'saveForm'>;
-  constructor(outcome: Reply<'saveForm'>) {
-    super('Only tried');
-    this.outcome = outcome;
-  }
+type SavedForm = Reply<'saveForm'>;
+
+/** Answers which drafts are another version's now, and how many entries keep theirs. */
+async function publishForm(
+  tx: Database,
+  { clock }: Context,
+  by: Principal,
+  { awardID, version, fields }: SavedForm['form'],
+): Promise<SavedForm['touched']> {
+  await tx.insert(forms).values({ awardID, version, fields, byID: by.personID, createdAt: clock.now() });
+  await tx.update(awards).set({ formVersion: version }).where(eq(awards.id, awardID));
+  const drafts = await refreshLacking(tx, awardID);
+  const [others] = await rowsOf(
+    tx,
+    otherRow,
+    sql`select count(*) as kept from product.entries where award_id = ${awardID} and status <> ${statusOf('inProgress')}`,
+  );
+  await record(tx, clock, by, {
+    action: 'award.form',
+    entity: 'award',
+    entityID: awardID,
+    details: { version, fields: fields.length, drafts: drafts.drafts },
+  });
+  await announce(tx, awardID);
+  return { ...drafts, kept: others?.kept ?? 0 };
 }
+
+const usageRow = columns({
+  key: text,
+  answered: integer,
+  chosen: nullable(json<Record<string, number>>()),
+});
 
 /** How many entries of an award, drafts included, answer each field and chose each of its choices. */
 export async function usageOf(
@@ -86,8 +91,9 @@ export async function usageOf(
   awardID: string,
   fields: readonly FormField[],
 ): Promise<Record<string, Usage>> {
-  const rows = await rowsOf<{ key: string; answered: number; chosen: Record<string, number> | null }>(
+  const rows = await rowsOf(
     database,
+    usageRow,
     sql`
       with answers as (
         select x.key, x.value as answer from product.entries e cross join lateral jsonb_each_text(e.data) x

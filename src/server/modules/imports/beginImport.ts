@@ -5,10 +5,17 @@ import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { imports } from '../../platform/database/schema.ts';
+import { boolean, columns, instant, integer, nullable } from '../../platform/database/rows.ts';
+import { awards, imports, people } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { holdAward, refuseUnlessDrafts } from './importFacts.ts';
+
+const earlierRow = columns({
+  id: imports.id,
+  finished: boolean,
+  made: integer,
+});
 
 /**
  * Notes a new import, or answers the one of the same file that was broken off. A file that was imported to its end is
@@ -24,8 +31,9 @@ export const beginImport = (
     // The award is held: of two that begin at once the second finds what the first has noted.
     const award = await holdAward(tx, by, awardID);
     refuseUnlessDrafts(award, context.clock.now().getTime());
-    const earlier = await rowsOf<{ id: string; finished: boolean; made: number }>(
+    const earlier = await rowsOf(
       tx,
+      earlierRow,
       sql`select i.id, i.finished_at is not null as finished,
           (select count(*)::int from product.imported_rows r where r.import_id = i.id) as made
         from product.imports i where i.award_id = ${awardID} and i.digest = ${digest}`,
@@ -55,15 +63,32 @@ export const beginImport = (
     return { id, made: 0 };
   });
 
+const importRow = columns({
+  id: imports.id,
+  name: imports.name,
+  digest: imports.digest,
+  rows: imports.rows,
+  byName: people.name,
+  createdAt: instant,
+  finishedAt: nullable(instant),
+  made: integer,
+});
+
+const ownAwardRow = columns({
+  id: awards.id,
+});
+
 /** What was imported into an award of this organisation, the newest first; refused with 404 where there is no such award. */
 export async function listImports(database: Database, by: Principal, awardID: string): Promise<Reply<'listImports'>> {
-  const [award] = await rowsOf<{ id: string }>(
+  const [award] = await rowsOf(
     database,
+    ownAwardRow,
     sql`select id from product.awards where id = ${awardID} and org_id = ${by.orgID}`,
   );
   if (!award) throw refuse(404, 'award.notFound');
-  return rowsOf<Reply<'listImports'>[number]>(
+  return rowsOf(
     database,
+    importRow,
     sql`select i.id, i.name, i.digest, i.rows, p.name as "byName", ${iso(sql`i.created_at`)} as "createdAt",
         ${iso(sql`i.finished_at`)} as "finishedAt",
         (select count(*)::int from product.imported_rows r where r.import_id = i.id) as made

@@ -12,7 +12,8 @@ import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { recordAll } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { entries, importedRows, imports } from '../../platform/database/schema.ts';
+import { boolean, columns } from '../../platform/database/rows.ts';
+import { awards, entries, importedRows, imports } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { refOf } from '../awards/ref.ts';
@@ -61,13 +62,18 @@ export const importEntries = (
     return { made: made.toSorted((one, other) => one.row - other.row), refused };
   });
 
+const heldRow = columns({
+  finished: boolean,
+});
+
 /** Holds the import and answers whether it is finished. Refused with 404 where the award has no such import. */
 async function holdImport(
   tx: Database,
   { id, awardID }: { readonly id: string; readonly awardID: string },
 ): Promise<boolean> {
-  const [found] = await rowsOf<{ finished: boolean }>(
+  const [found] = await rowsOf(
     tx,
+    heldRow,
     sql`select finished_at is not null as finished from product.imports
       where id = ${id} and award_id = ${awardID} for update`,
   );
@@ -75,9 +81,15 @@ async function holdImport(
   return found.finished;
 }
 
+const knownRow = columns({
+  row: importedRows.row,
+  id: importedRows.entryID,
+});
+
 async function knownRows(tx: Database, importID: string, rows: readonly Row[]): Promise<Map<number, string>> {
-  const found = await rowsOf<{ row: number; id: string }>(
+  const found = await rowsOf(
     tx,
+    knownRow,
     sql`select row, entry_id as id from product.imported_rows
       where import_id = ${importID} and row = any(${sql.param(rows.map(({ row }) => row))}::integer[])`,
   );
@@ -108,6 +120,11 @@ function rowProblems(award: ImportedAward, by: Principal, { categoryID, data }: 
   ];
 }
 
+const counterRow = columns({
+  last: awards.lastRef,
+  prefix: awards.refPrefix,
+});
+
 async function makeDrafts(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
@@ -117,8 +134,9 @@ async function makeDrafts(
   drafts: readonly Draft[],
 ): Promise<void> {
   // The award is held already: nobody else takes a number meanwhile.
-  const [counter] = await rowsOf<{ last: number; prefix: string }>(
+  const [counter] = await rowsOf(
     tx,
+    counterRow,
     sql`update product.awards set last_ref = last_ref + ${drafts.length} where id = ${awardID}
       returning last_ref as last, ref_prefix as prefix`,
   );

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import type { Form } from '#machines/form/form.types.ts';
@@ -7,26 +6,29 @@ import { standardForm } from '#machines/form/standard.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { visibleTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { people } from '../../platform/database/schema.ts';
+import { boolean, columns, integer, list, nullable, type RowOf, text, uuid } from '../../platform/database/rows.ts';
+import { awards, forms, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 
 /** An award that entries are imported into, as far as their drafts need it. Instants are milliseconds. */
-export interface ImportedAward {
-  readonly id: string;
-  readonly organiserID: string;
-  readonly status: AwardStatus;
-  readonly closesAt: number | null;
-  readonly formVersion: number;
+const importedAwardRow = columns({
+  id: awards.id,
+  organiserID: awards.orgID,
+  status: awards.status,
+  closesAt: nullable(integer),
+  formVersion: awards.formVersion,
   /** The award's own form; null where it has none. */
-  readonly ownForm: Form | null;
-  readonly categoryIDs: readonly string[];
-}
+  ownForm: nullable(forms.fields),
+  categoryIDs: list(uuid),
+});
+export type ImportedAward = RowOf<typeof importedAwardRow>;
 
 /** An award of this organisation, held until the transaction ends. Refused with 404 where there is none. */
 export async function holdAward(tx: Database, by: Principal, awardID: string): Promise<ImportedAward> {
-  const [award] = await rowsOf<ImportedAward>(
+  const [award] = await rowsOf(
     tx,
+    importedAwardRow,
     sql`select a.id, a.org_id as "organiserID", a.status, (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         a.form_version as "formVersion",
         (select f.fields from product.forms f where f.award_id = a.id and f.version = a.form_version) as "ownForm",
@@ -56,6 +58,13 @@ export interface Owner {
   readonly mayOwn: boolean;
 }
 
+const ownerRow = columns({
+  email: text,
+  personID: people.id,
+  orgID: people.orgID,
+  mayOwn: boolean,
+});
+
 /** The people with these addresses whom the organisation sees, by address in small letters. */
 export async function ownersOf(
   tx: Database,
@@ -63,8 +72,9 @@ export async function ownersOf(
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, Owner>> {
   if (emails.length === 0) return new Map();
-  const rows = await rowsOf<Owner & { email: string }>(
+  const rows = await rowsOf(
     tx,
+    ownerRow,
     sql`select lower(${people.email}) as email, ${people.id} as "personID", ${people.orgID} as "orgID",
         (${people.type} = 'entrant' or ${people.type} = 'admin' and ${people.orgID} = ${orgID}) as "mayOwn"
       from ${people}

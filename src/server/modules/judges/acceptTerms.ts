@@ -5,20 +5,21 @@ import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
-import { ndaAcceptances } from '../../platform/database/schema.ts';
+import { columns, nullable } from '../../platform/database/rows.ts';
+import { awards, ndaAcceptances, ndaVersions } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
 import { announce } from '../changes/announce.ts';
 import { letter, post } from '../mail/letters.ts';
 
-interface Terms {
-  readonly award: string;
-  readonly organiserID: string;
-  readonly timeZone: string;
-  readonly version: number;
-  readonly text: string | null;
-}
+const termsRow = columns({
+  award: awards.name,
+  organiserID: awards.orgID,
+  timeZone: awards.timeZone,
+  version: awards.ndaVersion,
+  text: nullable(ndaVersions.text),
+});
 
 /** Keeps that a judge accepted the award's present terms, with name and instant, and mails a copy; again changes nothing. */
 export async function acceptTerms(
@@ -28,8 +29,9 @@ export async function acceptTerms(
 ): Promise<Award> {
   return commit(context, async (tx) => {
     const accepted = () => awardFor({ database: tx }, by, awardID);
-    const [terms] = await rowsOf<Terms>(
+    const [terms] = await rowsOf(
       tx,
+      termsRow,
       sql`select a.name as award, a.org_id as "organiserID", a.time_zone as "timeZone", a.nda_version as version, n.text
         from product.awards a
         left join product.nda_versions n on n.award_id = a.id and n.version = a.nda_version

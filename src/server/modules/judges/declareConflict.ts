@@ -5,11 +5,18 @@ import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
-import { conflicts } from '../../platform/database/schema.ts';
+import { columns, nullable, text } from '../../platform/database/rows.ts';
+import { awards, conflicts } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { presentJudging } from './planJudging.ts';
+
+const pairRow = columns({
+  status: awards.status,
+  judge: nullable(text),
+  ref: nullable(text),
+});
 
 /**
  * Keeps a judge from an entry because of a conflict of interest: it is not shown, waited for or counted, whatever is
@@ -22,8 +29,9 @@ export function declareConflict(
   { judgeID, entryID, reason }: Body<'declareConflict'>,
 ): Promise<JudgingPlan> {
   return commit(context, async (tx) => {
-    const [found] = await rowsOf<{ status: string; judge: string | null; ref: string | null }>(
+    const [found] = await rowsOf(
       tx,
+      pairRow,
       sql`select a.status,
           (select p.name from product.people p
             where p.id = ${judgeID} and p.org_id = a.org_id and p.type = 'judge' and not p.erased) as judge,

@@ -28,7 +28,7 @@ export function describe(
   const [nowOf, thenOf] = [tally(now), tally(then)];
   const begun = tally(begunOf(situation));
   const present = new Set(now.map(keyOf));
-  const kept = new Set(then.map(keyOf));
+  const planned = new Set(then.map(keyOf));
   const categoryOf = new Map(entries.map(({ entryID, categoryID }) => [entryID, categoryID]));
   const conflicts = conflictsOf(situation, entries, avoidSuggested ?? true);
   const apart = new Set(conflicts.map(keyOf));
@@ -68,7 +68,7 @@ export function describe(
     conflicts,
     changes: {
       added: then.filter((pair) => !present.has(keyOf(pair))).length,
-      removed: now.filter((pair) => !kept.has(keyOf(pair))).length,
+      removed: now.filter((pair) => !planned.has(keyOf(pair))).length,
     },
   };
 }

@@ -2,8 +2,22 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Judge } from '#contract/entities/judging.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, instant, integer, list, nullable, object, uuid } from '../../platform/database/rows.ts';
+import { ndaAcceptances, people } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { statusIn } from '../../platform/database/statusIn.ts';
+
+const judgeRow = columns({
+  id: people.id,
+  name: people.name,
+  email: people.email,
+  locked: people.locked,
+  invited: people.invited,
+  lastSeenAt: nullable(instant),
+  categoryIDs: list(uuid),
+  nda: nullable(object({ version: ndaAcceptances.version, name: ndaAcceptances.name, acceptedAt: instant })),
+  progress: object({ assigned: integer, scored: integer, submitted: integer, recused: integer }),
+});
 
 /** The judges of one award with their progress in it, in one query. */
 export const listAwardJudges = (
@@ -11,8 +25,9 @@ export const listAwardJudges = (
   { orgID }: Pick<Principal, 'orgID'>,
   awardID: string,
 ): Promise<Judge[]> =>
-  rowsOf<Judge>(
+  rowsOf(
     database,
+    judgeRow,
     judges(
       sql`p.org_id = ${orgID} and exists
         (select from product.assignments s where s.judge_id = p.id and s.award_id = ${awardID})`,
@@ -26,8 +41,9 @@ export async function findJudge(
   { orgID }: Pick<Principal, 'orgID'>,
   id: string,
 ): Promise<Judge | null> {
-  const [judge] = await rowsOf<Judge>(
+  const [judge] = await rowsOf(
     database,
+    judgeRow,
     judges(sql`p.org_id = ${orgID} and p.id = ${id} and p.type = 'judge'`, sql`is not null`),
   );
   return judge ?? null;

@@ -1,37 +1,38 @@
 import { sql } from 'drizzle-orm';
-import type { Category, Criterion } from '#contract/entities/award.ts';
 import type { OwnMark } from '#contract/entities/sheet.ts';
-import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns, instant, nullable, object, text } from '../../platform/database/rows.ts';
+import { awards, categories, entries, orgs, sheets } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { weightedMean } from '../results/mean.ts';
 
-interface Row {
-  readonly awardID: string;
-  readonly awardName: string;
-  readonly announced: boolean;
-  readonly categoryID: string;
-  readonly categoryName: string;
-  readonly names: Category['names'];
-  readonly criteria: readonly Criterion[];
-  readonly entryID: string;
-  readonly ref: string;
-  readonly title: string;
-  readonly status: ScoreState;
-  readonly marks: Record<string, number>;
-  readonly comment: string;
-  readonly submittedAt: string | null;
-  readonly winner: OwnMark['winner'];
-}
+const markRow = columns({
+  awardID: awards.id,
+  awardName: awards.name,
+  announced: boolean,
+  categoryID: categories.id,
+  categoryName: categories.name,
+  names: categories.names,
+  criteria: categories.criteria,
+  entryID: entries.id,
+  ref: entries.ref,
+  title: text,
+  status: sheets.status,
+  marks: sheets.marks,
+  comment: sheets.comment,
+  submittedAt: nullable(instant),
+  winner: nullable(object({ entryID: entries.id, ref: entries.ref, title: text, orgName: orgs.name })),
+});
 
 /**
  * What a judge marked in awards whose judging is over, from the entry itself no more than its title; which entry was the best
  * of its category once that is announced. The newest award first.
  */
 export async function findOwnMarks(database: Database, { orgID, personID }: Principal): Promise<OwnMark[]> {
-  const rows = await rowsOf<Row>(
+  const rows = await rowsOf(
     database,
+    markRow,
     sql`
       select a.id as "awardID", a.name as "awardName", a.status = 'completed' as announced, c.id as "categoryID",
         c.name as "categoryName", c.names, c.criteria, e.id as "entryID", e.ref,

@@ -98,7 +98,7 @@ function planned(situation: Situation, wish: Wish, seed: number): AssignmentPlan
     judgeIDs: wish.judgeIDs,
     judgesPerEntry: wish.judgesPerEntry,
     barred: [...own(situation.conflicts), ...own(recusedOf(situation)), ...suggested],
-    kept: own(begunOf(situation)),
+    locked: own(begunOf(situation)),
     present: wish.afresh ? [] : own(situation.narrowed),
     seed,
   });

@@ -3,22 +3,45 @@ import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, list, object, present, type RowOf, text } from '../../platform/database/rows.ts';
+import {
+  assignments,
+  awards,
+  categories,
+  conflicts,
+  entries,
+  entryAssignments,
+  orgs,
+  people,
+  sheets,
+} from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { colleagueTies } from '../entries/writers.ts';
 import type { Pair } from '../planning/planState.ts';
-import { type EntryTies, entryNames, type JudgeTies, suggester } from '../planning/suggest.ts';
+import { entryNames, suggester } from '../planning/suggest.ts';
 
-interface PlannedJudge extends JudgeTies {
-  readonly judgeID: string;
-  readonly locked: boolean;
-}
+const plannedJudgeRow = columns({
+  judgeID: people.id,
+  locked: people.locked,
+  name: text,
+  email: people.email,
+  affiliations: people.affiliations,
+});
+type PlannedJudge = RowOf<typeof plannedJudgeRow>;
 
-interface PlannedEntry extends EntryTies {
-  readonly entryID: string;
-  readonly categoryID: string;
-  readonly ref: string;
-  readonly title: string;
-}
+const plannedEntryRow = columns({
+  entryID: entries.id,
+  categoryID: present(entries.categoryID),
+  ref: entries.ref,
+  title: text,
+  orgName: orgs.name,
+  personName: people.name,
+  email: people.email,
+  leadName: text,
+  client: text,
+  colleagues: list(object({ name: people.name, email: people.email })),
+});
+type PlannedEntry = RowOf<typeof plannedEntryRow>;
 
 /** All that assigning the judges of one award rests on. */
 export interface Situation {
@@ -36,18 +59,49 @@ export interface Situation {
   readonly sheets: readonly (Pair & { readonly status: ScoreState; readonly reason: string | null })[];
 }
 
+const sheetRow = columns({
+  judgeID: sheets.judgeID,
+  entryID: sheets.entryID,
+  status: sheets.status,
+  reason: sheets.recusalReason,
+});
+
+const conflictRow = columns({
+  judgeID: conflicts.judgeID,
+  entryID: conflicts.entryID,
+  reason: conflicts.reason,
+});
+
+const narrowedRow = columns({
+  judgeID: entryAssignments.judgeID,
+  entryID: entryAssignments.entryID,
+});
+
+const assignedRow = columns({
+  judgeID: assignments.judgeID,
+  categoryID: assignments.categoryID,
+  whole: assignments.whole,
+});
+
+const awardRow = columns({
+  awardStatus: awards.status,
+  categories: list(object({ categoryID: categories.id, minimumJudges: categories.minimumJudges })),
+});
+
 /** What is known of an award of this organiser's; null where there is none. Inside a transaction one after another. */
 export async function findSituation(database: Database, orgID: string, awardID: string): Promise<Situation | null> {
-  const [award] = await rowsOf<Pick<Situation, 'awardStatus' | 'categories'>>(
+  const [award] = await rowsOf(
     database,
+    awardRow,
     sql`select a.status as "awardStatus", coalesce((
         select json_agg(json_build_object('categoryID', c.id, 'minimumJudges', c.minimum_judges) order by c.position, c.id)
         from product.categories c where c.award_id = a.id), '[]') as categories
       from product.awards a where a.id = ${awardID} and a.org_id = ${orgID}`,
   );
   if (!award) return null;
-  const entries = await rowsOf<PlannedEntry>(
+  const entries = await rowsOf(
     database,
+    plannedEntryRow,
     sql`select e.id as "entryID", e.category_id as "categoryID", e.ref, coalesce(e.data ->> 'title', '') as title,
         o.name as "orgName", p.name as "personName", p.email, coalesce(e.data ->> 'leadName', '') as "leadName",
         coalesce(e.data ->> 'client', '') as client, ${colleagueTies} as colleagues
@@ -57,30 +111,35 @@ export async function findSituation(database: Database, orgID: string, awardID: 
       where e.award_id = ${awardID} and e.status <> ${entryStatuses.inProgress} and e.category_id is not null
       order by e.ref`,
   );
-  const judges = await rowsOf<PlannedJudge>(
+  const judges = await rowsOf(
     database,
+    plannedJudgeRow,
     sql`select p.id as "judgeID", coalesce(nullif(p.name, ''), p.email) as name, p.email, p.affiliations, p.locked
       from product.people p where p.org_id = ${orgID} and p.type = 'judge' and not p.erased
       order by lower(p.name), p.id`,
   );
-  const assigned = await rowsOf<Situation['assigned'][number]>(
+  const assigned = await rowsOf(
     database,
+    assignedRow,
     sql`select s.judge_id as "judgeID", s.category_id as "categoryID", s.whole
       from product.assignments s where s.award_id = ${awardID} order by s.category_id, s.judge_id`,
   );
-  const narrowed = await rowsOf<Pair>(
+  const narrowed = await rowsOf(
     database,
+    narrowedRow,
     sql`select x.judge_id as "judgeID", x.entry_id as "entryID" from product.entry_assignments x
       join product.entries e on e.id = x.entry_id and e.category_id = x.category_id
       where x.award_id = ${awardID} order by x.entry_id, x.judge_id`,
   );
-  const conflicts = await rowsOf<Situation['conflicts'][number]>(
+  const conflicts = await rowsOf(
     database,
+    conflictRow,
     sql`select c.judge_id as "judgeID", c.entry_id as "entryID", c.reason
       from product.conflicts c where c.award_id = ${awardID} order by c.entry_id, c.judge_id`,
   );
-  const sheets = await rowsOf<Situation['sheets'][number]>(
+  const sheets = await rowsOf(
     database,
+    sheetRow,
     sql`select sh.judge_id as "judgeID", sh.entry_id as "entryID", sh.status, sh.recusal_reason as reason
       from product.sheets sh
       join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id

@@ -6,14 +6,14 @@ import type { Situation } from './planning.repository.ts';
 
 /** Makes the categories' assignments just these. */
 export async function store(tx: Database, { awardID }: Situation, { categoryIDs, judges }: AssignmentPlan) {
-  const kept = judges.map(({ judgeID, categoryID }) => `${judgeID} ${categoryID}`);
+  const planned = judges.map(({ judgeID, categoryID }) => `${judgeID} ${categoryID}`);
   await tx
     .delete(assignments)
     .where(
       and(
         eq(assignments.awardID, awardID),
         inArray(assignments.categoryID, [...categoryIDs]),
-        sql`not (${assignments.judgeID} || ' ' || ${assignments.categoryID} = any(${sql.param(kept)}::text[]))`,
+        sql`not (${assignments.judgeID} || ' ' || ${assignments.categoryID} = any(${sql.param(planned)}::text[]))`,
       ),
     );
   const column = (values: readonly unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;

@@ -1,25 +1,27 @@
 import { sql } from 'drizzle-orm';
-import type { Criterion } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { isOpenForJudging, scoreFactsFrom } from '#machines/score/score.facts.ts';
 import { type ScoreFacts, scoreRules } from '#machines/score/score.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns, type RowOf } from '../../platform/database/rows.ts';
+import { awards, categories, entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 
 /** Where a judge stands to one entry: what decides whether it may be seen and marked. */
-export interface Judging {
-  readonly awardStatus: AwardStatus;
-  readonly organiserID: string;
-  readonly status: number;
-  readonly categoryID: string | null;
-  readonly criteria: readonly Criterion[];
-  readonly assigned: boolean;
-  readonly ndaAccepted: boolean;
-}
+export const judgingColumns = {
+  awardStatus: awards.status,
+  organiserID: awards.orgID,
+  status: entries.status,
+  categoryID: entries.categoryID,
+  criteria: categories.criteria,
+  assigned: boolean,
+  ndaAccepted: boolean,
+};
+const judgingRow = columns(judgingColumns);
+export type Judging = RowOf<typeof judgingRow>;
 
 /** The judge's standing, in one query that holds the entry's and the award's status; null for another organiser's. */
 export async function findJudging(
@@ -27,8 +29,9 @@ export async function findJudging(
   by: Pick<Principal, 'orgID' | 'personID'>,
   { id, awardID }: Pick<Entry, 'id' | 'awardID'>,
 ): Promise<Judging | null> {
-  const [judging] = await rowsOf<Judging>(
+  const [judging] = await rowsOf(
     tx,
+    judgingRow,
     sql`
       select a.status as "awardStatus", a.org_id as "organiserID", e.status, e.category_id as "categoryID",
         coalesce((select c.criteria from product.categories c where c.id = e.category_id), '[]') as criteria,

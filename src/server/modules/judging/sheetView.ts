@@ -1,26 +1,28 @@
 import type { Criterion } from '#contract/entities/award.ts';
 import type { Sheet } from '#contract/entities/sheet.ts';
-import type { ScoreState } from '#machines/score/score.rules.ts';
+import { instant, nullable, object, type ValueOf } from '../../platform/database/rows.ts';
+import { people, sheets } from '../../platform/database/schema.ts';
 import { weightedMean } from '../results/mean.ts';
 
-/** One sheet as the database keeps it. */
-export interface SheetRow {
-  readonly id: string;
-  readonly entryID: string;
-  readonly awardID: string;
-  readonly categoryID: string;
-  readonly judgeID: string;
-  readonly judgeName: string;
-  readonly status: ScoreState;
-  readonly version: number;
-  readonly marks: Record<string, number>;
-  readonly comment: string;
-  readonly note: string;
-  readonly recusalReason: string | null;
-  readonly favourite: boolean;
-  readonly updatedAt: string | null;
-  readonly submittedAt: string | null;
-}
+/** One sheet as the database keeps it, made into JSON with its judge's name; one that is not there yet has no instants. */
+export const sheetObject = object({
+  id: sheets.id,
+  entryID: sheets.entryID,
+  awardID: sheets.awardID,
+  categoryID: sheets.categoryID,
+  judgeID: sheets.judgeID,
+  judgeName: people.name,
+  status: sheets.status,
+  version: sheets.version,
+  marks: sheets.marks,
+  comment: sheets.comment,
+  note: sheets.note,
+  recusalReason: sheets.recusalReason,
+  favourite: sheets.favourite,
+  updatedAt: nullable(instant),
+  submittedAt: nullable(instant),
+});
+export type SheetRow = ValueOf<typeof sheetObject>;
 
 /** The sheet as its judge and the administrators see it. A recused one has no status of its own in the contract. */
 export const toSheet = ({ recusalReason, ...row }: SheetRow, criteria: readonly Criterion[]): Sheet => ({

@@ -1,54 +1,125 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Award, Category } from '#contract/entities/award.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import type { Award } from '#contract/entities/award.ts';
 import { scoresWeight } from '#machines/award/scoresWeight.ts';
-import type { Reason } from '#machines/kit/rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import {
+  boolean,
+  columns,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  optional,
+  present,
+  type RowOf,
+  uuid,
+} from '../../platform/database/rows.ts';
+import {
+  awards,
+  categories,
+  entrantTerms,
+  ndaAcceptances,
+  ndaVersions,
+  orgs,
+  rounds,
+} from '../../platform/database/schema.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
-import { changesBesideMarks, marksOf, standingCounts, standingOf, storedCountsOf } from './counts.ts';
-import { type AwardCounts, summarise } from './summary.ts';
+import {
+  type AwardCounts,
+  changesBesideMarks,
+  marksOf,
+  marksShape,
+  standingCounts,
+  standingOf,
+  standingShape,
+  storedCountsOf,
+} from './counts.ts';
+import { summarise } from './summary.ts';
 
 /** Who looks at awards, which decides what is seen of them. */
 export type Viewer = Pick<Principal, 'type' | 'orgID' | 'personID'>;
 
 type Assignment = NonNullable<Award['assignment']>;
 
-interface AwardRow {
-  readonly id: string;
-  readonly orgID: string;
-  readonly orgName: string;
-  readonly version: number;
-  readonly status: AwardStatus;
-  readonly name: string;
-  readonly description: string;
-  readonly timeZone: string;
-  readonly currency: 'gbp' | 'usd';
-  readonly tax: Award['tax'];
-  readonly opensAt: string | null;
-  readonly closesAt: string | null;
-  readonly judgingClosesAt: string | null;
-  readonly resultsAt: string | null;
-  readonly blind: boolean;
-  readonly entryLimit: number;
-  readonly resultMethod: Award['resultMethod'];
-  readonly ndaVersion: number;
-  readonly ndaText: string | null;
-  readonly entrantTerms: Award['entrantTerms'] | null;
+const categoryShape = object({
+  categoryID: categories.id,
+  name: categories.name,
+  names: categories.names,
+  description: categories.description,
+  eligibility: categories.eligibility,
+  minimumJudges: categories.minimumJudges,
+  criteria: categories.criteria,
+  fee: object({ amount: categories.feeAmount, earlyAmount: categories.feeEarlyAmount, earlyUntil: nullable(instant) }),
+  shared: optional(boolean),
+});
+
+/** A round as a judge of it sees it. */
+const ownRound = object({
+  roundID: rounds.id,
+  name: rounds.name,
+  state: rounds.state,
+  place: integer,
+  of: integer,
+  closesAt: nullable(instant),
+  kind: rounds.kind,
+  picks: rounds.picks,
+  scale: rounds.scale,
+  pairs: rounds.pairs,
+  criteria: rounds.criteria,
+  range: rounds.range,
+  threshold: rounds.threshold,
+  top: rounds.top,
+  due: integer,
+  answered: integer,
+});
+
+const assignmentShape = object({
+  categoryIDs: list(uuid),
+  nda: nullable(object({ version: ndaAcceptances.version, name: ndaAcceptances.name, acceptedAt: instant })),
+  rounds: nullable(list(ownRound)),
+});
+
+const awardRow = columns({
+  id: awards.id,
+  orgID: awards.orgID,
+  orgName: orgs.name,
+  version: awards.version,
+  status: awards.status,
+  name: awards.name,
+  description: awards.description,
+  timeZone: awards.timeZone,
+  currency: awards.currency,
+  tax: orgs.tax,
+  opensAt: nullable(instant),
+  closesAt: nullable(instant),
+  judgingClosesAt: nullable(instant),
+  resultsAt: nullable(instant),
+  blind: awards.blind,
+  entryLimit: awards.entryLimit,
+  resultMethod: awards.resultMethod,
+  ndaVersion: awards.ndaVersion,
+  ndaText: nullable(ndaVersions.text),
+  entrantTerms: nullable(object({ version: entrantTerms.version, text: entrantTerms.text })),
   /** 0 without a form of its own. */
-  readonly formVersion: number;
-  readonly needsAttention: Reason[];
-  readonly zip: { url: string; fileType: string; createdAt: string } | null;
-  readonly history: Award['history'];
-  readonly categories: Category[];
-  readonly furtherFee: NonNullable<Award['furtherFee']>;
+  formVersion: awards.formVersion,
+  needsAttention: awards.needsAttention,
+  zip: awards.zip,
+  history: awards.history,
+  categories: list(categoryShape),
+  furtherFee: object({ rule: awards.furtherRule, value: awards.furtherValue }),
   /** Rounds that count towards the final result; null where none does. */
-  readonly weighed: NonNullable<Award['finalResult']>['rounds'] | null;
-  readonly counts: AwardCounts | null;
-  readonly changes: number;
-  readonly assignment: (Omit<Assignment, 'rounds'> & { readonly rounds: Assignment['rounds'] | null }) | null;
-  readonly total: number;
-}
+  weighed: nullable(list(object({ roundID: rounds.id, name: rounds.name, weight: present(rounds.weight) }))),
+  /** Of an administrator's; the standing counts where the process does not keep them. */
+  marks: nullable(marksShape),
+  standing: nullable(standingShape),
+  changes: number,
+  assignment: nullable(assignmentShape),
+  total: integer,
+});
+type AwardRow = RowOf<typeof awardRow>;
 
 interface AwardSearch {
   readonly ids?: readonly string[];
@@ -69,19 +140,21 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
   const conditions = [visibleTo(viewer)];
   if (search.ids) conditions.push(sql`a.id = any(${sql.param(search.ids)}::uuid[])`);
   if (search.q?.trim()) conditions.push(sql`a.name ilike ${containing(search.q.trim())}`);
-  const rows = await rowsOf<AwardRow>(
+  const rows = await rowsOf(
     database,
+    awardRow,
     sql`
       select a.id, a.org_id as "orgID", o.name as "orgName", a.version, a.status, a.name, a.description,
         a.time_zone as "timeZone", a.currency, o.tax, ${iso(sql`a.opens_at`)} as "opensAt", ${iso(sql`a.closes_at`)} as "closesAt",
         ${iso(sql`a.judging_closes_at`)} as "judgingClosesAt", ${iso(sql`a.results_at`)} as "resultsAt",
         a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.form_version as "formVersion", a.nda_version as "ndaVersion", n.text as "ndaText",
-        ${viewer.type === 'judge' ? sql`null` : entrantTermsOf} as "entrantTerms",
+        ${viewer.type === 'judge' ? noJson : entrantTermsOf} as "entrantTerms",
         a.needs_attention as "needsAttention", a.zip, a.history,
         ${categoriesOf} as categories, json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee", ${weighedOf} as weighed,
-        ${viewer.type === 'admin' ? (stored ? marksOf : sql`(${marksOf}::jsonb || ${standingOf}::jsonb)`) : sql`null`} as counts,
+        ${viewer.type === 'admin' ? marksOf : noJson} as marks,
+        ${viewer.type === 'admin' && !stored ? standingOf : noJson} as standing,
         ${viewer.type === 'admin' ? changesBesideMarks : sql`0`} as changes,
-        ${viewer.type === 'judge' ? assignmentOf(viewer.personID) : sql`null`} as assignment,
+        ${viewer.type === 'judge' ? assignmentOf(viewer.personID) : noJson} as assignment,
         count(*) over () as total
       from product.awards a
       join product.orgs o on o.id = a.org_id
@@ -91,9 +164,9 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
   );
   const standing = stored && viewer.type === 'admin' ? await standingCounts(database, stored, rows) : null;
   return rows.map((row) => {
-    const more = standing?.get(row.id);
-    const counts = row.counts && standing ? (more ? { ...row.counts, ...more } : null) : row.counts;
-    return { ...toAward({ ...row, counts }, viewer), total: row.total };
+    const more = row.standing ?? standing?.get(row.id);
+    const counts = row.marks && more ? { ...row.marks, ...more } : null;
+    return { ...toAward(row, counts, viewer), total: row.total };
   });
 }
 
@@ -130,6 +203,8 @@ function sortedBy(sort: string | undefined): SQL {
   if (!column) return sql`a.created_at desc, a.id`;
   return sort?.startsWith('-') ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
 }
+
+const noJson = sql`null::json`;
 
 const entrantTermsOf = sql`(select json_build_object('version', t.version, 'text', t.text) from product.entrant_terms t
   where t.award_id = a.id and t.version = a.entrant_terms_version)`;
@@ -175,7 +250,7 @@ const assignmentOf = (judgeID: string) => sql`json_build_object(
     from product.rounds r where r.award_id = a.id and r.state <> 'prepared'
       and exists (select from product.round_judges s where s.round_id = r.id and s.judge_id = ${judgeID})))`;
 
-function toAward(row: AwardRow, { type }: Viewer): Award {
+function toAward(row: AwardRow, counts: AwardCounts | null, { type }: Viewer): Award {
   const isAdmin = type === 'admin';
   return {
     id: row.id,
@@ -203,7 +278,7 @@ function toAward(row: AwardRow, { type }: Viewer): Award {
     ...(row.formVersion > 0 && { formVersion: row.formVersion }),
     needsAttention: isAdmin ? row.needsAttention : [],
     history: row.history,
-    ...(isAdmin && row.counts && { summary: summarise(row, row.counts), zip: row.zip }),
+    ...(isAdmin && counts && { summary: summarise(row, counts), zip: row.zip }),
     ...(row.assignment && { assignment: withoutNull(row.assignment) }),
   };
 }

@@ -1,33 +1,77 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Database } from '../../platform/database/database.ts';
+import { PooledDatabase } from '../../platform/database/pooledDatabase.ts';
+import {
+  boolean,
+  columns,
+  integer,
+  list,
+  nullable,
+  object,
+  text,
+  uuid,
+  type ValueOf,
+} from '../../platform/database/rows.ts';
+import { awards, rounds } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { statusIn, statusOf } from '../../platform/database/statusIn.ts';
 import { isDropped } from '../results/isDropped.ts';
 import { isIncomplete } from './incomplete.ts';
-import type { AwardCounts } from './summary.ts';
 
-/** What an award counts that no score sheet changes. */
-type Standing = Omit<AwardCounts, 'sheets' | 'unscored'>;
+const ofCategories = list(object({ categoryID: uuid, count: integer }));
 
-interface Kept {
+/** What an award counts of score sheets: `marksOf`. */
+export const marksShape = object({
+  /** Sheets of entries in judging or judged. `expected`: the judge is still assigned and not locked. */
+  sheets: list(object({ categoryID: uuid, status: text, expected: boolean, count: integer })),
+  /** Judged entries without a final sheet. */
+  unscored: list(object({ categoryID: nullable(uuid), count: integer })),
+});
+
+/** What an award counts that no score sheet changes: `standingOf`. */
+export const standingShape = object({
+  entries: list(object({ categoryID: nullable(uuid), status: integer, count: integer })),
+  /** Entries that a decided round kept from going on. */
+  dropped: list(object({ categoryID: nullable(uuid), count: integer })),
+  /** Null where there are none. */
+  rounds: nullable(list(object({ roundID: rounds.id, name: rounds.name, state: rounds.state, unsettled: integer }))),
+  /** Judges assigned to each category, the locked ones left out. */
+  judges: ofCategories,
+  /** Sheets that judges are to hand in while judging, those handed in already included. */
+  awaited: ofCategories,
+  /** Different judges of the whole award. */
+  judgeCount: integer,
+  best: list(object({ categoryID: uuid, entryID: uuid })),
+  paid: integer,
+  paidTax: integer,
+  due: integer,
+  dueTax: integer,
+  unpaid: integer,
+  missing: integer,
+});
+type Standing = ValueOf<typeof standingShape>;
+
+/** What is counted of an award. */
+export type AwardCounts = ValueOf<typeof marksShape> & Standing;
+
+interface Counted {
   /** How often anything of the award but its sheets had been committed before it was counted. */
   readonly changes: number;
   readonly counts: Standing;
 }
 
 /** What a process counted of each award, which holds until something beside its sheets is committed. */
-type StoredCounts = Map<string, Kept>;
+type StoredCounts = Map<string, Counted>;
 
 const mostAwards = 5_000;
 const stored = new WeakMap<Pool, StoredCounts>();
 
 /** Null within a transaction, which may have written what it counts. */
 export function storedCountsOf(database: Database): StoredCounts | null {
-  const { $client: pool } = database as Database & { readonly $client?: Pool };
-  if (!pool) return null;
-  const counts = stored.get(pool) ?? new Map<string, Kept>();
-  stored.set(pool, counts);
+  if (!(database instanceof PooledDatabase)) return null;
+  const counts = stored.get(database.$client) ?? new Map<string, Counted>();
+  stored.set(database.$client, counts);
   return counts;
 }
 
@@ -55,9 +99,15 @@ export async function standingCounts(
   );
 }
 
+const countRow = columns({
+  id: awards.id,
+  counts: standingShape,
+});
+
 const count = (database: Database, awards: readonly { readonly id: string }[]) =>
-  rowsOf<{ id: string; counts: Standing }>(
+  rowsOf(
     database,
+    countRow,
     sql`select a.id, ${standingOf} as counts from product.awards a
       where a.id = any(${sql.param(awards.map(({ id }) => id))}::uuid[])`,
   );

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, integer, list, text } from '../../platform/database/rows.ts';
+import { categories, orgs } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { statusIn, statusOf } from '../../platform/database/statusIn.ts';
-import type { Recipient } from '../mail/letters.ts';
+import { recipient } from '../mail/letters.ts';
 
 const person = sql`p.email, p.name, p.locale`;
 const reachable = sql`not p.locked and not p.erased`;
@@ -11,10 +13,16 @@ const reachable = sql`not p.locked and not p.erased`;
 /** Entries that are judged, or that the step which is told of opens to judges. */
 const toMark = statusIn('submitted', 'openForJudging', 'categoryClosed');
 
+const judgeRow = columns({
+  ...recipient,
+  count: integer,
+});
+
 /** The award's judges, or those of them in `judgeIDs`, each with how many entries are theirs to mark. */
 export const judgesOf = (database: Database, awardID: string, judgeIDs?: readonly string[]) =>
-  rowsOf<Recipient & { readonly count: number }>(
+  rowsOf(
     database,
+    judgeRow,
     sql`select ${person}, (select count(*) from product.duties d join product.entries e on e.id = d.entry_id
         where d.judge_id = p.id and d.award_id = ${awardID} and e.status in ${toMark}) as count
       from product.people p
@@ -24,20 +32,33 @@ export const judgesOf = (database: Database, awardID: string, judgeIDs?: readonl
       order by p.id`,
   );
 
+const resultRow = columns({
+  ...recipient,
+  count: integer,
+  best: list(text),
+});
+
 /** Everybody whose entries were judged, each with how many and with the titles of the best ones. */
 export const resultsFor = (database: Database, awardID: string) =>
-  rowsOf<Recipient & { readonly count: number; readonly best: readonly string[] }>(
+  rowsOf(
     database,
+    resultRow,
     sql`select ${person}, count(e.id) as count,
-        coalesce(json_agg(e.data ->> 'title' order by e.ref) filter (where e.best_entry), '[]') as best
+        coalesce(json_agg(coalesce(nullif(e.data ->> 'title', ''), e.ref) order by e.ref) filter (where e.best_entry), '[]') as best
       from product.people p join product.entries e on e.person_id = p.id
       where e.award_id = ${awardID} and e.status = ${entryStatuses.categoryClosed} and ${reachable} group by p.id order by p.id`,
   );
 
+const titlesRow = columns({
+  ...recipient,
+  titles: list(text),
+});
+
 /** Everybody with a draft in the award, each with the titles of theirs. */
 export const draftersOf = (database: Database, awardID: string) =>
-  rowsOf<Recipient & { readonly titles: readonly string[] }>(
+  rowsOf(
     database,
+    titlesRow,
     sql`select ${person}, json_agg(coalesce(nullif(e.data ->> 'title', ''), e.ref) order by e.ref) as titles
       from product.people p join product.entries e on e.person_id = p.id
       where e.award_id = ${awardID} and e.status = ${entryStatuses.inProgress} and ${reachable} group by p.id order by p.id`,
@@ -58,27 +79,40 @@ export function entrantsAmong(database: Database, awardID: string, { among, cate
     conditions.push(sql`exists (select from product.invoices i where i.entry_id = e.id and i.status = 'draft')`);
   if (categoryID) conditions.push(sql`e.category_id = ${categoryID}`);
   if (entryIDs) conditions.push(sql`e.id = any(${sql.param(entryIDs)}::uuid[])`);
-  return rowsOf<Recipient & { readonly titles: readonly string[] }>(
+  return rowsOf(
     database,
+    titlesRow,
     sql`select ${person}, json_agg(coalesce(nullif(e.data ->> 'title', ''), e.ref) order by e.ref) as titles
       from product.people p join product.entries e on e.person_id = p.id
       where ${sql.join(conditions, sql` and `)} group by p.id order by p.id`,
   );
 }
 
+const bestRow = columns({
+  category: categories.name,
+  title: text,
+  organisation: orgs.name,
+});
+
 /** The best entries of the award, in the order of its categories. */
 export const bestEntriesOf = (database: Database, awardID: string) =>
-  rowsOf<{ readonly category: string; readonly title: string; readonly organisation: string }>(
+  rowsOf(
     database,
+    bestRow,
     sql`select c.name as category, coalesce(nullif(e.data ->> 'title', ''), e.ref) as title, o.name as organisation
       from product.entries e join product.categories c on c.id = e.category_id join product.orgs o on o.id = e.org_id
       where e.award_id = ${awardID} and e.best_entry order by c.position, c.id`,
   );
 
+const recipientRow = columns({
+  ...recipient,
+});
+
 /** The organiser's administrators. */
 export const administratorsOf = (database: Database, orgID: string) =>
-  rowsOf<Recipient>(
+  rowsOf(
     database,
+    recipientRow,
     sql`select ${person} from product.people p
       where p.org_id = ${orgID} and p.type = 'admin' and ${reachable} order by p.id`,
   );

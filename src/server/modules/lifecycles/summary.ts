@@ -1,37 +1,7 @@
 import type { AwardSummary } from '#contract/entities/award.ts';
 import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { type EntryState, entryStatuses } from '#machines/entry/entry.rules.ts';
-
-/** What one query counts of an award. */
-export interface AwardCounts {
-  readonly entries: readonly { readonly categoryID: string | null; readonly status: number; readonly count: number }[];
-  /** Judges assigned to each category, the locked ones left out. */
-  readonly judges: readonly { readonly categoryID: string; readonly count: number }[];
-  /** Sheets that judges are to hand in while judging, those handed in already included. */
-  readonly awaited: readonly { readonly categoryID: string; readonly count: number }[];
-  /** Different judges of the whole award. */
-  readonly judgeCount: number;
-  /** Sheets of entries in judging or judged. `expected`: the judge is still assigned and not locked. */
-  readonly sheets: readonly {
-    readonly categoryID: string;
-    readonly status: string;
-    readonly expected: boolean;
-    readonly count: number;
-  }[];
-  /** Judged entries without a final sheet. */
-  readonly unscored: readonly { readonly categoryID: string; readonly count: number }[];
-  /** Entries that a decided round kept from going on. */
-  readonly dropped: readonly { readonly categoryID: string; readonly count: number }[];
-  /** Null where there are none. */
-  readonly rounds: NonNullable<AwardSummary['rounds']> | null;
-  readonly best: readonly { readonly categoryID: string; readonly entryID: string }[];
-  readonly paid: number;
-  readonly paidTax: number;
-  readonly due: number;
-  readonly dueTax: number;
-  readonly unpaid: number;
-  readonly missing: number;
-}
+import type { AwardCounts } from './counts.ts';
 
 /** Counts per status and category, judging progress and money. */
 export function summarise(

@@ -1,22 +1,24 @@
 import { sql } from 'drizzle-orm';
-import type { Role } from '#contract/calls.ts';
 import { fillTemplate } from '#machines/mail/templates.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, list, type RowOf, text } from '../../platform/database/rows.ts';
+import { orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { ownWordsOf } from '../../platform/mail/templates.ts';
-import { formatMail } from '../../platform/mail/words.ts';
+import { formatMail, inOneParagraph } from '../../platform/mail/words.ts';
 import type { Mail } from '../../ports/mail.ts';
 import { footOf } from './foot.ts';
 
-interface Account {
-  readonly name: string;
-  readonly role: Role;
-  readonly organiserID: string | null;
-  readonly organiser: string;
-  readonly address: string | null;
-  readonly taxID: string | null;
-  readonly awards: readonly string[];
-}
+const accountRow = columns({
+  name: people.name,
+  role: people.type,
+  organiserID: orgs.id,
+  organiser: orgs.name,
+  address: orgs.address,
+  taxID: orgs.taxID,
+  awards: list(text),
+});
+type Account = RowOf<typeof accountRow>;
 
 /** Where what an account's message asks for is done; messages by SMS have no such page. */
 const pages: Partial<Record<Mail['why'], string>> = { confirmation: 'verify', recovery: 'reset', invitation: 'login' };
@@ -59,7 +61,10 @@ export async function frameAccountMail(
         account,
       ],
       foot: footOf(locale, { name: organiser, address, taxID }),
-      note: `${formatMail(locale, 'frame.sent', { organiser, email: to })} ${formatMail(locale, 'frame.unexpected')}`,
+      note: inOneParagraph(locale, [
+        formatMail(locale, 'frame.sent', { organiser, email: to }),
+        formatMail(locale, 'frame.unexpected'),
+      ]),
     },
   };
 }
@@ -68,10 +73,11 @@ export async function frameAccountMail(
 const invitationKinds = { judge: 'invitation', admin: 'invitationAdmin', entrant: 'invitationEntrant' } as const;
 
 async function accountOf(database: Database, email: string): Promise<Account | null> {
-  const [found] = await rowsOf<Account>(
+  const [found] = await rowsOf(
     database,
+    accountRow,
     sql`
-      select p.name, p.type as role, o.id as "organiserID", o.name as organiser, o.address, o.tax_id as "taxID",
+      select coalesce(nullif(p.name, ''), p.email) as name, p.type as role, o.id as "organiserID", o.name as organiser, o.address, o.tax_id as "taxID",
         coalesce((select json_agg(a.name order by a.name) from product.awards a
           where exists (select from product.assignments s where s.judge_id = p.id and s.award_id = a.id)), '[]') as awards
       from product.people p join product.orgs o on o.id = coalesce(p.invited_by_id, p.org_id)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import { formatMail, formatMoney } from '../../platform/mail/words.ts';
+import { formatMail, formatMoney, inOneParagraph } from '../../platform/mail/words.ts';
 import { letter } from './letters.ts';
 
 const everything = {
@@ -68,4 +68,9 @@ it('says instants in the award’s time zone and the reader’s manner', () => {
 it('says money in the reader’s manner', () => {
   expect(formatMoney('en', 15_000, 'gbp')).toBe('£150.00');
   expect(formatMoney('fr', 129_500, 'gbp').replace(/\s/g, ' ')).toBe('£1 295,00');
+});
+
+it('sets sentences one after the other as the language does', () => {
+  expect(inOneParagraph('fr', ['Un.', 'Deux.'])).toBe('Un. Deux.');
+  expect(inOneParagraph('zh', ['甲。', '乙。'])).toBe('甲。乙。');
 });

@@ -3,14 +3,24 @@ import type { Role } from '#contract/calls.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type Declinable, declinable } from '#machines/settings/notifications.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { computed, text } from '../../platform/database/rows.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { inOwnWords } from '../../platform/mail/templates.ts';
-import { formatMail, formatValues, hasWords, type MailText, type Values } from '../../platform/mail/words.ts';
+import {
+  formatMail,
+  formatValues,
+  hasWords,
+  inOneParagraph,
+  type MailText,
+  type Values,
+} from '../../platform/mail/words.ts';
 import type { MailFrame, MailReason } from '../../ports/mail.ts';
 import { footOf, type Sender } from './foot.ts';
 import { queueMails } from './outbox.ts';
 
-/** Somebody who gets a message. */
+/** Somebody who gets a message, as rows have them. */
+export const recipient = { email: people.email, name: people.name, locale: people.locale };
+
 export interface Recipient {
   readonly email: string;
   readonly name: string;
@@ -107,10 +117,10 @@ export function frameOf(
     foot: footOf(locale, sender),
     link: { path, label: formatMail(locale, hasWords(labelKey) ? labelKey : 'frame.act') },
     copy: formatMail(locale, 'frame.copy'),
-    note: [
+    note: inOneParagraph(locale, [
       formatMail(locale, 'frame.sent', { organiser, email }),
       ...(isDeclinable(why) ? [formatMail(locale, 'frame.declinable')] : []),
-    ].join(' '),
+    ]),
   };
 }
 
@@ -122,7 +132,7 @@ export async function wantedOf<One extends Pick<Letter, 'to' | 'why'>>(
   const addresses = letters.filter(({ why }) => isDeclinable(why)).map(({ to }) => to.email.toLowerCase());
   if (addresses.length === 0) return letters;
   const rows = await database
-    .select({ email: sql<string>`lower(${people.email})`, declined: people.declinedMails })
+    .select({ email: computed(text, sql`lower(${people.email})`), declined: people.declinedMails })
     .from(people)
     .where(sql`not ${people.erased} and lower(${people.email}) = any(${sql.param(addresses)}::text[])`);
   const declined = new Map(rows.map((row) => [row.email, row.declined]));

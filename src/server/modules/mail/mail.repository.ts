@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { mailStatuses } from '#contract/choices.ts';
 import type { MailRow } from '#contract/entities/mail.ts';
 import type { Query } from '#contract/schemas.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, instant, integer, nullable, oneOf, text } from '../../platform/database/rows.ts';
+import { outbox } from '../../platform/database/schema.ts';
 import { containing, iso, paged, rowsOf } from '../../platform/database/sql.ts';
 import { offsetOf } from '../../platform/http/lists.ts';
 
@@ -9,6 +12,21 @@ type FoundMail = MailRow & { readonly total: number };
 
 const status = sql`case when m.sent_at is not null then 'sent' when m.given_up_at is not null then 'givenUp'
   when m.attempts > 0 then 'failed' else 'waiting' end`;
+
+const mailRow = columns({
+  id: outbox.id,
+  to: outbox.to,
+  name: text,
+  why: outbox.why,
+  subject: outbox.subject,
+  status: oneOf(mailStatuses),
+  attempts: outbox.attempts,
+  error: outbox.error,
+  createdAt: instant,
+  sentAt: nullable(instant),
+  nextAt: nullable(instant),
+  total: integer,
+});
 
 /** The organiser's messages in one query, the newest first. */
 export function findMails(
@@ -25,8 +43,9 @@ export function findMails(
       sql`(m."to" ilike ${pattern} or m.subject ilike ${pattern} or m.why ilike ${pattern} or p.name ilike ${pattern})`,
     );
   }
-  return rowsOf<FoundMail>(
+  return rowsOf(
     database,
+    mailRow,
     sql`
       select m.id, m."to", coalesce(p.name, '') as name, m.why, m.subject, ${status} as status, m.attempts, m.error,
         ${iso(sql`m.created_at`)} as "createdAt", ${iso(sql`m.sent_at`)} as "sentAt",

@@ -5,6 +5,7 @@ import { commit } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
+import { computed, integer, nullable } from '../../platform/database/rows.ts';
 import { outbox } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { pageOf } from '../../platform/http/lists.ts';
@@ -39,7 +40,7 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
       if (!account || account.confirmed) throw refuse(409, 'mail.refusal.accepted');
       await identity.invite(to);
       const [made] = await database
-        .select({ id: sql<number>`max(${outbox.id})` })
+        .select({ id: computed(nullable(integer), sql`max(${outbox.id})`) })
         .from(outbox)
         .where(and(eq(outbox.to, to), eq(outbox.orgID, by.orgID)));
       newID = made?.id ?? id;

@@ -7,16 +7,18 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { invoices, payments } from '../../platform/database/schema.ts';
+import { columns, object } from '../../platform/database/rows.ts';
+import { awards, invoices, payments } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
-import { formatMail, formatMoney } from '../../platform/mail/words.ts';
+import { formatMoney } from '../../platform/mail/words.ts';
 import { announce } from '../changes/announce.ts';
-import { letter, post, type Recipient } from '../mail/letters.ts';
+import { letter, post, recipient } from '../mail/letters.ts';
 import type { InvoiceRow } from './bill.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from './charges.ts';
-import { invoiceLetter, moneyRows } from './invoiceLetter.ts';
+import { creditNoteOf, creditNoteRow } from './creditNotes.ts';
+import { invoiceLetter, moneyRows, refundLines } from './invoiceLetter.ts';
 import { findInvoices } from './payments.repository.ts';
 import { invoiceName } from './raiseInvoice.ts';
 import { refundNow } from './refundCharge.ts';
@@ -143,21 +145,30 @@ async function step(
   });
 }
 
+const notificationRow = columns({
+  to: object(recipient),
+  award: awards.name,
+  timeZone: awards.timeZone,
+  note: creditNoteRow,
+});
+
 /** Tells whoever entered, or the first of the organisation whose entry is gone. */
 async function tell(tx: Database, invoice: InvoiceRow, reason: string): Promise<void> {
-  const [found] = await rowsOf<{ to: Recipient; award: string; timeZone: string }>(
+  const [found] = await rowsOf(
     tx,
+    notificationRow,
     sql`
       select json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as "to", a.name as award,
-        a.time_zone as "timeZone"
+        a.time_zone as "timeZone", ${creditNoteOf} as note
       from product.people p join product.awards a on a.id = ${invoice.awardID}
+      join product.credit_notes n on n.invoice_id = ${invoice.id}
       left join product.entries e on e.id = ${invoice.entryID}
       left join product.payments c on c.invoice_id = ${invoice.id}
       where p.org_id = ${invoice.orgID} and not p.erased
       order by (p.id = coalesce(e.person_id, c.person_id)) desc nulls last, p.created_at limit 1`,
   );
   if (!found) return;
-  const { to, award, timeZone } = found;
+  const { to, award, timeZone, note } = found;
   const values = {
     title: invoice.entryTitle,
     number: invoiceName(invoice.number),
@@ -166,12 +177,16 @@ async function tell(tx: Database, invoice: InvoiceRow, reason: string): Promise<
   };
   const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
   const said = letter(to, 'refunded', about, values);
-  const how = formatMail(to.locale, 'refunded.how', { byCard: invoice.chargeID ? 'yes' : 'no' });
   await post(tx, invoice.organiserID, [
     {
       ...said,
-      text: `${said.text}\n\n${how}`,
-      rows: moneyRows(to.locale, { number: values.number, ref: null, title: invoice.entryTitle }),
+      text: [said.text, refundLines(to.locale, note, invoice.chargeID !== null)].join('\n\n'),
+      rows: moneyRows(to.locale, {
+        number: values.number,
+        ref: null,
+        title: invoice.entryTitle,
+        creditNote: note.number,
+      }),
       sums: sumsOf(to.locale, invoice, 'sums.refunded'),
     },
   ]);

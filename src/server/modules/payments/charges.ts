@@ -6,6 +6,7 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns } from '../../platform/database/rows.ts';
 import { payments } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
@@ -68,10 +69,15 @@ export async function storeIntent(database: Database, id: string, intentID: stri
   return present.length > 0;
 }
 
+const claimedRow = columns({
+  id: payments.id,
+});
+
 /** Takes the next attempt that is due, for the time of the lease: no other replica takes it meanwhile. */
 export async function claimDue(database: Database): Promise<Payment | null> {
-  const [claimed] = await rowsOf<{ id: string }>(
+  const [claimed] = await rowsOf(
     database,
+    claimedRow,
     sql`update product.payments set due_at = ${lease}, attempts = attempts + 1
       where id = (select id from product.payments where state in ('reserved', 'actionRequired', 'refunding') and due_at <= now()
         order by due_at, id limit 1 for update skip locked)

@@ -1,35 +1,38 @@
 import { sql } from 'drizzle-orm';
+import type { CreditNote } from '#contract/entities/invoice.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { ChargedTax } from '#machines/payment/tax.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { rowsOf } from '../../platform/database/sql.ts';
+import { columns, instant, nullable, object, type RowOf } from '../../platform/database/rows.ts';
+import { awards, entries, invoices, orgs } from '../../platform/database/schema.ts';
+import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { formatMail, formatMoney, formatValues } from '../../platform/mail/words.ts';
 import type { MailFrame } from '../../ports/mail.ts';
-import { type Letter, letter, type Recipient } from '../mail/letters.ts';
+import { type Letter, letter, recipient } from '../mail/letters.ts';
 import { invoiceName } from './raiseInvoice.ts';
 
-interface Sent {
-  readonly to: Recipient;
-  readonly award: string;
-  readonly timeZone: string;
-  readonly ref: string | null;
-  readonly title: string;
-  readonly number: number;
-  readonly amount: number;
-  readonly tax: ChargedTax | null;
-  readonly currency: string;
-  readonly dueAt: string | null;
-  readonly purchaseOrder: string | null;
-  readonly reference: string | null;
-  readonly buyer: string;
-  readonly buyerAddress: string | null;
-  readonly buyerTaxID: string | null;
-  readonly seller: string;
-  readonly sellerAddress: string | null;
-  readonly sellerTaxID: string | null;
-  readonly bankDetails: string | null;
-}
+const sentRow = columns({
+  to: object(recipient),
+  award: awards.name,
+  timeZone: awards.timeZone,
+  ref: nullable(entries.ref),
+  title: invoices.entryTitle,
+  number: invoices.number,
+  amount: invoices.amount,
+  tax: invoices.tax,
+  currency: invoices.currency,
+  dueAt: nullable(instant),
+  purchaseOrder: invoices.purchaseOrder,
+  reference: invoices.reference,
+  buyer: orgs.name,
+  buyerAddress: orgs.address,
+  buyerTaxID: orgs.taxID,
+  seller: orgs.name,
+  sellerAddress: orgs.address,
+  sellerTaxID: orgs.taxID,
+  bankDetails: orgs.bankDetails,
+});
+type Sent = RowOf<typeof sentRow>;
 
 /**
  * An invoice as a letter to whoever entered, or to the first of the organisation whose entry is gone: to be paid
@@ -40,12 +43,13 @@ export async function invoiceLetter(
   invoiceID: string,
   why: 'invoice' | 'settled',
 ): Promise<Letter | null> {
-  const [sent] = await rowsOf<Sent>(
+  const [sent] = await rowsOf(
     tx,
+    sentRow,
     sql`
       select json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as "to", a.name as award,
         a.time_zone as "timeZone", e.ref, i.entry_title as title, i.number, i.amount, i.tax, i.currency,
-        i.due_at::text as "dueAt", i.purchase_order as "purchaseOrder", i.reference,
+        ${iso(sql`i.due_at`)} as "dueAt", i.purchase_order as "purchaseOrder", i.reference,
         o.name as buyer, o.address as "buyerAddress", o.tax_id as "buyerTaxID",
         h.name as seller, h.address as "sellerAddress", h.tax_id as "sellerTaxID", h.bank_details as "bankDetails"
       from product.invoices i
@@ -86,11 +90,17 @@ interface Named {
   /** Until when it is to be paid, in the reader's manner. */
   readonly due?: string | undefined;
   readonly reference?: string | null;
+  /** The number of what corrects a refunded invoice. */
+  readonly creditNote?: string | undefined;
 }
 
 /** What a letter about money names beside the words: invoice, entry, until when, by what payment. */
-export const moneyRows = (locale: Locale, { number, ref, title, due, reference }: Named): MailFrame['rows'] => [
+export const moneyRows = (
+  locale: Locale,
+  { number, ref, title, due, reference, creditNote }: Named,
+): MailFrame['rows'] => [
   [formatMail(locale, 'frame.invoice'), number],
+  ...(creditNote ? [[formatMail(locale, 'frame.creditNote'), creditNote] as const] : []),
   [formatMail(locale, 'frame.entry'), ref ? formatMail(locale, 'frame.entry.named', { ref, title }) : title],
   ...(due ? [[formatMail(locale, 'frame.due'), due] as const] : []),
   ...(reference ? [[formatMail(locale, 'frame.reference'), reference] as const] : []),
@@ -122,3 +132,29 @@ export function particulars(locale: Locale, name: string, sent: Parties, why: 'i
     .map((lines) => lines.join('\n'))
     .join('\n\n');
 }
+
+/** What stands below the words about a refund: by which way the money goes, and the credit note with both parties. */
+export const refundLines = (
+  locale: Locale,
+  { number, seller, buyer, purchaseOrder }: Pick<CreditNote, 'number' | 'seller' | 'buyer' | 'purchaseOrder'>,
+  byCard: boolean,
+): string =>
+  [
+    formatMail(locale, 'refunded.how', { byCard: byCard ? 'yes' : 'no' }),
+    formatMail(locale, 'refunded.creditNote', { number }),
+    particulars(
+      locale,
+      number,
+      {
+        seller: seller.name,
+        sellerAddress: seller.address,
+        sellerTaxID: seller.taxID,
+        buyer: buyer.name,
+        buyerAddress: buyer.address,
+        buyerTaxID: buyer.taxID,
+        purchaseOrder,
+        bankDetails: null,
+      },
+      'settled',
+    ),
+  ].join('\n\n');

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { orgs, people } from '../../platform/database/schema.ts';
+import { columns, nullable, object } from '../../platform/database/rows.ts';
+import { awards, orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import type { Recipient } from '../mail/letters.ts';
+import { type Recipient, recipient } from '../mail/letters.ts';
 import type { Payment } from './charges.ts';
 
 /** Whoever began an attempt to charge, as they called. */
@@ -31,13 +32,20 @@ export async function principalOf(database: Database, { byID, actor }: Payment):
   };
 }
 
+const payerRow = columns({
+  to: nullable(object(recipient)),
+  award: awards.name,
+  timeZone: awards.timeZone,
+});
+
 /** Whom to tell of a charge (nobody once the account is deleted), of which award, and in which time zone. */
 export async function payerOf(
   database: Database,
   { personID, awardID }: Pick<Payment, 'personID' | 'awardID'>,
 ): Promise<{ readonly to: Recipient | null; readonly award: string; readonly timeZone: string }> {
-  const [found] = await rowsOf<{ to: Recipient | null; award: string; timeZone: string }>(
+  const [found] = await rowsOf(
     database,
+    payerRow,
     sql`select case when not p.erased then json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) end as "to", a.name as award,
         a.time_zone as "timeZone"
       from product.people p, product.awards a where p.id = ${personID} and a.id = ${awardID}`,

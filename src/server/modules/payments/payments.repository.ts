@@ -2,8 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Discount } from '#contract/entities/award.ts';
 import type { Invoice, Price } from '#contract/entities/invoice.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns, instant, integer, nullable, object, present, text } from '../../platform/database/rows.ts';
+import { awards, categories, discounts, invoices, orgs, payments } from '../../platform/database/schema.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
+import { creditNoteOf, creditNoteRow } from './creditNotes.ts';
 import { firstRefOf } from './firstRef.ts';
 
 interface InvoiceSearch {
@@ -19,10 +22,53 @@ interface InvoiceSearch {
 
 type FoundInvoice = Invoice & { readonly total: number };
 
+const invoiceRow = columns({
+  id: invoices.id,
+  number: text,
+  awardID: invoices.awardID,
+  entryID: invoices.entryID,
+  entryTitle: invoices.entryTitle,
+  orgID: invoices.orgID,
+  orgName: orgs.name,
+  taxID: orgs.taxID,
+  orgAddress: orgs.address,
+  purchaseOrder: invoices.purchaseOrder,
+  organiserAddress: orgs.address,
+  organiserLogoID: orgs.logoID,
+  bankDetails: orgs.bankDetails,
+  dueAt: nullable(instant),
+  awardName: awards.name,
+  organiserName: orgs.name,
+  organiserTaxID: orgs.taxID,
+  amount: invoices.amount,
+  tax: invoices.tax,
+  currency: invoices.currency,
+  status: invoices.status,
+  reference: invoices.reference,
+  discountID: invoices.discountID,
+  version: invoices.version,
+  byCard: boolean,
+  firstRef: nullable(text),
+  charged: payments.charged,
+  createdAt: instant,
+  paidAt: nullable(instant),
+  refund: nullable(
+    object({
+      at: instant,
+      reason: present(invoices.refundReason),
+      reference: invoices.refundReference,
+      done: boolean,
+    }),
+  ),
+  creditNote: nullable(creditNoteRow),
+  total: integer,
+});
+
 /** Invoices that somebody may see, the newest first: those that the organiser raised, or those of the entrant. */
 export const findInvoices = (database: Database, viewer: Viewer, search: InvoiceSearch): Promise<FoundInvoice[]> =>
-  rowsOf<FoundInvoice>(
+  rowsOf(
     database,
+    invoiceRow,
     sql`
       select i.id, 'INV-' || lpad(i.number::text, 5, '0') as number, i.award_id as "awardID", i.entry_id as "entryID",
         i.entry_title as "entryTitle", i.org_id as "orgID", o.name as "orgName", o.tax_id as "taxID",
@@ -36,19 +82,33 @@ export const findInvoices = (database: Database, viewer: Viewer, search: Invoice
         case when i.status = 'refunded' then json_build_object('at', ${iso(sql`i.refunded_at`)},
           'reason', i.refund_reason, 'reference', i.refund_reference,
           'done', coalesce(c.state = 'refunded', true)) end as refund,
+        ${creditNoteOf} as "creditNote",
         count(*) over () as total
-      from product.invoices i left join product.payments c on c.invoice_id = i.id join product.orgs o on o.id = i.org_id
+      from product.invoices i left join product.payments c on c.invoice_id = i.id
+        left join product.credit_notes n on n.invoice_id = i.id join product.orgs o on o.id = i.org_id
         join product.orgs h on h.id = i.organiser_id join product.awards a on a.id = i.award_id
       where ${sql.join(invoiceConditions(viewer, search), sql` and `)}
       order by ${sortedBy(search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
   );
 
+const priceRow = columns({
+  awardID: awards.id,
+  awardName: awards.name,
+  categoryID: categories.id,
+  categoryName: categories.name,
+  currency: awards.currency,
+  amount: categories.feeAmount,
+  earlyAmount: categories.feeEarlyAmount,
+  earlyUntil: nullable(instant),
+});
+
 /** Fees per category: an administrator's own awards, an entrant's every announced one. */
 export function findPrices(database: Database, viewer: Viewer, awardID: string | undefined): Promise<Price[]> {
   const conditions = [viewer.type === 'admin' ? sql`a.org_id = ${viewer.orgID}` : sql`a.status <> 'pending'`];
   if (awardID) conditions.push(sql`a.id = ${awardID}`);
-  return rowsOf<Price>(
+  return rowsOf(
     database,
+    priceRow,
     sql`
       select a.id as "awardID", a.name as "awardName", c.id as "categoryID", c.name as "categoryName", a.currency,
         c.fee_amount as amount, c.fee_early_amount as "earlyAmount", ${iso(sql`c.fee_early_until`)} as "earlyUntil"
@@ -58,9 +118,19 @@ export function findPrices(database: Database, viewer: Viewer, awardID: string |
   );
 }
 
+const discountRow = columns({
+  id: discounts.id,
+  awardID: discounts.awardID,
+  percentage: discounts.percentage,
+  amount: discounts.amount,
+  usesLeft: discounts.usesLeft,
+  expiresAt: nullable(instant),
+  used: integer,
+});
+
 /** The award's discount codes. */
 export const findDiscounts = (database: Database, awardID: string): Promise<Discount[]> =>
-  rowsOf<Discount>(database, sql`${discountColumns} where d.award_id = ${awardID} order by d.created_at, d.id`);
+  rowsOf(database, discountRow, sql`${discountColumns} where d.award_id = ${awardID} order by d.created_at, d.id`);
 
 /** Discounts of one code that somebody may ask for, in awards that are open to them; the newest award first. */
 export function findDiscountsByCode(
@@ -72,8 +142,9 @@ export function findDiscountsByCode(
   const conditions = [sql`d.id = ${code}`];
   conditions.push(viewer.type === 'admin' ? sql`a.org_id = ${viewer.orgID}` : sql`a.status <> 'pending'`);
   if (awardID) conditions.push(sql`a.id = ${awardID}`);
-  return rowsOf<Discount>(
+  return rowsOf(
     database,
+    discountRow,
     sql`${discountColumns} join product.awards a on a.id = d.award_id
       where ${sql.join(conditions, sql` and `)} order by a.created_at desc`,
   );

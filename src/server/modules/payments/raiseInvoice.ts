@@ -7,7 +7,8 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { invoices } from '../../platform/database/schema.ts';
+import { columns } from '../../platform/database/rows.ts';
+import { invoices, orgs } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import type { Bill, InvoiceRow } from './bill.ts';
@@ -145,14 +146,19 @@ async function rewrite(
   return draft;
 }
 
+const counterRow = columns({
+  number: orgs.lastInvoice,
+});
+
 async function insert(
   tx: Database,
   organiserID: string,
   values: Omit<typeof invoices.$inferInsert, 'organiserID' | 'number'>,
 ): Promise<Pick<InvoiceRow, 'id' | 'number'>> {
   // Raising the counter holds the organiser: numbers follow each other without a gap.
-  const [counter] = await rowsOf<{ number: number }>(
+  const [counter] = await rowsOf(
     tx,
+    counterRow,
     sql`update product.orgs set last_invoice = last_invoice + 1 where id = ${organiserID}
       returning last_invoice as number`,
   );

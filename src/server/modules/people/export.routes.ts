@@ -4,11 +4,13 @@ import { record } from '../../platform/audit/record.ts';
 import {
   audit,
   colleagues,
+  creditNotes,
   entries,
   entryConsents,
   files,
   invoices,
   ndaAcceptances,
+  recoveryCodes,
   roundAnswers,
   roundBallots,
   roundComparisons,
@@ -17,6 +19,7 @@ import {
 import { refuse } from '../../platform/errors/refusal.ts';
 import { formsOf } from '../forms/forms.repository.ts';
 import { findUser, lockPerson } from './people.repository.ts';
+import { leftOf } from './recoveryCodes.ts';
 
 export const exportRoutes = [
   handle('exportUser', async ({ principal, context, query }) => {
@@ -40,6 +43,8 @@ export const exportRoutes = [
         person.type === 'entrant' ? await tx.select().from(invoices).where(eq(invoices.orgID, person.orgID)) : [],
       ];
       const [entryRows, sheetRows, confidentiality, fileRows, activity, invoiceRows] = ofPerson;
+      const creditNoteRows =
+        person.type === 'entrant' ? await tx.select().from(creditNotes).where(eq(creditNotes.orgID, person.orgID)) : [];
       const answers = await tx.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
       const comparisons = await tx.select().from(roundComparisons).where(eq(roundComparisons.judgeID, id));
       const ballots = await tx.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
@@ -54,6 +59,7 @@ export const exportRoutes = [
           ),
         );
       const consents = await tx.select().from(entryConsents).where(eq(entryConsents.personID, id));
+      const codes = await tx.select().from(recoveryCodes).where(eq(recoveryCodes.personID, id));
       const passkeys = person.sub === null ? [] : await context.identity.passkeys(person.sub);
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(tx, entryRows as (typeof entries.$inferSelect)[]);
@@ -68,10 +74,17 @@ export const exportRoutes = [
         ...(consents.length > 0 && { consents }),
         ...(writingAlong.length > 0 && { writingAlong }),
         ...(passkeys.length > 0 && { passkeys }),
+        ...(codes.length > 0 && { recoveryCodes: leftOf(codes) }),
         files: fileRows,
         activity,
       };
-      return { exportedAt, user, ...parts, invoices: invoiceRows };
+      return {
+        exportedAt,
+        user,
+        ...parts,
+        invoices: invoiceRows,
+        ...(creditNoteRows.length > 0 && { creditNotes: creditNoteRows }),
+      };
     });
   }),
 ];

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
-import { DuplicateAccount } from '../../ports/identityAdmin.ts';
+import type { Account, IdentityAdmin } from '../../ports/identityAdmin.ts';
 
 /**
  * Invites the first administrator of an installation that has none by this address, with an organiser of their own.
@@ -25,16 +25,21 @@ export async function inviteFirstAdministrator(context: Context, email: string):
     type: 'admin',
     invite: true,
   } as const;
-  try {
-    const { sub } = await identity.create({ ...invitation, orgID, personID });
-    await database.update(people).set({ sub }).where(eq(people.id, personID));
-  } catch (error) {
-    if (!(error instanceof DuplicateAccount)) throw error;
-    const account = await identity.find(address);
-    if (!account) throw error;
-    await identity.setAttributes(address, { 'custom:orgID': orgID, 'custom:personID': personID });
-    await database.update(people).set({ sub: account.sub }).where(eq(people.id, personID));
-  }
+  const made = await identity.create({ ...invitation, orgID, personID });
+  const account = made === 'duplicate' ? await takeOver(identity, address, { orgID, personID }) : made;
+  await database.update(people).set({ sub: account.sub }).where(eq(people.id, personID));
+}
+
+/** The address has an account already: it becomes this person's. */
+async function takeOver(
+  identity: IdentityAdmin,
+  address: string,
+  { orgID, personID }: { readonly orgID: string; readonly personID: string },
+): Promise<Account> {
+  const account = await identity.find(address);
+  if (!account) throw new Error('The account that has the address is not found');
+  await identity.setAttributes(address, { 'custom:orgID': orgID, 'custom:personID': personID });
+  return account;
 }
 
 const storeAdministrator = ({ database }: Context, email: string) =>

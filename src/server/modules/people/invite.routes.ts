@@ -10,7 +10,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { sqlState } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
-import { DuplicateAccount } from '../../ports/identityAdmin.ts';
 import { findAwards } from '../lifecycles/awards.repository.ts';
 import { changePerson, findUser, lockPerson, replaceAssignments } from './people.repository.ts';
 import { stepPerson } from './personFacts.ts';
@@ -21,10 +20,16 @@ export const inviteRoutes = [
     const { email, givenName, familyName, type, locale = principal.locale } = body;
     const { id: personID, orgID } = await storeInvited(context, principal, body);
     const invitation = { email, givenName, familyName, locale, type, orgID, personID, invite: true };
-    const { sub } = await identity.create(invitation).catch(async (error: unknown) => {
-      await removeInvited(database, personID, orgID === principal.orgID ? null : orgID);
-      throw error instanceof DuplicateAccount ? refuse(409, 'user.refusal.emailTaken') : error;
+    const takeBack = () => removeInvited(database, personID, orgID === principal.orgID ? null : orgID);
+    const account = await identity.create(invitation).catch(async (error: unknown) => {
+      await takeBack();
+      throw error;
     });
+    if (account === 'duplicate') {
+      await takeBack();
+      throw refuse(409, 'user.refusal.emailTaken');
+    }
+    const { sub } = account;
     return commit(context, async (tx) => {
       const unnamed = and(eq(people.id, personID), isNull(people.sub));
       const named = await tx.update(people).set({ sub }).where(unnamed).returning({ id: people.id });

@@ -4,7 +4,6 @@ import { commit } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';
 import { record } from '../../platform/audit/record.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
-import { InvalidAccessToken, WeakPassword } from '../../ports/identityAdmin.ts';
 import { findUser, lockPerson } from './people.repository.ts';
 
 export const passwordRoutes = [
@@ -46,22 +45,22 @@ interface Passwords {
 async function changeFor(context: Context, sub: string, accessToken: unknown, passwords: Passwords) {
   if (typeof accessToken === 'string') return () => changeBy(context, sub, accessToken, passwords);
   const isRight = await context.identity.verifyPassword(sub, passwords.old);
-  if (!isRight) throw refuse(422, 'user.refusal.wrongPassword');
+  if (!isRight) throw refusalOf.wrong();
   return () => setPassword(context, sub, passwords.new);
 }
 
 async function changeBy({ identity }: Context, sub: string, accessToken: string, passwords: Passwords) {
   // Whether the token is good the service says; here only that it is not somebody else's.
   if (subjectOf(accessToken) !== sub) throw refuse(401, 'session.invalid');
-  try {
-    const isRight = await identity.changePassword({ accessToken, old: passwords.old, proposed: passwords.new });
-    if (!isRight) throw refuse(422, 'user.refusal.wrongPassword');
-  } catch (error) {
-    if (error instanceof WeakPassword) throw refuse(422, 'user.refusal.weakPassword');
-    if (error instanceof InvalidAccessToken) throw refuse(401, 'session.invalid');
-    throw error;
-  }
+  const changed = await identity.changePassword({ accessToken, old: passwords.old, proposed: passwords.new });
+  if (changed !== 'set') throw refusalOf[changed]();
 }
+
+const refusalOf = {
+  weak: () => refuse(422, 'user.refusal.weakPassword'),
+  wrong: () => refuse(422, 'user.refusal.wrongPassword'),
+  unknown: () => refuse(401, 'session.invalid'),
+};
 
 function subjectOf(token: string): string | undefined {
   try {
@@ -72,10 +71,5 @@ function subjectOf(token: string): string | undefined {
 }
 
 async function setPassword({ identity }: Context, sub: string, password: string): Promise<void> {
-  try {
-    await identity.setPassword(sub, password);
-  } catch (error) {
-    if (error instanceof WeakPassword) throw refuse(422, 'user.refusal.weakPassword');
-    throw error;
-  }
+  if ((await identity.setPassword(sub, password)) === 'weak') throw refusalOf.weak();
 }

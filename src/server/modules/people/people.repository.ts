@@ -6,16 +6,8 @@ import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { defaultAllowedLimit } from '#machines/person/limits.ts';
 import { entered, visibleTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
-import {
-  assignments,
-  awards,
-  categories,
-  conflicts,
-  entries,
-  orgs,
-  people,
-  roundJudges,
-} from '../../platform/database/schema.ts';
+import { boolean, computed, integer, list, object, uuid, type ValueOf } from '../../platform/database/rows.ts';
+import { assignments, awards, categories, conflicts, entries, orgs, people } from '../../platform/database/schema.ts';
 import { containing, ownOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { offsetOf } from '../../platform/http/lists.ts';
@@ -38,22 +30,26 @@ export type PersonChange = Partial<
   >
 >;
 
-type Assignments = { awardID: string; categoryIDs: string[] }[];
+const assignmentList = list(object({ awardID: uuid, categoryIDs: list(uuid) }));
+type Assignments = ValueOf<typeof assignmentList>;
 
 /** A judge's categories by award, of one organiser. */
-const assignmentsOf = sql<Assignments>`(
+const assignmentsOf = computed(
+  assignmentList,
+  sql`(
   select coalesce(jsonb_agg(jsonb_build_object('awardID', each.award_id, 'categoryIDs', each.ids)), '[]'::jsonb)
   from (
     select ${assignments.awardID} as award_id, jsonb_agg(${assignments.categoryID}) as ids
     from ${assignments} where ${assignments.judgeID} = ${people.id} group by ${assignments.awardID}
   ) each
-)`;
+)`,
+);
 
 const columns = { person: people, orgName: orgs.name, assignments: assignmentsOf };
 
 /** Whether another organiser has to do with the person too, so that no administrator alone may act on the account. */
 const sharedBeside = (orgID: string): SQL<boolean> =>
-  sql<boolean>`(${people.orgID} <> ${orgID} and ${entered(sql`${awards.orgID} <> ${orgID}`)})`;
+  computed(boolean, sql`(${people.orgID} <> ${orgID} and ${entered(sql`${awards.orgID} <> ${orgID}`)})`);
 
 /** One person of the organisation, or of those who entered its awards. Refused with 404 where there is none. */
 export async function findUser(database: Database, orgID: string, id: string): Promise<User> {
@@ -95,7 +91,7 @@ export async function listUsers(database: Database, orgID: string, query: Query<
   const { q, sort, type, locked, id, limit, cursor } = query;
   const search = q?.trim() ? containing(q.trim()) : null;
   const request = database
-    .select({ ...columns, total: sql<number>`count(*) over ()` })
+    .select({ ...columns, total: computed(integer, sql`count(*) over ()`) })
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))
     .where(
@@ -122,40 +118,6 @@ export async function changePerson(tx: Database, id: string, change: PersonChang
   await tx
     .update(people)
     .set({ name: sql`trim(${people.givenName} || ' ' || ${people.familyName})` })
-    .where(eq(people.id, id));
-}
-
-/** Takes the person's data away and keeps the row: marks, entries and the audit, without the name, still point to it. */
-export async function erasePerson(tx: Database, id: string): Promise<void> {
-  await tx.execute(sql`select product.erase_names(${id}::uuid)`);
-  await tx.delete(assignments).where(eq(assignments.judgeID, id));
-  await tx.delete(roundJudges).where(eq(roundJudges.judgeID, id));
-  await tx.execute(sql`with keys as (delete from product.judge_keys where person_id = ${id})
-    delete from product.binned_entries where person_id = ${id}`);
-  // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
-  await tx.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
-    and (c.person_id = p.id or c.email = lower(p.email) or (c.invited_by_id = p.id and c.person_id is null))`);
-  await tx.execute(
-    sql`delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = lower(p.email)`,
-  );
-  await tx
-    .update(people)
-    .set({
-      email: `erased-${id}`,
-      givenName: '',
-      familyName: '',
-      name: '',
-      photoURL: null,
-      country: null,
-      erased: true,
-      locked: true,
-      defaultAwardID: null,
-      affiliations: [],
-      declinedMails: [],
-      views: [],
-      version: sql`${people.version} + 1`,
-      updatedAt: sql`now()`,
-    })
     .where(eq(people.id, id));
 }
 

@@ -5,15 +5,8 @@ import { changesOf, record } from '../../platform/audit/record.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { pageOf } from '../../platform/http/lists.ts';
-import {
-  changePerson,
-  erasePerson,
-  findUser,
-  listUsers,
-  lockPerson,
-  type Person,
-  toUser,
-} from './people.repository.ts';
+import { erasePerson } from './erasePerson.ts';
+import { changePerson, findUser, listUsers, lockPerson, type Person, toUser } from './people.repository.ts';
 import { holdPerson, settleAdministrators, stepPerson } from './personFacts.ts';
 import { photoAddress } from './photo.ts';
 

@@ -4,6 +4,7 @@ import { decidePerson } from '#machines/person/person.machine.ts';
 import { type PersonEvent, type PersonFacts, type PersonState, personStateOf } from '#machines/person/person.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns, integer } from '../../platform/database/rows.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
@@ -26,10 +27,18 @@ export async function holdPerson(
   return lockPerson(tx, orgID, by);
 }
 
+const countedRow = columns({
+  organisation: orgs.kind,
+  runsAwards: boolean,
+  administrators: integer,
+  categories: integer,
+});
+
 /** What the rules of a held person need to know, in one query. */
 async function personFacts(tx: Database, person: Person, self: boolean): Promise<PersonFacts> {
-  const [counted] = await rowsOf<Pick<PersonFacts, 'organisation' | 'runsAwards' | 'administrators' | 'categories'>>(
+  const [counted] = await rowsOf(
     tx,
+    countedRow,
     sql`select o.kind as organisation,
         exists (select from product.awards a where a.org_id = o.id) as "runsAwards",
         (select count(*) from product.people p where p.org_id = o.id and p.type = 'admin' and p.sub is not null

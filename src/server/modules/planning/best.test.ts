@@ -9,7 +9,7 @@ const input = (entries: number, judges: number, judgesPerEntry: number, seed = 1
   judgesPerEntry,
   seed,
   barred: [],
-  kept: [],
+  locked: [],
   present: [],
 });
 

@@ -51,7 +51,7 @@ function partsOf(category: readonly PlannedEntry[]) {
 }
 
 const mayMove = ({ entry, judge }: Edge, to: number) =>
-  !entry.kept.has(judge) && entry.mayTake.has(to) && !entry.judges.has(to);
+  !entry.locked.has(judge) && entry.mayTake.has(to) && !entry.judges.has(to);
 
 function firstPair<Left, Right, Found>(
   lefts: readonly Left[],

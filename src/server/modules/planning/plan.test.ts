@@ -10,7 +10,7 @@ const input = (entries: number, judges: number, judgesPerEntry: number, more: Pa
   judgeIDs: ids('j', judges),
   judgesPerEntry,
   barred: [],
-  kept: [],
+  locked: [],
   present: [],
   seed: 1,
   ...more,
@@ -35,13 +35,13 @@ const situations = fc
   )
   .chain(([entries, judges, judgesPerEntry, categories, seed]) =>
     fc
-      .record({ barred: someOf(entries, judges), kept: someOf(entries, judges), present: someOf(entries, judges) })
-      .map(({ barred, kept, present }) =>
+      .record({ barred: someOf(entries, judges), locked: someOf(entries, judges), present: someOf(entries, judges) })
+      .map(({ barred, locked, present }) =>
         input(entries!, judges!, judgesPerEntry!, {
           barred,
           present,
           seed: seed!,
-          kept: kept.slice(0, 3),
+          locked: locked.slice(0, 3),
           entries: ids('e', entries!).map((entryID, index) => ({ entryID, categoryID: `c${index % categories!}` })),
         }),
       ),
@@ -75,12 +75,12 @@ describe('a plan', () => {
         const { pairs, short } = planJudging(given);
         const keys = pairs.map(key);
         expect(new Set(keys).size).toBe(keys.length);
-        const kept = new Set(given.kept.map(key));
-        const barred = given.barred.map(key).filter((pair) => !kept.has(pair));
+        const locked = new Set(given.locked.map(key));
+        const barred = given.barred.map(key).filter((pair) => !locked.has(pair));
         expect(keys.filter((pair) => barred.includes(pair))).toEqual([]);
-        expect([...kept].filter((pair) => !keys.includes(pair))).toEqual([]);
+        expect([...locked].filter((pair) => !keys.includes(pair))).toEqual([]);
         for (const { entryID } of given.entries) {
-          const own = given.kept.filter((pair) => pair.entryID === entryID).length;
+          const own = given.locked.filter((pair) => pair.entryID === entryID).length;
           const free = given.judgeIDs.filter((judgeID) => !barred.includes(key({ judgeID, entryID }))).length;
           expect(count(pairs, entryID)).toBe(Math.max(own, Math.min(given.judgesPerEntry, free)));
         }
@@ -121,7 +121,7 @@ describe('a plan', () => {
           entries: [...given.entries].reverse(),
           judgeIDs: [...given.judgeIDs].reverse(),
           barred: [...given.barred].reverse(),
-          kept: [...given.kept].reverse(),
+          locked: [...given.locked].reverse(),
           present: [...given.present].reverse(),
         };
         expect(planJudging(turned)).toEqual(planJudging(given));
@@ -131,13 +131,13 @@ describe('a plan', () => {
   });
 
   it('does not depend on the order of the sheets that stay, of which two are of one entry', () => {
-    const kept: Pair[] = [
+    const locked: Pair[] = [
       { judgeID: 'j0', entryID: 'e0' },
       { judgeID: 'j1', entryID: 'e2' },
       { judgeID: 'j2', entryID: 'e2' },
     ];
     const given = input(9, 6, 2, {
-      kept,
+      locked,
       seed: 474_581_415,
       entries: ids('e', 9).map((entryID, index) => ({ entryID, categoryID: `c${index % 2}` })),
       barred: [
@@ -145,7 +145,7 @@ describe('a plan', () => {
         { judgeID: 'j0', entryID: 'e8' },
       ],
     });
-    expect(planJudging({ ...given, kept: kept.toReversed() })).toEqual(planJudging(given));
+    expect(planJudging({ ...given, locked: locked.toReversed() })).toEqual(planJudging(given));
   });
 
   it('connects a small category by taking fewer judges, and spares those who have much to do elsewhere', () => {
@@ -173,8 +173,8 @@ describe('a plan', () => {
     const again = planJudging(input(30, 6, 3, { present: before, seed: 99 }));
     expect(again.pairs).toEqual(before);
     const more = planJudging(input(31, 6, 3, { present: before, seed: 99 }));
-    const kept = new Set(before.map(key));
-    expect(more.pairs.filter((pair) => !kept.has(key(pair)) && pair.entryID !== 'e30')).toHaveLength(0);
+    const previous = new Set(before.map(key));
+    expect(more.pairs.filter((pair) => !previous.has(key(pair)) && pair.entryID !== 'e30')).toHaveLength(0);
   });
 
   it('is a balanced block design where there is one: each two judges meet equally often', () => {

@@ -93,7 +93,7 @@ function chainFor({ load, planned }: State, held: readonly ReadonlySet<PlannedEn
     const reached = new Map<number, Move | null>([[start, null]]);
     for (const judge of reached.keys()) {
       for (const entry of held[judge]!) {
-        if (entry.kept.has(judge)) continue;
+        if (entry.locked.has(judge)) continue;
         for (const to of entry.allowed) {
           if (reached.has(to) || entry.judges.has(to)) continue;
           reached.set(to, { entry, from: judge, to });

@@ -13,7 +13,7 @@ export interface PlanInput {
   /** Conflicts of interest: never in the plan, unless they are in `kept`. */
   readonly barred: readonly Pair[];
   /** Stay whatever the plan, for example because marking has begun; they count for the entry and for the judge. */
-  readonly kept: readonly Pair[];
+  readonly locked: readonly Pair[];
   /** What is assigned now: stays where nothing speaks against it, so that a new plan changes little. */
   readonly present: readonly Pair[];
   /** The same input and seed make the same plan. */
@@ -24,7 +24,7 @@ export interface PlannedEntry {
   readonly entryID: string;
   /** Judges by their place in `names`. */
   readonly judges: Set<number>;
-  readonly kept: ReadonlySet<number>;
+  readonly locked: ReadonlySet<number>;
   /** May be given to the entry. */
   readonly allowed: readonly number[];
   readonly mayTake: ReadonlySet<number>;
@@ -44,13 +44,13 @@ export interface State {
   readonly random: () => number;
 }
 
-export function stateOf({ entries, judgeIDs, judgesPerEntry, barred, kept, present, seed }: PlanInput): State {
+export function stateOf({ entries, judgeIDs, judgesPerEntry, barred, locked, present, seed }: PlanInput): State {
   const random = generator(seed);
   const chosen = shuffled([...new Set(judgeIDs)].sort(order), random);
-  const others = [...new Set(kept.map(({ judgeID }) => judgeID))].filter((id) => !chosen.includes(id)).sort(order);
+  const others = [...new Set(locked.map(({ judgeID }) => judgeID))].filter((id) => !chosen.includes(id)).sort(order);
   const names = [...chosen, ...others];
   const places = new Map(names.map((name, place) => [name, place]));
-  const [barredOf, keptOf, presentOf] = [barred, kept, present].map((pairs) => placesByEntry(pairs, places));
+  const [barredOf, lockedOf, presentOf] = [barred, locked, present].map((pairs) => placesByEntry(pairs, places));
   const load = names.map(() => 0);
   const byCategory = new Map<string, string[]>();
   for (const { entryID, categoryID } of [...entries].sort((left, right) => order(left.entryID, right.entryID))) {
@@ -63,7 +63,7 @@ export function stateOf({ entries, judgeIDs, judgesPerEntry, barred, kept, prese
     const pool = poolOf(entryIDs, { judges: chosen.length, wanted: judgesPerEntry, barredOf: barredOf!, expected });
     for (const judge of pool) expected[judge]! += (entryIDs.length * judgesPerEntry) / pool.length;
     return entryIDs.map((entryID): PlannedEntry => {
-      const own = keptOf!.get(entryID) ?? new Set<number>();
+      const own = lockedOf!.get(entryID) ?? new Set<number>();
       const free = (judge: number) => !barredOf!.get(entryID)?.has(judge);
       // Where the pool is too small for the conflicts in it, any judge will do.
       const inPool = pool.filter(free);
@@ -71,7 +71,7 @@ export function stateOf({ entries, judgeIDs, judgesPerEntry, barred, kept, prese
       const staying = allowed.filter((judge) => presentOf!.get(entryID)?.has(judge) && !own.has(judge));
       const judges = new Set([...own, ...staying.slice(0, Math.max(0, judgesPerEntry - own.size))]);
       for (const judge of judges) load[judge]! += 1;
-      return { entryID, judges, kept: own, allowed, mayTake: new Set(allowed) };
+      return { entryID, judges, locked: own, allowed, mayTake: new Set(allowed) };
     });
   });
   const meetings = names.map(() => names.map(() => 0));

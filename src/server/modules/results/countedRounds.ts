@@ -1,29 +1,31 @@
 import { sql } from 'drizzle-orm';
 import type { LeftOut } from '#contract/entities/result.ts';
-import { boundsOf, type Scoring } from '#machines/round/scoring.ts';
+import { boundsOf } from '#machines/round/scoring.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, list, object, present, type RowOf, uuid } from '../../platform/database/rows.ts';
+import { people, roundAnswers, rounds } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import type { CountedRound } from './combining.types.ts';
 
 /** A round that counts towards the final result, with the marks that counted when it was decided. */
-interface WeighedRow extends Scoring {
-  readonly roundID: string;
-  readonly name: string;
-  readonly weight: number;
-  readonly marks: readonly {
-    readonly judgeID: string;
-    readonly judgeName: string;
-    readonly entryID: string;
-    readonly marks: readonly number[];
-  }[];
-}
+const weighedRow = columns({
+  roundID: rounds.id,
+  name: rounds.name,
+  weight: present(rounds.weight),
+  marks: list(object({ judgeID: uuid, judgeName: people.name, entryID: uuid, marks: present(roundAnswers.marks) })),
+  criteria: rounds.criteria,
+  range: rounds.range,
+  scale: rounds.scale,
+});
+type WeighedRow = RowOf<typeof weighedRow>;
 
 type Judged = readonly { readonly entryID: string }[];
 
 /** The rounds that count towards an award's final result, in their order. */
 export const findCountedRounds = (database: Database, awardID: string): Promise<WeighedRow[]> =>
-  rowsOf<WeighedRow>(
+  rowsOf(
     database,
+    weighedRow,
     sql`select r.id as "roundID", r.name, r.weight, r.criteria, r.range, r.scale, coalesce((
         select json_agg(json_build_object('judgeID', n.judge_id, 'judgeName', p.name, 'entryID', n.entry_id, 'marks', n.marks)
           order by n.entry_id, n.judge_id)

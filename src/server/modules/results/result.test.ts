@@ -161,7 +161,7 @@ describe('whatever the marks', () => {
       fc.array(marks, { minLength: 35, maxLength: 35 }),
       fc.array(fc.boolean(), { minLength: 35, maxLength: 35 }),
     )
-    .map(([entries, judges, all, kept]) =>
+    .map(([entries, judges, all, included]) =>
       Array.from({ length: entries }, (_, entry) =>
         Array.from({ length: judges }, (_, judge) => ({
           entryID: `e${entry}`,
@@ -170,7 +170,7 @@ describe('whatever the marks', () => {
         })),
       )
         .flat()
-        .filter((_, index) => kept[index]),
+        .filter((_, index) => included[index]),
     );
 
   it('order of sheets changes nothing', () => {

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { installationValue } from '../../platform/database/installationValue.ts';
+import { columns, instant } from '../../platform/database/rows.ts';
+import { audit } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import type { Wrapping } from '../../platform/secrets/wrapping.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -24,6 +26,18 @@ export async function publishedKeys(database: Database, wrapping: Wrapping) {
   return { keys: [{ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid: x.slice(0, 8), x }] };
 }
 
+const auditRow = columns({
+  id: audit.id,
+  at: instant,
+  actorName: audit.actorName,
+  asName: audit.asName,
+  entity: audit.entity,
+  entityID: audit.entityID,
+  action: audit.action,
+  reason: audit.reason,
+  details: audit.details,
+});
+
 /**
  * A signed bundle for each category, and what they are chained to: the audit of the award and of its categories, rounds, entries
  * and sheets, from the first row on.
@@ -34,8 +48,9 @@ export async function resultBundles(
   categories: readonly JudgedCategory[],
 ): Promise<{ readonly bundles: readonly ResultBundle[]; readonly audit: readonly unknown[] }> {
   const key = await signingKey(database, wrapping);
-  const audit = await rowsOf<unknown>(
+  const audit = await rowsOf(
     database,
+    auditRow,
     sql`select a.id, ${iso(sql`a.at`)} as at, a.actor_name as "actorName",
       a.as_name as "asName", a.entity, a.entity_id as "entityID", a.action, a.reason, a.details
       from product.audit a

@@ -1,14 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult, LeftOut } from '#contract/entities/result.ts';
-import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
+import {
+  boolean,
+  columns,
+  instant,
+  nullable,
+  object,
+  present,
+  type RowOf,
+  text,
+  uuid,
+} from '../../platform/database/rows.ts';
+import { audit, categories, entries, orgs, people, sheets } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { statusIn } from '../../platform/database/statusIn.ts';
 import type { ExcludedSheet } from './bundle.types.ts';
 import { countedIn, findCountedRounds, namesIn } from './countedRounds.ts';
 import { isDropped } from './isDropped.ts';
-import type { Sheet } from './mean.ts';
 import { residualOf } from './result.ts';
 import type { CategoryMarks } from './result.types.ts';
 
@@ -42,13 +52,35 @@ export interface JudgedCategory {
   readonly leftOut: readonly LeftOut[];
 }
 
-interface SheetRow extends Sheet {
-  readonly categoryID: string;
-  readonly judgeName: string;
-  readonly favourite: boolean;
-  readonly status: ScoreState;
-  readonly conflict: boolean;
-}
+const sheetRow = columns({
+  categoryID: sheets.categoryID,
+  judgeName: people.name,
+  favourite: sheets.favourite,
+  status: sheets.status,
+  conflict: boolean,
+  entryID: sheets.entryID,
+  judgeID: sheets.judgeID,
+  marks: sheets.marks,
+});
+type SheetRow = RowOf<typeof sheetRow>;
+
+const decidedRow = columns({
+  categoryID: categories.id,
+  chair: categories.chair,
+  leftOut: categories.leftOut,
+});
+
+const entryRow = columns({
+  entryID: entries.id,
+  categoryID: present(entries.categoryID),
+  workID: uuid,
+  ref: entries.ref,
+  title: text,
+  orgName: orgs.name,
+  bestEntry: entries.bestEntry,
+  bestReason: entries.bestReason,
+  bestNamed: nullable(object({ by: audit.actorName, at: instant })),
+});
 
 /**
  * The marks of every category of an award. Entries that are or were judged take part; sheets that were handed in count,
@@ -60,8 +92,9 @@ export async function findMarks(
   award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
 ): Promise<JudgedCategory[]> {
   // One after another: a transaction has one connection.
-  const entries = await rowsOf<Omit<JudgedEntry, 'favourites'>>(
+  const entries = await rowsOf(
     database,
+    entryRow,
     sql`
         select e.id as "entryID", e.category_id as "categoryID", coalesce(e.first_id, e.id) as "workID", e.ref, coalesce(e.data ->> 'title', '') as title,
           o.name as "orgName", e.best_entry as "bestEntry", e.best_reason as "bestReason", n.named as "bestNamed"
@@ -74,8 +107,9 @@ export async function findMarks(
           and not ${isDropped}
         order by e.ref`,
   );
-  const sheets = await rowsOf<SheetRow>(
+  const sheets = await rowsOf(
     database,
+    sheetRow,
     sql`
         select s.entry_id as "entryID", s.judge_id as "judgeID", s.category_id as "categoryID", s.marks, s.favourite,
           j.name as "judgeName", s.status, exists
@@ -86,8 +120,9 @@ export async function findMarks(
         where s.award_id = ${award.id}`,
   );
   const rounds = await findCountedRounds(database, award.id);
-  const decided = await rowsOf<{ categoryID: string; chair: CategoryResult['chair']; leftOut: readonly LeftOut[] }>(
+  const decided = await rowsOf(
     database,
+    decidedRow,
     sql`select c.id as "categoryID", c.chair, c.left_out as "leftOut" from product.categories c where c.award_id = ${award.id}`,
   );
   const sheetsOf = grouped(sheets);

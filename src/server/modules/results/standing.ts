@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import { type Standing, standsAsBest } from '#machines/entry/standing.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, present, text } from '../../platform/database/rows.ts';
+import { entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { resultOf } from './result.ts';
 import { findMarks, type JudgedCategory } from './results.repository.ts';
@@ -18,13 +20,20 @@ export async function standingOf(
   return category ? standingIn(category, entryID) : { rank: null, shared: false };
 }
 
+const bestRow = columns({
+  id: entries.id,
+  categoryID: present(entries.categoryID),
+  reason: text,
+});
+
 /** Ids of the categories whose best entry does not stand as such any more. */
 export async function overtakenBest(
   tx: Database,
   award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
 ): Promise<string[]> {
-  const best = await rowsOf<{ id: string; categoryID: string; reason: string }>(
+  const best = await rowsOf(
     tx,
+    bestRow,
     sql`select id, category_id as "categoryID", coalesce(best_reason, '') as reason from product.entries
       where award_id = ${award.id} and best_entry`,
   );

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { awards, categories } from '../../platform/database/schema.ts';
 import { announce } from '../changes/announce.ts';
 
-type Kept = Partial<Pick<typeof categories.$inferInsert, 'chair' | 'leftOut'>>;
+type DecisionColumns = Partial<Pick<typeof categories.$inferInsert, 'chair' | 'leftOut'>>;
 
 interface AuditEvent {
   readonly action: 'award.decideTie' | 'award.leaveOut';
@@ -22,13 +22,13 @@ export async function storeDecision(
   by: Principal,
   award: Pick<Award, 'id'>,
   categoryID: string,
-  kept: Kept,
+  columns: DecisionColumns,
   auditEvent: AuditEvent,
 ): Promise<void> {
   const now = clock.now();
   await tx
     .update(categories)
-    .set({ ...kept, version: sql`${categories.version} + 1`, updatedAt: now })
+    .set({ ...columns, version: sql`${categories.version} + 1`, updatedAt: now })
     .where(eq(categories.id, categoryID));
   await tx
     .update(awards)

@@ -1,38 +1,41 @@
 import { sql } from 'drizzle-orm';
 import type { GivenAnswer } from '#contract/ballots.ts';
 import type { Body } from '#contract/schemas.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
-import type { Answer, RoundFacts, RoundKind } from '#machines/round/round.rules.ts';
-import type { RoundState } from '#machines/round/round.states.ts';
-import type { Scoring } from '#machines/round/scoring.ts';
+import type { Answer, RoundFacts } from '#machines/round/round.rules.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
+import { boolean, columns, instant, nullable, object, type RowOf } from '../../platform/database/rows.ts';
+import { roundAnswers, rounds } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
-import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { announceSoon } from '../changes/announce.ts';
-import { besides } from './besides.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
+import { scheduleAnnouncement } from '../changes/announce.ts';
+import { holdJudged, judgedFacts, judgedRound } from './judgedRound.ts';
 import type { RoundName } from './rounds.repository.ts';
 
 /** An answer as the database has it: what was not given is null. */
-export type StoredAnswer = Omit<GivenAnswer, 'answer' | 'grade' | 'marks'> & {
-  readonly answer: Answer | null;
-  readonly grade: number | null;
-  readonly marks: number[] | null;
+export const storedAnswer = {
+  answer: roundAnswers.answer,
+  grade: roundAnswers.grade,
+  marks: roundAnswers.marks,
+  reason: roundAnswers.reason,
+  version: roundAnswers.version,
+  updatedAt: instant,
 };
+const answerRow = columns(storedAnswer);
+export type StoredAnswer = RowOf<typeof answerRow>;
 
-interface Standing extends Scoring {
-  readonly state: RoundState;
-  readonly kind: RoundKind;
-  readonly closesAt: string | null;
-  readonly awardStatus: AwardStatus;
-  readonly organiserID: string;
-  readonly assigned: boolean;
-  readonly ndaAccepted: boolean;
-  readonly given: StoredAnswer | null;
-}
+const standingRow = columns({
+  ...judgedRound,
+  assigned: boolean,
+  given: nullable(object(storedAnswer)),
+  scale: rounds.scale,
+  criteria: rounds.criteria,
+  range: rounds.range,
+});
+type Standing = RowOf<typeof standingRow>;
 
 /** Keeps a judge's answer for one entry, in place of the one before. The round's step waits for it, or it for the step. */
 export async function answerRound(
@@ -42,26 +45,18 @@ export async function answerRound(
   body: Body<'answerRound'>,
 ): Promise<GivenAnswer> {
   const stored = await commit(context, async (tx) => {
-    // A round is held first: what stands in the other tables is read once no step is under way.
-    const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
-      where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
-    if ((await rowsOf(tx, held)).length === 0) throw refuse(404, 'round.notFound');
-    const [standing] = await rowsOf<Standing>(
+    const standing = await holdJudged(
       tx,
-      sql`
-        select r.state, r.kind, r.scale, r.criteria, r.range, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus", a.org_id as "organiserID",
-          exists (select from product.round_duties d
-            where d.round_id = r.id and d.judge_id = ${by.personID} and d.entry_id = ${entryID}) as assigned,
-          exists (select from product.nda_acceptances n where n.person_id = ${by.personID} and n.award_id = a.id
-            and n.version = a.nda_version) as "ndaAccepted",
-          (select json_build_object('answer', n.answer, 'grade', n.grade, 'marks', n.marks, 'reason', n.reason, 'version', n.version,
-            'updatedAt', ${iso(sql`n.updated_at`)}) from product.round_answers n
-            where n.round_id = r.id and n.entry_id = ${entryID} and n.judge_id = ${by.personID}) as given
-        from product.rounds r join product.awards a on a.id = r.award_id
-        where r.id = ${id} and exists
-          (select from product.round_judges j where j.round_id = r.id and j.judge_id = ${by.personID})`,
+      by,
+      { awardID, id },
+      standingRow,
+      sql`r.scale, r.criteria, r.range,
+        exists (select from product.round_duties d
+          where d.round_id = r.id and d.judge_id = ${by.personID} and d.entry_id = ${entryID}) as assigned,
+        (select json_build_object('answer', n.answer, 'grade', n.grade, 'marks', n.marks, 'reason', n.reason, 'version', n.version,
+          'updatedAt', ${iso(sql`n.updated_at`)}) from product.round_answers n
+          where n.round_id = r.id and n.entry_id = ${entryID} and n.judge_id = ${by.personID}) as given`,
     );
-    if (!standing) throw refuse(404, 'round.notFound');
     const given = standing.given && toGiven(standing.given);
     await context.expectVersion(given?.version ?? 0, () => given);
     const now = context.clock.now();
@@ -72,8 +67,9 @@ export async function answerRound(
     const columns: Columns = { answer: null, grade: null, marks: null, ...said, reason: body.reason.trim() };
     if (given && standing.given && written(standing.given) === written(columns)) return given;
     const { answer, grade, marks, reason } = columns;
-    const [row] = await rowsOf<StoredAnswer>(
+    const [row] = await rowsOf(
       tx,
+      answerRow,
       sql`
         insert into product.round_answers as n (round_id, award_id, entry_id, judge_id, answer, grade, marks, reason, created_at, updated_at)
         values (${id}, ${awardID}, ${entryID}, ${by.personID}, ${answer}, ${grade}, ${sql.param(marks)}::smallint[], ${reason}, ${now.toISOString()}, ${now.toISOString()})
@@ -91,7 +87,7 @@ export async function answerRound(
     });
     return toGiven(row!);
   });
-  announceSoon(context.database, awardID);
+  scheduleAnnouncement(context.database, awardID);
   return stored;
 }
 
@@ -110,8 +106,8 @@ function eventOf(said: Said, reason: string) {
 }
 
 /** As it is told: what was not given is left out. */
-export const toGiven = ({ answer, grade, marks, ...kept }: StoredAnswer): GivenAnswer => ({
-  ...kept,
+export const toGiven = ({ answer, grade, marks, ...rest }: StoredAnswer): GivenAnswer => ({
+  ...rest,
   ...(answer !== null && { answer }),
   ...(grade !== null && { grade }),
   ...(marks !== null && { marks }),
@@ -119,16 +115,12 @@ export const toGiven = ({ answer, grade, marks, ...kept }: StoredAnswer): GivenA
 
 /** What an answer is decided by; the rest of the round is nothing to it. */
 function factsOf(standing: Standing, now: Date): RoundFacts {
-  const { kind, scale, criteria, range, closesAt, awardStatus, assigned, ndaAccepted } = standing;
+  const { scale, criteria, range, assigned, ndaAccepted } = standing;
   return {
-    ...besides,
-    now: now.getTime(),
-    awardStatus,
-    kind,
+    ...judgedFacts(standing, now),
     scale,
     criteria,
     range,
-    closesAt: closesAt === null ? null : Date.parse(closesAt),
     judge: { assigned, ndaAccepted },
   };
 }

@@ -55,7 +55,7 @@ describe('the count of pairs', () => {
   it('lets others have their turn while 6,000 comparisons of 1,000 entries are counted', async () => {
     const random = generator(3);
     const entryIDs = Array.from({ length: 1_000 }, (_, entry) => `e${String(entry).padStart(3, '0')}`);
-    const judges = Array.from({ length: 20 }, (_, judge) => ({ judgeID: `j${judge}`, keptFrom: [] }));
+    const judges = Array.from({ length: 20 }, (_, judge) => ({ judgeID: `j${judge}`, excludedIDs: [] }));
     const quality = new Map(entryIDs.map((id) => [id, 4 * random()]));
     const given = [...pairsOf({ seed: 'round', entryIDs, judges, most: 300 })].flatMap(([judgeID, pairs]) =>
       pairs.map(([first, second]) => {

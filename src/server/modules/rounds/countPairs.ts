@@ -16,7 +16,7 @@ type Strength = NonNullable<CategoryCount['strengths']>[number];
 type Chance = NonNullable<Strength['chance']>;
 
 /** More entries than this are not told of; those of the best places are. */
-const mostTold = 100;
+const maxReported = 100;
 /** Standard errors to either side that hold 95 % of the standard normal distribution. */
 const width = 1.959964;
 
@@ -52,7 +52,7 @@ export async function countPairs(
     tally.get(worse)![same ? 'same' : 'behind'] += 1;
   }
   const strengths: Strength[] = [];
-  for (const entryID of count.places.flat().slice(0, mostTold)) {
+  for (const entryID of count.places.flat().slice(0, maxReported)) {
     const chance = hasStrength(count, entryID) ? await chanceOf(count, entryID) : null;
     strengths.push({ entryID, ...tally.get(entryID)!, chance });
   }

@@ -135,14 +135,14 @@ async function byTransfer(
 ): Promise<Pick<CategoryCount, 'places' | 'transfer'>> {
   const counting = transferableCount(entryIDs, ballots, { seats: top ?? 1, courses });
   const { places, quota, stages } = await inPauses(counting);
-  return { places: mutable(places), transfer: { quota, stages: toldStages(stages) } };
+  return { places: mutable(places), transfer: { quota, stages: reportedStages(stages) } };
 }
 
-type ToldStage = NonNullable<CategoryCount['transfer']>['stages'][number];
+type ReportedStage = NonNullable<CategoryCount['transfer']>['stages'][number];
 
 /** The stages as they are told: whoever goes without a vote moves nothing, so that those who go in a row are one stage. */
-function toldStages(stages: readonly Stage[]): ToldStage[] {
-  const shownStages: ToldStage[] = [];
+function reportedStages(stages: readonly Stage[]): ReportedStage[] {
+  const shownStages: ReportedStage[] = [];
   for (const { held, elected, excluded, surplusOf } of stages) {
     const last = shownStages.at(-1);
     const isEmpty = excluded !== null && held[excluded] === 0;

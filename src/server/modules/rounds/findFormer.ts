@@ -1,28 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Former } from '#contract/ballots.ts';
-import type { CategoryCount } from '#contract/rounds.ts';
-import { type RoundShows, shownOf } from '#machines/round/former.ts';
-import type { RoundKind } from '#machines/round/round.rules.ts';
+import { shownOf } from '#machines/round/former.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, integer, list, object, type RowOf, text, uuid } from '../../platform/database/rows.ts';
+import { awards, rounds } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import type { RoundName } from './rounds.repository.ts';
 
-interface FormerRow {
-  readonly name: string;
-  readonly kind: RoundKind;
-  readonly scale: readonly string[] | null;
-  readonly counted: readonly CategoryCount[] | null;
-  readonly shows: RoundShows;
-  readonly blind: boolean;
-  readonly said: readonly {
-    readonly entryID: string;
-    readonly yes: number;
-    readonly no: number;
-    readonly unsure: number;
-    readonly reasons: readonly string[];
-  }[];
-}
+const formerRow = columns({
+  name: rounds.name,
+  kind: rounds.kind,
+  scale: rounds.scale,
+  counted: rounds.counted,
+  shows: rounds.shows,
+  blind: awards.blind,
+  said: list(object({ entryID: uuid, yes: integer, no: integer, unsure: integer, reasons: list(text) })),
+});
+type FormerRow = RowOf<typeof formerRow>;
 
 /**
  * What judges of an open round see of the round before, by entry; empty where they see nothing. Nobody is named: words stand
@@ -36,8 +31,9 @@ export async function findFormer(
 ): Promise<ReadonlyMap<string, Former>> {
   if (entryIDs.length === 0) return new Map();
   // Judges with a conflict of interest did not count, and say nothing here either.
-  const [former] = await rowsOf<FormerRow>(
+  const [former] = await rowsOf(
     database,
+    formerRow,
     sql`
       select f.name, f.kind, f.scale, f.counted, r.shows, a.blind, coalesce((
         select json_agg(json_build_object('entryID', x.entry_id, 'yes', x.yes, 'no', x.no, 'unsure', x.unsure, 'reasons', x.reasons))

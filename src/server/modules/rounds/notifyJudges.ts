@@ -2,9 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, integer } from '../../platform/database/rows.ts';
+import { people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { formatMail } from '../../platform/mail/words.ts';
-import { letter, post, type Recipient } from '../mail/letters.ts';
+import { letter, post } from '../mail/letters.ts';
+
+const judgeRow = columns({
+  count: integer,
+  email: people.email,
+  name: people.name,
+  locale: people.locale,
+});
 
 /** Tells the judges of a round that is open, each once however often it opens and whoever joins later. */
 export async function notifyJudges(
@@ -14,8 +23,9 @@ export async function notifyJudges(
   now: Date,
 ): Promise<void> {
   // What a statement changes is not seen by its other parts: a judge of two categories who was told of one is known.
-  const judges = await rowsOf<Recipient & { readonly count: number }>(
+  const judges = await rowsOf(
     tx,
+    judgeRow,
     sql`
       with told as (update product.round_judges j set told_at = ${now.toISOString()}
         from product.people p where p.id = j.judge_id and not p.locked and not p.erased

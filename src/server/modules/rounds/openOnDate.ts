@@ -4,7 +4,8 @@ import type { Round } from '#contract/rounds.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { rounds } from '../../platform/database/schema.ts';
+import { columns, type RowOf } from '../../platform/database/rows.ts';
+import { awards, rounds } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { formatReason } from '../../platform/errors/reasons.ts';
 import { formatMail } from '../../platform/mail/words.ts';
@@ -16,15 +17,17 @@ import { findRound } from './rounds.repository.ts';
 import { takeStep } from './takeStep.ts';
 
 /** A prepared round whose opening instant is reached, of an award that is not over. */
-interface DueRound {
-  readonly id: string;
-  readonly awardID: string;
-  readonly orgID: string;
-}
+const dueRoundRow = columns({
+  id: rounds.id,
+  awardID: awards.id,
+  orgID: awards.orgID,
+});
+type DueRound = RowOf<typeof dueRoundRow>;
 
 export const findDueRounds = (database: Database, now: Date) =>
-  rowsOf<DueRound>(
+  rowsOf(
     database,
+    dueRoundRow,
     sql`select r.id, a.id as "awardID", a.org_id as "orgID"
       from product.rounds r join product.awards a on a.id = r.award_id
       where r.state = 'prepared' and r.opens_at <= ${now.toISOString()}::timestamptz
@@ -60,11 +63,11 @@ async function keepReasons(
   reasons: readonly Reason[],
 ): Promise<void> {
   if (JSON.stringify(round.needsAttention) === JSON.stringify(reasons)) return;
-  const [kept] = await tx.select({ mailedAt: rounds.attentionMailedAt }).from(rounds).where(eq(rounds.id, round.id));
-  const tell = !kept?.mailedAt;
+  const [stored] = await tx.select({ mailedAt: rounds.attentionMailedAt }).from(rounds).where(eq(rounds.id, round.id));
+  const tell = !stored?.mailedAt;
   await tx
     .update(rounds)
-    .set({ needsAttention: reasons, ...(tell && { attentionMailedAt: clock.now() }) })
+    .set({ needsAttention: [...reasons], ...(tell && { attentionMailedAt: clock.now() }) })
     .where(eq(rounds.id, round.id));
   await announce(tx, award.id);
   if (!tell) return;

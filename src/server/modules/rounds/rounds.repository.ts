@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Round } from '#contract/rounds.ts';
 import { coversAll } from '#machines/round/ranking.ts';
 import { byBallot, isCounted } from '#machines/round/round.rules.ts';
@@ -7,9 +7,22 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
-import { countPairs, type StoredComparison } from './countPairs.ts';
-import { countCategory, countGrades, type StoredBallot, verdictsOfCount } from './countRound.ts';
+import { countPairs } from './countPairs.ts';
+import { countCategory, countGrades, verdictsOfCount } from './countRound.ts';
 import { countScores } from './countScores.ts';
+import {
+  ballotsOf,
+  categoriesOf,
+  comparisonsOf,
+  entriesOf,
+  givenOf,
+  judgesOf,
+  placedOf,
+  placedRow,
+  progressOf,
+  type RoundRow,
+  roundRow,
+} from './roundRow.ts';
 
 /** What names a round. */
 export interface RoundName {
@@ -19,35 +32,15 @@ export interface RoundName {
 
 type Entry = Round['entries'][number];
 
-/** What the query for a round answers: verdicts are not worked out yet. */
-interface RoundRow
-  extends Omit<Round, 'state' | 'entries' | 'categories' | 'judges' | 'openAnswers' | 'unsettled' | 'goOn' | 'counts'> {
-  readonly state: Exclude<Round['state'], 'deleted'>;
-  readonly categories: readonly Omit<Round['categories'][number], 'entries'>[];
-  readonly judges: readonly (Omit<Round['judges'][number], 'due' | 'answered'> & { readonly locked: boolean })[];
-  readonly progress: readonly {
-    readonly judgeID: string;
-    readonly categoryIDs: readonly string[];
-    readonly due: number;
-    readonly answered: number;
-  }[];
-  readonly ballots: readonly StoredBallot[];
-  readonly comparisons: readonly StoredComparison[];
-  /** Of a decided round that was counted: as it was counted then. */
-  readonly counted: Round['counts'] | null;
-  readonly entries: readonly (Pick<Entry, 'entryID' | 'ref' | 'title' | 'categoryID' | 'answers' | 'byHand'> & {
-    readonly settled: boolean | null;
-  })[];
-}
-
 /** One round as an administrator sees it, in one query; refuses with 404. */
 export async function findRound(
   database: Database,
   { orgID }: Pick<Principal, 'orgID'>,
   { awardID, id }: RoundName,
 ): Promise<Round & { readonly state: RoundRow['state'] }> {
-  const [row] = await rowsOf<RoundRow>(
+  const [row] = await rowsOf(
     database,
+    roundRow,
     sql`
       select r.id, r.award_id as "awardID", a.status as "awardStatus", r.version, r.state, r.name, r.consensus, r.quorum,
         r.top, r.threshold, r.kind, r.picks, r.scale, r.pairs, r.criteria, r.range, r.shows, r.weight, r.counted, ${givenOf} as given, ${iso(sql`r.opens_at`)} as "opensAt", ${iso(sql`r.closes_at`)} as "closesAt",
@@ -63,88 +56,13 @@ export async function findRound(
 
 /** The award's rounds in their order. */
 export async function findPlaced(database: Database, awardID: string): Promise<Round['rounds']> {
-  const [row] = await rowsOf<{ rounds: Round['rounds'] | null }>(
+  const [row] = await rowsOf(
     database,
+    placedRow,
     sql`select ${placedOf} as rounds from product.awards a where a.id = ${awardID}`,
   );
   return row?.rounds ?? [];
 }
-
-/** A judge with a conflict of interest in a category ranks nothing there; of the round `r`. */
-const isKeptFrom = (judgeID: SQL, categoryID: SQL) => sql`exists (select from product.conflicts x
-  join product.round_entries o on o.round_id = r.id and o.entry_id = x.entry_id
-  where x.judge_id = ${judgeID} and o.category_id = ${categoryID})`;
-
-/** The rounds of the award `a` in their order. */
-const placedOf = sql`(
-  select json_agg(json_build_object('id', o.id, 'version', o.version, 'name', o.name, 'kind', o.kind, 'state', o.state,
-    'opensAt', ${iso(sql`o.opens_at`)}, 'closesAt', ${iso(sql`o.closes_at`)}, 'published', o.published_at is not null, 'weight', o.weight,
-    'judges', (select count(distinct j.judge_id) from product.round_judges j where j.round_id = o.id),
-    'entries', case when not exists (select from product.rounds f
-        where f.award_id = a.id and f.position < o.position and f.state <> 'decided')
-      then (select count(*) from product.round_entries x where x.round_id = o.id) end,
-    'goOn', case when o.state = 'decided' then (select count(*) from product.round_entries x
-      join product.round_outcomes y on y.round_id = o.id and y.entry_id = x.entry_id and y.goes_on where x.round_id = o.id) end,
-    'given', (select count(*) from product.round_answers n where n.round_id = o.id)
-      + (select count(*) from product.round_ballots n where n.round_id = o.id)
-      + (select count(*) from product.round_comparisons n where n.round_id = o.id)) order by o.position)
-  from product.rounds o where o.award_id = a.id)`;
-
-const givenOf = sql`json_build_object(
-  'answers', (select count(n.answer) from product.round_answers n where n.round_id = r.id),
-  'grades', (select count(n.grade) from product.round_answers n where n.round_id = r.id),
-  'scores', (select count(n.marks) from product.round_answers n where n.round_id = r.id),
-  'ballots', (select count(*) from product.round_ballots b where b.round_id = r.id),
-  'comparisons', (select count(*) from product.round_comparisons n where n.round_id = r.id))`;
-
-const categoriesOf = sql`coalesce((
-  select json_agg(json_build_object('categoryID', c.id, 'name', c.name, 'judges', (
-    select count(*) from product.round_judges j join product.people p on p.id = j.judge_id
-    where j.round_id = r.id and j.category_id = c.id and not p.locked and not p.erased
-      and (r.kind not in ('transferableVote', 'schulze') or not ${isKeptFrom(sql`j.judge_id`, sql`c.id`)}))) order by c.position, c.id)
-  from product.categories c where c.award_id = a.id), '[]')`;
-
-const judgesOf = sql`coalesce((
-  select json_agg(json_build_object('judgeID', x.id, 'name', x.name, 'locked', x.locked, 'categoryIDs', x.ids) order by lower(x.name), x.id)
-  from (select p.id, coalesce(nullif(p.name, ''), p.email) as name, p.locked or p.erased as locked, json_agg(j.category_id) as ids
-    from product.round_judges j join product.people p on p.id = j.judge_id
-    where j.round_id = r.id group by p.id) x), '[]')`;
-
-const progressOf = sql`coalesce(case when r.kind = 'pairs' then (
-  select json_agg(json_build_object('judgeID', x.judge_id, 'categoryIDs', x.ids, 'due', x.due, 'answered', x.answered))
-  from (select d.judge_id, json_agg(d.category_id) as ids, sum(d.due) as due, sum(d.answered) as answered
-    from product.round_pairs_due d where d.round_id = r.id group by d.judge_id) x) else (
-  select json_agg(json_build_object('judgeID', x.judge_id, 'categoryIDs', x.ids, 'due', x.due, 'answered', x.answered))
-  from (select d.judge_id, json_agg(distinct d.category_id) as ids, count(*) as due, count(n.judge_id) as answered from product.round_duties d
-    left join product.round_answers n using (round_id, entry_id, judge_id)
-    where d.round_id = r.id group by d.judge_id) x) end, '[]')`;
-
-const ballotsOf = sql`coalesce((
-  select json_agg(json_build_object('judgeID', b.judge_id, 'categoryID', b.category_id, 'ranked', b.ranked, 'others', b.others))
-  from product.round_ballots b
-  where b.round_id = r.id and not ${isKeptFrom(sql`b.judge_id`, sql`b.category_id`)}), '[]')`;
-
-/** Comparisons of entries of one category; those of a judge who is kept from either don't count. */
-const comparisonsOf = sql`coalesce((
-  select json_agg(json_build_object('judgeID', n.judge_id, 'categoryID', one.category_id, 'firstID', n.first_id,
-    'secondID', n.second_id, 'preferred', n.preferred_id))
-  from product.round_comparisons n
-  join product.round_entries one on one.round_id = r.id and one.entry_id = n.first_id
-  join product.round_entries other on other.round_id = r.id and other.entry_id = n.second_id and other.category_id = one.category_id
-  where n.round_id = r.id and r.counted is null and not exists
-    (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id in (n.first_id, n.second_id))), '[]')`;
-
-/** Answers of a judge who is kept from the entry don't count. */
-const entriesOf = sql`coalesce((
-  select json_agg(json_build_object('entryID', e.id, 'ref', e.ref, 'title', coalesce(e.data ->> 'title', ''),
-    'categoryID', e.category_id, 'settled', o.goes_on, 'byHand', o.reason, 'answers', coalesce((
-      select json_agg(json_strip_nulls(json_build_object('judgeID', n.judge_id, 'answer', n.answer, 'grade', n.grade, 'marks', n.marks,
-        'reason', n.reason)) order by n.judge_id)
-      from product.round_answers n where n.round_id = r.id and n.entry_id = e.id and not exists
-        (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = e.id)), '[]')) order by e.ref)
-  from product.round_entries x join product.entries e on e.id = x.entry_id
-  left join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
-  where x.round_id = r.id), '[]')`;
 
 async function withVerdicts(row: RoundRow): Promise<Round & { readonly state: RoundRow['state'] }> {
   const { progress, ballots: _, comparisons: __, counted, ...round } = row;

@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { handle } from '../../http/route.ts';
+import { columns } from '../../platform/database/rows.ts';
+import { roundAnswers } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { findEntries } from '../entries/entries.repository.ts';
-import { answerRound, type StoredAnswer, toGiven } from './answerRound.ts';
+import { answerRound, storedAnswer, toGiven } from './answerRound.ts';
 import { findFormer } from './findFormer.ts';
 import { findRound } from './rounds.repository.ts';
 import { findBallots, saveBallot } from './saveBallot.ts';
 import { findComparisons, saveComparison } from './saveComparison.ts';
 import { saveRound } from './saveRound.ts';
 import { deleteRound, stepRound } from './stepRound.ts';
+
+const givenRow = columns({ ...storedAnswer, entryID: roundAnswers.entryID });
 
 export const roundRoutes = [
   handle('getRound', ({ query, principal, context }) => findRound(context.database, principal, query)),
@@ -21,8 +25,9 @@ export const roundRoutes = [
 
   handle('listRoundEntries', async ({ query, principal, context }) => {
     const found = await findEntries(context.database, principal, { awardID: query.awardID, round: query.id });
-    const given = await rowsOf<StoredAnswer & { entryID: string }>(
+    const given = await rowsOf(
       context.database,
+      givenRow,
       sql`select n.entry_id as "entryID", n.answer, n.grade, n.marks, n.reason, n.version, ${iso(sql`n.updated_at`)} as "updatedAt"
         from product.round_answers n where n.round_id = ${query.id} and n.judge_id = ${principal.personID}`,
     );

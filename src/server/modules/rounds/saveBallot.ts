@@ -1,40 +1,47 @@
 import { sql } from 'drizzle-orm';
 import type { GivenBallot } from '#contract/ballots.ts';
 import type { Body } from '#contract/schemas.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
-import type { RoundFacts, RoundKind } from '#machines/round/round.rules.ts';
-import type { RoundState } from '#machines/round/round.states.ts';
+import type { RoundFacts } from '#machines/round/round.rules.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, instant, list, nullable, object, type RowOf, uuid } from '../../platform/database/rows.ts';
+import { roundBallots, rounds } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
-import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { announceSoon } from '../changes/announce.ts';
-import { besides } from './besides.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
+import { scheduleAnnouncement } from '../changes/announce.ts';
+import { holdJudged, judgedFacts, judgedRound } from './judgedRound.ts';
 import type { RoundName } from './rounds.repository.ts';
 
-interface Standing {
-  readonly state: RoundState;
-  readonly kind: RoundKind;
-  readonly picks: number | null;
-  readonly closesAt: string | null;
-  readonly awardStatus: AwardStatus;
-  readonly organiserID: string;
-  readonly entryIDs: readonly string[];
-  readonly ndaAccepted: boolean;
-  readonly given: GivenBallot | null;
-}
+const givenBallot = {
+  categoryID: roundBallots.categoryID,
+  ranked: roundBallots.ranked,
+  others: roundBallots.others,
+  version: roundBallots.version,
+  updatedAt: instant,
+};
+
+const standingRow = columns({
+  ...judgedRound,
+  picks: rounds.picks,
+  entryIDs: list(uuid),
+  given: nullable(object(givenBallot)),
+});
+type Standing = RowOf<typeof standingRow>;
 
 const ballotOf = sql`'categoryID', b.category_id, 'ranked', b.ranked, 'others', b.others, 'version', b.version,
   'updatedAt', ${iso(sql`b.updated_at`)}`;
 
+const ballotRow = columns(givenBallot);
+
 /** The judge's own ballots in a round that is open. */
 export function findBallots(database: Database, by: Principal, { awardID, id }: RoundName): Promise<GivenBallot[]> {
-  return rowsOf<GivenBallot>(
+  return rowsOf(
     database,
+    ballotRow,
     sql`
       select b.category_id as "categoryID", b.ranked, b.others, b.version, ${iso(sql`b.updated_at`)} as "updatedAt"
       from product.round_ballots b join product.rounds r on r.id = b.round_id join product.awards a on a.id = r.award_id
@@ -56,12 +63,17 @@ export async function saveBallot(
   { ranked, others }: Body<'saveBallot'>,
 ): Promise<GivenBallot> {
   const stored = await commit(context, async (tx) => {
-    // A round is held first: what stands in the other tables is read once no step is under way.
-    const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
-      where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
-    if ((await rowsOf(tx, held)).length === 0) throw refuse(404, 'round.notFound');
-    const standing = await standingOf(tx, by, id, categoryID);
-    if (!standing) throw refuse(404, 'round.notFound');
+    const standing = await holdJudged(
+      tx,
+      by,
+      { awardID, id },
+      standingRow,
+      sql`r.picks,
+        coalesce((select json_agg(d.entry_id) from product.round_duties d where d.round_id = r.id
+          and d.judge_id = ${by.personID} and d.category_id = ${categoryID}), '[]') as "entryIDs",
+        (select json_build_object(${ballotOf}) from product.round_ballots b
+          where b.round_id = r.id and b.category_id = ${categoryID} and b.judge_id = ${by.personID}) as given`,
+    );
     const { given } = standing;
     await context.expectVersion(given?.version ?? 0, () => given);
     const now = context.clock.now();
@@ -69,8 +81,9 @@ export async function saveBallot(
     const decision = roundLifecycle.decide(standing.state, factsOf(standing, now), event);
     if (!decision.accepted) throw refuseBy(decision.reasons);
     if (given && given.ranked.join() === ranked.join() && sorted(given.others) === sorted(others)) return given;
-    const [row] = await rowsOf<GivenBallot>(
+    const [row] = await rowsOf(
       tx,
+      ballotRow,
       sql`
         insert into product.round_ballots as b (round_id, award_id, category_id, judge_id, ranked, others, created_at, updated_at)
         values (${id}, ${awardID}, ${categoryID}, ${by.personID}, ${sql.param(ranked)}::uuid[], ${sql.param(others)}::uuid[],
@@ -88,41 +101,18 @@ export async function saveBallot(
     });
     return row!;
   });
-  announceSoon(context.database, awardID);
+  scheduleAnnouncement(context.database, awardID);
   return stored;
-}
-
-async function standingOf(tx: Database, by: Principal, id: string, categoryID: string) {
-  const [standing] = await rowsOf<Standing>(
-    tx,
-    sql`
-      select r.state, r.kind, r.picks, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus",
-        a.org_id as "organiserID",
-        coalesce((select json_agg(d.entry_id) from product.round_duties d where d.round_id = r.id
-          and d.judge_id = ${by.personID} and d.category_id = ${categoryID}), '[]') as "entryIDs",
-        exists (select from product.nda_acceptances n where n.person_id = ${by.personID} and n.award_id = a.id
-          and n.version = a.nda_version) as "ndaAccepted",
-        (select json_build_object(${ballotOf}) from product.round_ballots b
-          where b.round_id = r.id and b.category_id = ${categoryID} and b.judge_id = ${by.personID}) as given
-      from product.rounds r join product.awards a on a.id = r.award_id
-      where r.id = ${id} and exists
-        (select from product.round_judges j where j.round_id = r.id and j.judge_id = ${by.personID})`,
-  );
-  return standing;
 }
 
 const sorted = (ids: readonly string[]) => [...ids].sort().join();
 
 /** What a ballot is decided by; the rest of the round is nothing to it. */
 const factsOf = (standing: Standing, now: Date): RoundFacts => {
-  const { kind, picks, closesAt, awardStatus, entryIDs, ndaAccepted } = standing;
+  const { picks, entryIDs, ndaAccepted } = standing;
   return {
-    ...besides,
-    now: now.getTime(),
-    awardStatus,
-    kind,
+    ...judgedFacts(standing, now),
     picks,
-    closesAt: closesAt === null ? null : Date.parse(closesAt),
     judge: { assigned: entryIDs.length > 0, ndaAccepted, entryIDs },
   };
 };

@@ -1,49 +1,56 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AskedPair, GivenComparison } from '#contract/ballots.ts';
 import type { Body } from '#contract/schemas.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { type Pair, pairKey } from '#machines/round/comparing.ts';
-import { askedOf, type Comparer, onSides, pairsOf } from '#machines/round/pairing.ts';
+import { askedOf, onSides, pairsOf } from '#machines/round/pairing.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
-import type { RoundFacts, RoundKind } from '#machines/round/round.rules.ts';
-import type { RoundState } from '#machines/round/round.states.ts';
+import type { RoundFacts } from '#machines/round/round.rules.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import {
+  columns,
+  instant,
+  list,
+  nullable,
+  object,
+  type RowOf,
+  uuid,
+  type ValueOf,
+} from '../../platform/database/rows.ts';
+import { roundComparisons, rounds } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { statusIn } from '../../platform/database/statusIn.ts';
-import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { announceSoon } from '../changes/announce.ts';
-import { besides } from './besides.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
+import { scheduleAnnouncement } from '../changes/announce.ts';
+import { holdJudged, judgedFacts, judgedRound } from './judgedRound.ts';
 import type { RoundName } from './rounds.repository.ts';
 
-interface Compared extends GivenComparison {
-  readonly firstID: string;
-  readonly secondID: string;
-}
+const givenComparison = {
+  preferred: roundComparisons.preferredID,
+  version: roundComparisons.version,
+  updatedAt: instant,
+};
 
 /** A category of the judge's, with all that decides which pairs the judge is asked. */
-interface Category {
-  readonly categoryID: string;
-  readonly pairs: number | null;
-  readonly entryIDs: readonly string[];
-  readonly judges: readonly Comparer[];
+const category = object({
+  categoryID: uuid,
+  pairs: rounds.pairs,
+  entryIDs: list(uuid),
+  judges: list(object({ judgeID: uuid, excludedIDs: list(uuid) })),
   /** The judge's own comparisons of entries that are still the judge's, in the order they were first given. */
-  readonly compared: readonly Compared[];
-}
+  compared: list(object({ firstID: uuid, secondID: uuid, ...givenComparison })),
+});
+type Category = ValueOf<typeof category>;
 
-interface Standing {
-  readonly state: RoundState;
-  readonly kind: RoundKind;
-  readonly closesAt: string | null;
-  readonly awardStatus: AwardStatus;
-  readonly organiserID: string;
-  readonly ndaAccepted: boolean;
-  readonly categories: readonly Category[];
-  readonly given: GivenComparison | null;
-}
+const standingRow = columns({
+  ...judgedRound,
+  categories: list(category),
+  given: nullable(object(givenComparison)),
+});
+type Standing = RowOf<typeof standingRow>;
 
 /** Entries that a judge of a round may be asked about: those of `round_duties`. */
 const openEntries = sql`(select o.entry_id, o.category_id from product.round_entries o
@@ -55,7 +62,7 @@ const givenOf = sql`'preferred', n.preferred_id, 'version', n.version, 'updatedA
 const categoriesOf = (judgeID: string): SQL => sql`coalesce((
   select json_agg(json_build_object('categoryID', m.category_id, 'pairs', r.pairs,
     'entryIDs', coalesce((select json_agg(e.entry_id) from ${openEntries} e where e.category_id = m.category_id), '[]'),
-    'judges', (select json_agg(json_build_object('judgeID', j.judge_id, 'keptFrom', coalesce((
+    'judges', (select json_agg(json_build_object('judgeID', j.judge_id, 'excludedIDs', coalesce((
         select json_agg(x.entry_id) from product.conflicts x join ${openEntries} e on e.entry_id = x.entry_id
         where x.judge_id = j.judge_id and e.category_id = m.category_id), '[]')))
       from product.round_judges j join product.people p on p.id = j.judge_id
@@ -70,14 +77,19 @@ const categoriesOf = (judgeID: string): SQL => sql`coalesce((
   from product.round_judges m join product.categories c on c.id = m.category_id
   where m.round_id = r.id and m.judge_id = ${judgeID}), '[]')`;
 
+const categoriesRow = columns({
+  categories: list(category),
+});
+
 /** The pairs that a judge is asked in an open round, those compared first, with what was said of them. */
 export async function findComparisons(
   database: Database,
   by: Principal,
   { awardID, id }: RoundName,
 ): Promise<AskedPair[]> {
-  const [row] = await rowsOf<{ categories: readonly Category[] }>(
+  const [row] = await rowsOf(
     database,
+    categoriesRow,
     sql`
       select ${categoriesOf(by.personID)} as categories
       from product.rounds r join product.awards a on a.id = r.award_id
@@ -105,6 +117,8 @@ function askedIn({ pairs, entryIDs, judges, compared }: Category, roundID: strin
   );
 }
 
+const comparisonRow = columns(givenComparison);
+
 /** Keeps what a judge says of a pair, in place of what was said before. The round's step waits for it, or it for the step. */
 export async function saveComparison(
   context: Context,
@@ -113,13 +127,16 @@ export async function saveComparison(
   { preferred }: Body<'saveComparison'>,
 ): Promise<GivenComparison> {
   const stored = await commit(context, async (tx) => {
-    // A round is held first: what stands in the other tables is read once no step is under way.
-    const held = sql`select r.id from product.rounds r join product.awards a on a.id = r.award_id
-      where r.id = ${id} and a.id = ${awardID} and a.org_id = ${by.orgID} for share of r, a`;
-    if ((await rowsOf(tx, held)).length === 0) throw refuse(404, 'round.notFound');
     const [low, high] = [firstID, secondID].sort() as [string, string];
-    const standing = await standingOf(tx, by, id, [low, high]);
-    if (!standing) throw refuse(404, 'round.notFound');
+    const standing = await holdJudged(
+      tx,
+      by,
+      { awardID, id },
+      standingRow,
+      sql`${categoriesOf(by.personID)} as categories,
+        (select json_build_object(${givenOf}) from product.round_comparisons n where n.round_id = r.id
+          and n.judge_id = ${by.personID} and n.first_id = ${low} and n.second_id = ${high}) as given`,
+    );
     const { given } = standing;
     await context.expectVersion(given?.version ?? 0, () => given);
     const now = context.clock.now();
@@ -127,8 +144,9 @@ export async function saveComparison(
     const decision = roundLifecycle.decide(standing.state, factsOf(standing, id, by.personID, now), event);
     if (!decision.accepted) throw refuseBy(decision.reasons);
     if (given && given.preferred === preferred) return given;
-    const [row] = await rowsOf<GivenComparison>(
+    const [row] = await rowsOf(
       tx,
+      comparisonRow,
       sql`
         insert into product.round_comparisons as n (round_id, award_id, judge_id, first_id, second_id, preferred_id, created_at, updated_at)
         values (${id}, ${awardID}, ${by.personID}, ${low}, ${high}, ${preferred}, ${now.toISOString()}, ${now.toISOString()})
@@ -145,37 +163,16 @@ export async function saveComparison(
     });
     return row!;
   });
-  announceSoon(context.database, awardID);
+  scheduleAnnouncement(context.database, awardID);
   return stored;
-}
-
-async function standingOf(tx: Database, by: Principal, id: string, [low, high]: Pair) {
-  const [standing] = await rowsOf<Standing>(
-    tx,
-    sql`
-      select r.state, r.kind, ${iso(sql`r.closes_at`)} as "closesAt", a.status as "awardStatus", a.org_id as "organiserID",
-        ${categoriesOf(by.personID)} as categories,
-        exists (select from product.nda_acceptances n where n.person_id = ${by.personID} and n.award_id = a.id
-          and n.version = a.nda_version) as "ndaAccepted",
-        (select json_build_object(${givenOf}) from product.round_comparisons n where n.round_id = r.id
-          and n.judge_id = ${by.personID} and n.first_id = ${low} and n.second_id = ${high}) as given
-      from product.rounds r join product.awards a on a.id = r.award_id
-      where r.id = ${id} and exists
-        (select from product.round_judges j where j.round_id = r.id and j.judge_id = ${by.personID})`,
-  );
-  return standing;
 }
 
 /** What a comparison is decided by; the rest of the round is nothing to it. */
 const factsOf = (standing: Standing, roundID: string, judgeID: string, now: Date): RoundFacts => {
-  const { kind, closesAt, awardStatus, ndaAccepted, categories } = standing;
+  const { ndaAccepted, categories } = standing;
   const pairs = categories.flatMap((category) => askedIn(category, roundID, judgeID));
   return {
-    ...besides,
-    now: now.getTime(),
-    awardStatus,
-    kind,
-    closesAt: closesAt === null ? null : Date.parse(closesAt),
+    ...judgedFacts(standing, now),
     judge: { assigned: true, ndaAccepted, pairs },
   };
 };

@@ -3,19 +3,27 @@ import type { Attempted } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { auditRow } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { Gathering } from '../../platform/database/gathering.ts';
+import { columns, eachOneOf, integer, json, nullable, object, type RowOf, text } from '../../platform/database/rows.ts';
+import { awards, entries, idempotency, people } from '../../platform/database/schema.ts';
 import { prepared, sqlState } from '../../platform/database/sql.ts';
 import type { EntryName } from '../entries/lockEntry.ts';
-import type { Judging } from '../judging/judging.ts';
-import type { SheetRow } from '../judging/sheetView.ts';
+import { judgingColumns } from '../judging/judging.ts';
+import { type SheetRow, sheetObject } from '../judging/sheetView.ts';
 
 /** What decides about one save: where the judge stands, the sheet so far, and what became of the call before. */
-export interface Seen extends Judging {
-  readonly entryID: string;
-  readonly awardID: string;
-  readonly judgeName: string;
-  readonly sheet: SheetRow | null;
-  readonly kept: { readonly request: string; readonly status: number | null; readonly reply: unknown } | null;
-}
+const seenRow = columns({
+  place: integer,
+  ...judgingColumns,
+  entryID: entries.id,
+  awardID: awards.id,
+  judgeName: people.name,
+  /** Another one after every change of the category. */
+  criteriaVersion: nullable(text),
+  sheet: nullable(sheetObject),
+  storedAttempt: nullable(object({ request: idempotency.request, status: idempotency.status, reply: json<unknown>() })),
+});
+export type Seen = Omit<RowOf<typeof seenRow>, 'place'>;
 
 /** What is to be saved, and what it was decided by. `sheet`: null where nothing changes. */
 export interface Marking {
@@ -29,9 +37,10 @@ export interface Marking {
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const find = {
-  name: 'find_marking',
-  text: `select e.id as "entryID", a.id as "awardID", a.status as "awardStatus", a.org_id as "organiserID", e.status,
-      e.category_id as "categoryID", coalesce(c.criteria, '[]') as criteria, j.name as "judgeName",
+  name: 'find_markings',
+  text: `select asked.place, e.id as "entryID", a.id as "awardID", a.status as "awardStatus", a.org_id as "organiserID", e.status,
+      e.category_id as "categoryID", coalesce(c.criteria, '[]') as criteria, c.xmin::text as "criteriaVersion",
+      j.name as "judgeName",
       exists (select from product.duties d where d.judge_id = j.id and d.entry_id = e.id) as assigned,
       exists (select from product.nda_acceptances n where n.person_id = j.id and n.award_id = a.id
         and n.version = a.nda_version) as "ndaAccepted",
@@ -39,45 +48,120 @@ const find = {
         'categoryID', s.category_id, 'judgeID', s.judge_id, 'judgeName', j.name, 'status', s.status, 'version', s.version,
         'marks', s.marks, 'comment', s.comment, 'note', s.note, 'recusalReason', s.recusal_reason, 'favourite', s.favourite,
         'updatedAt', ${iso('s.updated_at')}, 'submittedAt', ${iso('s.submitted_at')}) end as sheet,
-      case when i.key is not null then json_build_object('request', i.request, 'status', i.status, 'reply', i.reply) end as kept
-    from product.entries e
-    join product.awards a on a.id = e.award_id
-    join product.people j on j.id = $1
+      case when i.key is not null then json_build_object('request', i.request, 'status', i.status, 'reply', i.reply) end as "storedAttempt"
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]) with ordinality
+      as asked(judge_id, org_id, entry_id, award_id, call, key, place)
+    join product.entries e on e.id = asked.entry_id
+    join product.awards a on a.id = e.award_id and a.id = asked.award_id and a.org_id = asked.org_id
+    join product.people j on j.id = asked.judge_id
     left join product.categories c on c.id = e.category_id
     left join product.sheets s on s.judge_id = j.id and s.entry_id = e.id and s.category_id = e.category_id
-    left join product.idempotency i on i.person_id = j.id and i.call = $5 and i.key = $6
-      and (i.status is not null or i.created_at > now() - interval '60 seconds')
-    where e.id = $3 and a.id = $4 and a.org_id = $2`,
+    left join product.idempotency i on i.person_id = j.id and i.call = asked.call and i.key = asked.key
+      and (i.status is not null or i.created_at > now() - interval '60 seconds')`,
 };
 
-/** The judge's standing to one entry and the sheet so far, in one query that holds nothing; null for another organiser's. */
-export async function findMarking(
-  database: Database,
-  by: Pick<Principal, 'orgID' | 'personID'>,
-  { id, awardID }: EntryName,
-  attempt: Attempted | null,
-): Promise<Seen | null> {
-  const values = [by.personID, by.orgID, id, awardID, attempt?.call ?? null, attempt?.key ?? null];
-  const [seen] = await prepared<Seen>(database, find, values);
-  return seen ?? null;
+interface Asked {
+  readonly by: Pick<Principal, 'orgID' | 'personID'>;
+  readonly name: EntryName;
+  readonly attempt: Attempted | null;
 }
 
-const save = { name: 'save_sheet', text: 'select product.save_sheet($1, $2, $3, $4, $5) as outcome' };
+async function findMarkings(database: Database, asked: readonly Asked[]): Promise<(Seen | null)[]> {
+  const rows = await prepared(database, seenRow, find, [
+    asked.map(({ by }) => by.personID),
+    asked.map(({ by }) => by.orgID),
+    asked.map(({ name }) => name.id),
+    asked.map(({ name }) => name.awardID),
+    asked.map(({ attempt }) => attempt?.call ?? null),
+    asked.map(({ attempt }) => attempt?.key ?? null),
+  ]);
+  const found = new Map(rows.map(({ place, ...seen }) => [place, seen]));
+  return asked.map((_, index) => found.get(index + 1) ?? null);
+}
 
-/** Writes everything of one save in one statement; false where it has to be decided anew. */
-export async function saveMarking(
+/**
+ * The judge's standing to one entry and the sheet so far, by a query that holds nothing, together with those of others who
+ * ask at the same time; null for another organiser's.
+ */
+export const findMarking = (
   database: Database,
-  by: Pick<Principal, 'personID'>,
-  { seen: { sheet: _, kept: __, ...seen }, sheet, auditEvents, reply }: Marking,
+  by: Asked['by'],
+  name: EntryName,
   attempt: Attempted | null,
-): Promise<boolean> {
-  const keeping = attempt && { key: attempt.key, call: attempt.call, request: attempt.digest, reply };
-  const values = [seen, keeping, sheet, auditEvents].map((part) => part && JSON.stringify(part));
+): Promise<Seen | null> => gatheredOn(database).find.ask({ by, name, attempt });
+
+const save = { name: 'save_sheets', text: 'select product.save_sheets($1) as outcomes' };
+
+const outcomes = ['saved', 'known', 'again'] as const;
+type Outcome = (typeof outcomes)[number];
+const outcomeRow = columns({ outcomes: eachOneOf(outcomes) });
+
+interface Saving {
+  readonly by: Pick<Principal, 'personID'>;
+  readonly marking: Marking;
+  readonly attempt: Attempted | null;
+}
+
+async function saveMarkings(database: Database, savings: readonly Saving[]): Promise<readonly Outcome[]> {
+  const batch = savings.map(({ by, marking: { seen, sheet, auditEvents, reply }, attempt }, place) => ({
+    place,
+    judge_id: by.personID,
+    award_id: seen.awardID,
+    award_status: seen.awardStatus,
+    entry_id: seen.entryID,
+    status: seen.status,
+    category_id: seen.categoryID,
+    criteria: seen.criteriaVersion,
+    assigned: seen.assigned,
+    nda_accepted: seen.ndaAccepted,
+    attempt: attempt && { key: attempt.key, call: attempt.call, request: attempt.digest, reply },
+    sheet,
+    audit: auditEvents,
+  }));
   try {
-    const [row] = await prepared<{ outcome: string }>(database, save, [by.personID, ...values]);
-    return row?.outcome === 'saved';
+    const [row] = await prepared(database, outcomeRow, save, [JSON.stringify(batch)]);
+    return row?.outcomes ?? [];
   } catch (error) {
-    if (['40001', '40P01'].includes(sqlState(error) ?? '')) return false;
+    // Undone for all of them.
+    if (['40001', '40P01'].includes(sqlState(error) ?? '')) return savings.map(() => 'again');
     throw error;
   }
+}
+
+/**
+ * Writes everything of one save, by one statement with those of the same award that are saved at the same time; what has to
+ * be tried again is best written `alone`, which waits for whoever holds the sheet. False where it has to be decided anew.
+ */
+export async function saveMarking(
+  database: Database,
+  by: Saving['by'],
+  marking: Marking,
+  attempt: Attempted | null,
+  alone: boolean,
+): Promise<boolean> {
+  const saving = { by, marking, attempt };
+  const outcome = alone ? (await saveMarkings(database, [saving]))[0] : await gatheredOn(database).save.ask(saving);
+  return outcome === 'saved';
+}
+
+interface Gathered {
+  readonly find: Gathering<Asked, Seen | null>;
+  readonly save: Gathering<Saving, Outcome>;
+}
+
+const gathered = new WeakMap<object, Gathered>();
+
+function gatheredOn(database: Database): Gathered {
+  // One for all who use the same connections, whatever watches over their statements.
+  const { $client: own = database } = database as Database & { readonly $client?: object };
+  const known = gathered.get(own) ?? {
+    find: new Gathering<Asked, Seen | null>({ run: (asked) => findMarkings(database, asked) }),
+    save: new Gathering<Saving, Outcome>({
+      run: (savings) => saveMarkings(database, savings),
+      groupOf: ({ marking }) => marking.seen.awardID,
+      laneOf: ({ by }) => by.personID,
+    }),
+  };
+  gathered.set(own, known);
+  return known;
 }

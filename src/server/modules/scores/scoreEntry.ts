@@ -10,7 +10,7 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { type AuditEvent, auditRow, changesOf } from '../../platform/audit/record.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
-import { announceSoon } from '../changes/announce.ts';
+import { scheduleAnnouncement } from '../changes/announce.ts';
 import type { EntryName } from '../entries/lockEntry.ts';
 import { type Judging, scoreFacts } from '../judging/judging.ts';
 import { type SheetRow, toSheet } from '../judging/sheetView.ts';
@@ -27,8 +27,9 @@ const mostWaits = 100;
 
 /**
  * Saves a judge's marks, comment, note or recusal, and hands the sheet in where `submit` is asked: all or nothing. One
- * statement reads what decides, one writes the sheet with its audit rows and the reply kept under the call's key; where
- * anything that decided has changed between them, it is decided again.
+ * statement reads what decides, one writes the sheet with its audit rows and the reply kept under the call's key, each of
+ * them together with those of others who save at the same time; where anything that decided has changed between them, or
+ * somebody else holds it, it is decided again, and saved alone.
  */
 export async function scoreEntry(
   context: Context,
@@ -41,10 +42,10 @@ export async function scoreEntry(
   const { attempt } = context;
   for (let [decided, waited] = [0, 0]; decided < mostAttempts; ) {
     const seen = await findMarking(context.database, by, name, attempt);
-    if (seen?.kept && attempt) {
-      if (seen.kept.request !== attempt.digest) throw refuse(422, 'request.keyReused');
+    if (seen?.storedAttempt && attempt) {
+      if (seen.storedAttempt.request !== attempt.digest) throw refuse(422, 'request.keyReused');
       // What was kept is the reply of this very call.
-      if (seen.kept.status) return seen.kept.reply as Sheet;
+      if (seen.storedAttempt.status) return seen.storedAttempt.reply as Sheet;
       if (waited === mostWaits) break;
       waited += 1;
       await wait(100);
@@ -52,8 +53,8 @@ export async function scoreEntry(
     }
     decided += 1;
     const marking = await mark(context, by, name, seen, given, submit, ifMatch);
-    if (!(await saveMarking(context.database, by, marking, attempt))) continue;
-    if (marking.sheet?.status !== marking.before) announceSoon(context.database, name.awardID);
+    if (!(await saveMarking(context.database, by, marking, attempt, decided > 1))) continue;
+    if (marking.sheet?.status !== marking.before) scheduleAnnouncement(context.database, name.awardID);
     return marking.reply;
   }
   throw refuse(409, 'request.running');
@@ -100,7 +101,7 @@ async function mark(
     ...events
       .filter(({ type }) => type !== 'score.mark')
       .map((event) => ({ action: event.type, reason: event.type === 'score.recuse' ? event.reason : undefined })),
-  ].map(({ action, details, reason }: MarkDeed): Omit<AuditEvent, 'orgID'> => {
+  ].map(({ action, details, reason }: ScoreAuditEvent): Omit<AuditEvent, 'orgID'> => {
     return { action, entity: 'sheet', entityID: sheet.id, reason, details: { entryID: name.id, ...details } };
   });
   // An administrator who marks for the judge leaves a row whatever comes of it.
@@ -112,7 +113,7 @@ async function mark(
   return { seen, before: held.status, sheet, auditEvents: rows, reply: toSheet(sheet, seen.criteria) };
 }
 
-interface MarkDeed {
+interface ScoreAuditEvent {
   readonly action: string;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly reason?: string | undefined;
@@ -137,7 +138,7 @@ const emptySheet = ({ personID }: Principal, { id, awardID, categoryID }: SheetN
 });
 
 /** A sheet begun leaves a row; what somebody else writes on it does every time, the private note without its words. */
-function auditEventsOfMarks(by: Principal, { criteria }: Seen, before: SheetRow, after: SheetRow): MarkDeed[] {
+function auditEventsOfMarks(by: Principal, { criteria }: Seen, before: SheetRow, after: SheetRow): ScoreAuditEvent[] {
   const begun = Object.keys(before.marks).length === 0 && Object.keys(after.marks).length > 0;
   const auditEvents = begun ? [{ action: 'sheet.begun' }] : [];
   if (!by.actor) return auditEvents;

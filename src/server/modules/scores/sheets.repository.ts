@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Criterion } from '#contract/entities/award.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns, type RowOf } from '../../platform/database/rows.ts';
+import { awards, categories, entries, sheets } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 
 export interface SheetScope {
@@ -14,17 +14,18 @@ export interface SheetScope {
 }
 
 /** A sheet held for a change of its status, with what the rules need. */
-export interface HeldSheet {
-  readonly id: string;
-  readonly entryID: string;
-  readonly status: ScoreState;
-  readonly marks: Readonly<Record<string, number>>;
-  readonly criteria: readonly Criterion[];
-  readonly awardStatus: AwardStatus;
-  readonly entryStatus: number;
-  readonly assigned: boolean;
-  readonly ndaAccepted: boolean;
-}
+const heldSheetRow = columns({
+  id: sheets.id,
+  entryID: sheets.entryID,
+  status: sheets.status,
+  marks: sheets.marks,
+  criteria: categories.criteria,
+  awardStatus: awards.status,
+  entryStatus: entries.status,
+  assigned: boolean,
+  ndaAccepted: boolean,
+});
+export type HeldSheet = RowOf<typeof heldSheetRow>;
 
 /** Holds the sheets in scope that are in one of these states, the award's status with them, in one query. */
 export async function lockSheets(
@@ -42,8 +43,9 @@ export async function lockSheets(
   if (categoryID) conditions.push(sql`sh.category_id = ${categoryID}`);
   if (by.type === 'judge') conditions.push(sql`sh.judge_id = ${by.personID}`);
   else if (judgeID) conditions.push(sql`sh.judge_id = ${judgeID}`);
-  return rowsOf<HeldSheet>(
+  return rowsOf(
     tx,
+    heldSheetRow,
     sql`
       select sh.id, sh.entry_id as "entryID", sh.status, sh.marks, c.criteria, a.status as "awardStatus",
         e.status as "entryStatus",

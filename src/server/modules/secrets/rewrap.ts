@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { labels } from '../../identity/labels.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { secretLabel } from '../../platform/database/installationValue.ts';
+import { columns, text } from '../../platform/database/rows.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { UnwrapError, type Wrapping } from '../../platform/secrets/wrapping.ts';
 import { judgeLabel } from '../judges/judgeKey.ts';
@@ -43,6 +44,11 @@ export async function rewrap(database: Database, wrapping: Wrapping): Promise<nu
   return changed;
 }
 
+const secretRow = columns({
+  id: text,
+  stored: text,
+});
+
 async function rewrapPlace(database: Database, wrapping: Wrapping, place: Place): Promise<number> {
   const { table, id, column, label, isJson = false } = place;
   const [from, key, value] = [sql.raw(table), sql.raw(id), sql.raw(`"${column}"`)];
@@ -52,8 +58,9 @@ async function rewrapPlace(database: Database, wrapping: Wrapping, place: Place)
     : value;
   let changed = 0;
   while (true) {
-    const rows = await rowsOf<{ id: string; stored: string }>(
+    const rows = await rowsOf(
       database,
+      secretRow,
       sql`select ${key}::text as id, ${text} as stored from ${from}
         where ${value} is not null and not starts_with(${text}, ${wrapping.current}) limit ${batch}`,
     );

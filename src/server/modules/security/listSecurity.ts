@@ -1,10 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Query, Reply } from '#contract/schemas.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, instant, integer, nullable, text } from '../../platform/database/rows.ts';
+import { people, securityEvents } from '../../platform/database/schema.ts';
 import { containing, iso, rowsOf } from '../../platform/database/sql.ts';
 import { type Listing, offsetOf, pageOf } from '../../platform/http/lists.ts';
 
 type Row = Reply<'listAudit'>[number];
+
+const eventRow = columns({
+  total: integer,
+  id: securityEvents.id,
+  at: instant,
+  actorID: nullable(people.id),
+  actorName: text,
+  asName: nullable(text),
+  action: text,
+  entity: text,
+  entityID: securityEvents.sub,
+  reason: securityEvents.source,
+  details: securityEvents.details,
+});
 
 /**
  * Events of the organiser's accounts, and of entrants whom it invited or who entered its awards; where there is one
@@ -18,8 +34,9 @@ export async function listSecurity(
   const { entityID, q, from, until, acting, sort, cursor, limit } = query;
   const search = q?.trim() ? containing(q.trim()) : null;
   const order = sort === 'at' ? sql`asc` : sql`desc`;
-  const rows = await rowsOf<Row & { readonly total: number }>(
+  const rows = await rowsOf(
     database,
+    eventRow,
     sql`select e.id, ${iso(sql`e.at`)} as at, p.id as "actorID", coalesce(p.name, e.email, '') as "actorName",
         null as "asName", 'security.' || e.event as action, 'security' as entity, e.sub as "entityID",
         e.source as reason, e.details, count(*) over () as total

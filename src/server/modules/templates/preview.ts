@@ -5,29 +5,33 @@ import { type MailTemplate, mailKinds } from '#machines/mail/templates.ts';
 import { invitationText } from '../../identity/mails.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, nullable, type RowOf } from '../../platform/database/rows.ts';
+import { awards, orgs } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { wordedBy } from '../../platform/mail/templates.ts';
 import { formatMail, formatMoney, formatValues, listed } from '../../platform/mail/words.ts';
 import type { Sender } from '../mail/foot.ts';
 import type { Letter } from '../mail/letters.ts';
-import { moneyRows, particulars } from '../payments/invoiceLetter.ts';
+import { moneyRows, particulars, refundLines } from '../payments/invoiceLetter.ts';
 
 /** Whose email it would be, and about which award: the newest one. */
-interface Around {
-  readonly organiser: string;
-  readonly address: string | null;
-  readonly taxID: string | null;
-  readonly bankDetails: string | null;
-  readonly award: string | null;
-  readonly timeZone: string | null;
-}
+const aroundRow = columns({
+  organiser: orgs.name,
+  address: orgs.address,
+  taxID: orgs.taxID,
+  bankDetails: orgs.bankDetails,
+  award: nullable(awards.name),
+  timeZone: nullable(awards.timeZone),
+});
+type Around = RowOf<typeof aroundRow>;
 
 const sample = {
   award: 'Civic Design Awards',
   title: 'Harbour Light Library',
   ref: 'CD-0118',
   number: 'INV-00042',
+  creditNote: 'CN-00003',
   reference: 'BACS 4711',
   buyer: 'Alder Studio',
   category: 'Public Space',
@@ -46,8 +50,9 @@ export async function sampleLetter(
   locale: Locale,
   now: Date,
 ): Promise<{ readonly letter: Letter; readonly sender: Sender }> {
-  const [around] = await rowsOf<Around>(
+  const [around] = await rowsOf(
     database,
+    aroundRow,
     sql`select o.name as organiser, o.address, o.tax_id as "taxID", o.bank_details as "bankDetails", a.name as award,
         a.time_zone as "timeZone"
       from product.orgs o left join product.awards a on a.org_id = o.id where o.id = ${by.orgID}
@@ -120,7 +125,10 @@ function moneyOf(
     case 'receipt':
       return { rows: moneyRows(locale, named), sums: sumsOf(locale, charged) };
     case 'refunded':
-      return { rows: moneyRows(locale, { ...named, ref: null }), sums: sumsOf(locale, charged, 'sums.refunded') };
+      return {
+        rows: moneyRows(locale, { ...named, ref: null, creditNote: sample.creditNote }),
+        sums: sumsOf(locale, charged, 'sums.refunded'),
+      };
     case 'refund':
       return { sums: sumsOf(locale, { ...charged, tax: null }, 'sums.refunded') };
     default:
@@ -149,7 +157,7 @@ function linesAfter(
     case 'result':
       return `\n\n${formatMail(locale, 'result.best', { count: 1, titles: listed(locale, [sample.title]) })}`;
     case 'refunded':
-      return `\n\n${formatMail(locale, 'refunded.how', { byCard: 'yes' })}`;
+      return `\n\n${refundLines(locale, sampleNote(around), true)}`;
     case 'invoice':
     case 'settled': {
       const seller = { seller: around.organiser, sellerAddress: around.address, sellerTaxID: around.taxID };
@@ -160,3 +168,10 @@ function linesAfter(
       return '';
   }
 }
+
+const sampleNote = ({ organiser, address, taxID }: Pick<Around, 'organiser' | 'address' | 'taxID'>) => ({
+  number: sample.creditNote,
+  seller: { name: organiser, address, taxID },
+  buyer: { name: sample.buyer, address: null, taxID: null },
+  purchaseOrder: null,
+});

@@ -74,19 +74,19 @@ const note = (
   by: Principal,
   action: string,
   before: MailTemplateRow,
-  kept: MailTemplateRow,
+  saved: MailTemplateRow,
 ) =>
   record(tx, context.clock, by, {
     action,
     entity: 'mail',
-    entityID: `${kept.kind} ${kept.locale}`,
+    entityID: `${saved.kind} ${saved.locale}`,
     details: {
-      kind: kept.kind,
-      locale: kept.locale,
+      kind: saved.kind,
+      locale: saved.locale,
       changes: Object.fromEntries(
         (['subject', 'text'] as const)
-          .filter((part) => before[part] !== kept[part])
-          .map((part) => [part, { from: before[part], to: kept[part] }]),
+          .filter((part) => before[part] !== saved[part])
+          .map((part) => [part, { from: before[part], to: saved[part] }]),
       ),
     },
   });

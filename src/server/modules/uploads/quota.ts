@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, integer } from '../../platform/database/rows.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 
@@ -16,6 +17,11 @@ interface Upload {
   readonly bytes: number;
 }
 
+const usageRow = columns({
+  bytes: integer,
+  unfinished: integer,
+});
+
 /**
  * Refuses an upload by which the organisation would keep more than the installation grants each (`UPLOAD_QUOTA`), counting
  * what was begun; and one by somebody who begins many without finishing. Uploads that nobody finishes are forgotten after
@@ -26,15 +32,16 @@ export async function refuseOverQuota(
   { config, clock }: Pick<Context, 'config' | 'clock'>,
   { orgID, personID, bytes }: Upload,
 ): Promise<void> {
-  const [kept] = await rowsOf<{ bytes: number; unfinished: number }>(
+  const [usage] = await rowsOf(
     tx,
+    usageRow,
     sql`select coalesce(sum(coalesce(size, 25 * ${megabyte}::bigint)), 0)::bigint as bytes,
         count(*) filter (where state = 'pending' and person_id = ${personID}
           and created_at > ${clock.now().toISOString()}::timestamptz - interval '1 hour') as unfinished
       from product.files where org_id = ${orgID} and state <> 'dropped' and field <> 'zip'`,
   );
-  if (!kept || kept.bytes + bytes > config.uploadQuota * megabyte) {
+  if (!usage || usage.bytes + bytes > config.uploadQuota * megabyte) {
     throw refuse(422, 'file.quota', [{ code: 'file.quota', params: { megabytes: config.uploadQuota } }]);
   }
-  if (kept.unfinished >= mostUnfinished) throw refuse(429, 'request.tooMany');
+  if (usage.unfinished >= mostUnfinished) throw refuse(429, 'request.tooMany');
 }

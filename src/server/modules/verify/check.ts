@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CheckedSubject } from '#contract/entities/verification.ts';
+import { instant, integer, nullable, text, uuid } from '../../platform/database/rows.ts';
 import { iso } from '../../platform/database/sql.ts';
 
 /** What is looked at: one organiser's things or everything, at which instant, beside the content that is kept. */
@@ -8,22 +9,22 @@ export interface Scope {
   readonly orgID: string | null;
   readonly now: Date;
   /** Content of the file store as rows of (id, key, name, size, at), for `from`. */
-  readonly kept: SQL;
+  readonly storedFiles: SQL;
   /** Whether content that belongs to nobody may be told: it may be another organiser's. */
   readonly everybody: boolean;
 }
 
 /** One thing for which an invariant does not hold: `id` and `name` of the thing, the entry and award it concerns. */
-export interface CounterExample {
-  readonly id: string;
-  readonly name: string;
-  readonly awardID: string | null;
-  readonly entryID: string | null;
-  readonly ref: string;
-  readonly title: string;
-  readonly at: string | null;
-  readonly size: number | null;
-}
+export const counterExample = {
+  id: text,
+  name: text,
+  awardID: nullable(uuid),
+  entryID: nullable(uuid),
+  ref: text,
+  title: text,
+  at: nullable(instant),
+  size: nullable(integer),
+};
 
 /**
  * An invariant as SQL, written apart from the charts so that each finds the other's mistakes. `sql` answers the
@@ -61,7 +62,7 @@ export const always =
     id,
     subject: source.subject,
     ...(weight && { weight }),
-    sql: ({ orgID }) => sql`select ${source.id}::text as id, ${source.name} as name,
+    sql: ({ orgID }) => sql`select ${source.id}::text as id, coalesce(${source.name}, '') as name,
         ${source.awardID ?? sql`null::uuid`} as "awardID", ${source.entryID ?? sql`null::uuid`} as "entryID",
         coalesce(${source.ref ?? sql`''`}, '') as ref, coalesce(${source.title ?? sql`''`}, '') as title,
         ${source.at ? iso(source.at) : sql`null`} as at, null::bigint as size

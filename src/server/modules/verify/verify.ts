@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { CheckedInvariant, Verification } from '#contract/entities/verification.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, integer } from '../../platform/database/rows.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import type { Check, CounterExample, Scope } from './check.ts';
+import { type Check, counterExample, type Scope } from './check.ts';
 import { checks } from './registry.ts';
 
 type Parts = Pick<Context, 'database' | 'files' | 'clock'>;
@@ -41,20 +42,26 @@ export async function scopeOf(
   orgID: string | null,
 ): Promise<Scope> {
   const everybody = orgID === null || (await isAlone(database, orgID));
-  return { orgID, now, everybody, kept: await listKept(files) };
+  return { orgID, now, everybody, storedFiles: await listStored(files) };
 }
+
+const brokenRow = columns({
+  ...counterExample,
+  all: integer,
+});
 
 /** One invariant, with what breaks it. */
 export async function look(snapshot: Database, scope: Scope, check: Check): Promise<CheckedInvariant> {
-  const rows = await rowsOf<CounterExample & { all: number }>(
+  const rows = await rowsOf(
     snapshot,
+    brokenRow,
     sql`select x.*, count(*) over () as all from (${check.sql(scope)}) x limit ${mostFound}`,
   );
   const found = rows.map(({ all: _, ...row }) => row);
   return { id: check.id, subject: check.subject, weight: check.weight ?? 'broken', count: rows[0]?.all ?? 0, found };
 }
 
-async function listKept(files: Parts['files']): Promise<SQL> {
+async function listStored(files: Parts['files']): Promise<SQL> {
   const storedFiles: { id: string; key: string | null; name: string; size: number; at: string }[] = [];
   for await (const { key, name, size, at } of files.list())
     storedFiles.push({ id: key ?? name, key, name, size, at: at.toISOString() });
@@ -62,20 +69,37 @@ async function listKept(files: Parts['files']): Promise<SQL> {
     as k(id text, key text, name text, size bigint, at timestamptz)`;
 }
 
+const aloneRow = columns({
+  count: integer,
+});
+
 async function isAlone(snapshot: Database, orgID: string): Promise<boolean> {
-  const [others] = await rowsOf<{ count: number }>(
+  const [others] = await rowsOf(
     snapshot,
+    aloneRow,
     sql`select count(*) as count from product.orgs where kind = 'organiser' and id <> ${orgID}`,
   );
   return others?.count === 0;
 }
 
+const countedRow = columns({
+  awards: integer,
+  entries: integer,
+  sheets: integer,
+  invoices: integer,
+  people: integer,
+  files: integer,
+  audit: integer,
+  mails: integer,
+});
+
 async function countThings(snapshot: Database, orgID: string | null): Promise<Verification['checked']> {
   const own = (column: SQL) => (orgID === null ? sql`true` : sql`${column} = ${orgID}`);
   const ofAwards = (table: SQL) =>
     sql`(select count(*) from ${table} x join product.awards a on a.id = x.award_id where ${own(sql`a.org_id`)})`;
-  const [counted] = await rowsOf<Verification['checked']>(
+  const [counted] = await rowsOf(
     snapshot,
+    countedRow,
     sql`select (select count(*) from product.awards a where ${own(sql`a.org_id`)}) as awards,
       ${ofAwards(sql`product.entries`)} as entries, ${ofAwards(sql`product.sheets`)} as sheets,
       ${ofAwards(sql`product.invoices`)} as invoices,

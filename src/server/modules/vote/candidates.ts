@@ -6,22 +6,24 @@ import type { FormField, KindName, Words } from '#machines/form/form.types.ts';
 import { frameOf } from '#machines/form/kinds/videoAddress.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns } from '../../platform/database/rows.ts';
+import { awards, categories, entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { statusIn } from '../../platform/database/statusIn.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 
-interface EntryRow {
-  readonly awardID: string;
-  readonly entryID: string;
-  readonly categoryID: string;
-  readonly category: string;
-  readonly names: Words;
-  readonly ref: string;
-  readonly formVersion: number;
-  readonly data: Readonly<Record<string, string>>;
-  readonly files: Readonly<Record<string, StoredFile | undefined>>;
-  readonly blind: boolean;
-}
+const entryRow = columns({
+  awardID: entries.awardID,
+  entryID: entries.id,
+  categoryID: categories.id,
+  category: categories.name,
+  names: categories.names,
+  ref: entries.ref,
+  formVersion: entries.formVersion,
+  data: entries.data,
+  files: entries.files,
+  blind: awards.blind,
+});
 
 /** An entry on the ballot with what its form makes public. */
 export interface Candidate {
@@ -58,8 +60,9 @@ export async function findCandidates(
           and exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id and o.goes_on)))`
       : sql`exists (select from product.vote_entries v
           where v.vote_id = ${id} and v.org_id = ${orgID} and v.entry_id = e.id and v.category_id = e.category_id)`;
-  const rows = await rowsOf<EntryRow>(
+  const rows = await rowsOf(
     database,
+    entryRow,
     sql`select e.award_id as "awardID", e.id as "entryID", c.id as "categoryID", c.name as category, c.names, e.ref,
         e.form_version as "formVersion", e.data, e.files, a.blind
       from product.entries e
@@ -69,7 +72,8 @@ export async function findCandidates(
       order by c.position, c.id, e.ref`,
   );
   const forms = await formsOf(database, rows);
-  return rows.map(({ awardID: _, formVersion, data, files, blind, ...entry }) => {
+  return rows.map(({ awardID: _, formVersion, data: given, files, blind, ...entry }) => {
+    const data: Readonly<Record<string, string | undefined>> = given;
     // The specification's own form says nothing of the public; opening a vote makes its titles public.
     if (formVersion === 0) return { ...entry, title: data.title ?? '', answers: [], image: null, video: null };
     const form = forms.get(formName({ awardID, formVersion })) ?? [];
@@ -104,7 +108,7 @@ export async function findCandidates(
 
 /** An answer in each language; in one alone where they are the same. */
 function saidOf(field: FormField, answer: string): Words {
-  const textOfKind = kinds[field.kind].say;
+  const textOfKind = kinds[field.kind].format;
   if (!textOfKind) return { en: answer };
   return Object.fromEntries(locales.map((language) => [language, textOfKind(answer, field, language)]));
 }

@@ -4,6 +4,7 @@ import { voteLifecycle } from '#machines/vote/vote.machine.ts';
 import type { Choice } from '#machines/vote/vote.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns, instant, list, object, text, uuid } from '../../platform/database/rows.ts';
 import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
@@ -12,6 +13,8 @@ import { hashesOf, isSame } from './hashes.ts';
 import { mailReceipt } from './receipts.ts';
 import { factsOf } from './sendCode.ts';
 import { findVoteRow, type VoteRow } from './vote.repository.ts';
+
+const madeRow = columns({ id: uuid });
 
 /** At one code; at all the codes of an address in an hour. */
 const mostTries = 5;
@@ -50,6 +53,7 @@ export async function castBallot(
       ${hashes.ofReceipt(receipt)}, ${castAt}`;
     const made = await rowsOf(
       tx,
+      madeRow,
       cast
         ? sql`update product.vote_ballots set mailed = false,
               (id, source, mailbox, domain, receipt, cast_at) = (select ${ballotID}::uuid, t.*
@@ -82,15 +86,18 @@ export async function showBallot(context: Context, vote: VoteRow, { email, code 
   return { ballot: ballot ? { ...ballot, receipt } : null };
 }
 
+const ballotRow = columns({
+  ballotID: uuid,
+  castAt: instant,
+  mailed: boolean,
+  wanted: boolean,
+  choices: list(object({ categoryID: uuid, entryID: uuid })),
+});
+
 async function findBallot(database: Database, { id, orgID }: VoteRow, voter: string) {
-  const [ballot] = await rowsOf<{
-    ballotID: string;
-    castAt: string;
-    mailed: boolean;
-    wanted: boolean;
-    choices: Choice[];
-  }>(
+  const [ballot] = await rowsOf(
     database,
+    ballotRow,
     sql`select b.id as "ballotID", ${iso(sql`b.cast_at`)} as "castAt", b.mailed, b.address is not null as wanted,
         (select coalesce(json_agg(json_build_object('categoryID', c.category_id, 'entryID', c.entry_id)
           order by c.category_id, c.place), '[]') from product.vote_choices c where c.ballot_id = b.id) as choices
@@ -99,14 +106,19 @@ async function findBallot(database: Database, { id, orgID }: VoteRow, voter: str
   return ballot;
 }
 
+const hashRow = columns({
+  hash: text,
+});
+
 /** Counts the try before it compares, outside the ballot's transaction, so that no refusal takes it back. */
 async function proveAddress(context: Context, vote: VoteRow, email: string, code: string) {
   if (!vote.key) throw refuseBy([{ code: 'vote.refusal.state' }]);
   const hashes = hashesOf(context.wrapping, vote.id, vote.key);
   const voter = hashes.voter(email);
   await limitUse(context.database, `vote guesses at ${voter}`, mostGuesses, 3600);
-  const [row] = await rowsOf<{ hash: string }>(
+  const [row] = await rowsOf(
     context.database,
+    hashRow,
     sql`update product.vote_codes set tries = tries + 1
       where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} and tries < ${mostTries}
         and expires_at > ${context.clock.now().toISOString()} returning hash`,
@@ -120,7 +132,7 @@ async function proveAddress(context: Context, vote: VoteRow, email: string, code
   return { hashes, voter, receipt };
 }
 
-const isSameBallot = (kept: readonly Choice[], sent: readonly Choice[]) => {
+const isSameBallot = (stored: readonly Choice[], sent: readonly Choice[]) => {
   const names = (choices: readonly Choice[]) => choices.map(({ categoryID, entryID }) => `${categoryID} ${entryID}`);
-  return names(kept).sort().join() === names(sent).sort().join();
+  return names(stored).sort().join() === names(sent).sort().join();
 };

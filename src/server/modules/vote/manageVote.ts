@@ -8,6 +8,7 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, nothing, uuid } from '../../platform/database/rows.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
@@ -16,11 +17,17 @@ import { newKey } from './hashes.ts';
 import { notifyOfResult } from './notifyOfResult.ts';
 import { findPatterns, findVoteRow, toVote, type VoteRow } from './vote.repository.ts';
 
+const madeRow = columns({ id: uuid });
+
 type Reply = { readonly vote: Vote | null };
 
 /** The vote of an award; null where it has none. */
 export async function findVote(database: Database, { orgID }: Principal, awardID: string): Promise<Reply> {
-  const [own] = await rowsOf(database, sql`select from product.awards where id = ${awardID} and org_id = ${orgID}`);
+  const [own] = await rowsOf(
+    database,
+    nothing,
+    sql`select from product.awards where id = ${awardID} and org_id = ${orgID}`,
+  );
   if (!own) throw refuse(404, 'award.notFound');
   const row = await findVoteRow(database, { awardID, orgID });
   return { vote: row ? await toVote(database, row) : null };
@@ -59,6 +66,7 @@ export function saveVote(
       if (reasons.length > 0) throw refuseBy(reasons);
       const made = await rowsOf(
         tx,
+        madeRow,
         sql`insert into product.votes (id, org_id, award_id, name, picks, closes_at, key, created_at, updated_at)
           values (${id}, ${by.orgID}, ${awardID}, ${name}, ${picks}, ${closesAt}::timestamptz,
             ${newKey(context.wrapping, id)}, ${now.toISOString()}, ${now.toISOString()})

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Locale } from '#contract/locales.ts';
+import { locales } from '#contract/locales.ts';
 import type { Vote } from '#contract/vote.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { boolean, columns, oneOf, text } from '../../platform/database/rows.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { findCandidates } from './candidates.ts';
@@ -10,12 +11,12 @@ import { voterLabel } from './hashes.ts';
 import { resultLetters } from './letters.ts';
 import type { VoteRow } from './vote.repository.ts';
 
-interface Asker {
-  readonly voter: string;
-  readonly address: string;
-  readonly locale: Locale;
-  readonly counted: boolean;
-}
+const askerRow = columns({
+  voter: text,
+  address: text,
+  locale: oneOf(locales),
+  counted: boolean,
+});
 
 /** Writes the result to whoever asked for it, once it is said which ballots count. Who they were is in nobody's log. */
 export async function notifyOfResult(
@@ -24,8 +25,9 @@ export async function notifyOfResult(
   row: VoteRow,
   counts: NonNullable<Vote['counts']>,
 ): Promise<void> {
-  const askers = await rowsOf<Asker>(
+  const askers = await rowsOf(
     tx,
+    askerRow,
     sql`select voter, address, locale, coalesce(counted, true) as counted from product.vote_ballots
       where vote_id = ${row.id} and org_id = ${row.orgID} and address is not null order by id`,
   );

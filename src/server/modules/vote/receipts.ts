@@ -4,6 +4,7 @@ import type { ReceiptReply, ResultWanted } from '#contract/vote.ts';
 import { readReceipt } from '#machines/vote/receipt.ts';
 import { voteLifecycle } from '#machines/vote/vote.machine.ts';
 import type { Context } from '../../http/context.ts';
+import { columns, instant, uuid } from '../../platform/database/rows.ts';
 import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
@@ -16,6 +17,10 @@ import { findVoteRow, type VoteRow } from './vote.repository.ts';
 /** How often somebody may ask for the result of an address, or no longer, in an hour. */
 const mostAsked = 20;
 
+const castRow = columns({
+  castAt: instant,
+});
+
 /** Whether a ballot of this receipt is in, and since when; what is no receipt is answered as one that nobody has. */
 export async function checkReceipt(context: Context, vote: VoteRow, typed: string): Promise<ReceiptReply> {
   const decision = voteLifecycle.decide(vote.state, factsOf(vote, context.clock.now()), { type: 'vote.check' });
@@ -23,8 +28,9 @@ export async function checkReceipt(context: Context, vote: VoteRow, typed: strin
   const receipt = readReceipt(typed);
   if (receipt === null || !vote.key) return { ballot: null };
   const { ofReceipt } = hashesOf(context.wrapping, vote.id, vote.key);
-  const [ballot] = await rowsOf<{ castAt: string }>(
+  const [ballot] = await rowsOf(
     context.database,
+    castRow,
     sql`select ${iso(sql`cast_at`)} as "castAt" from product.vote_ballots
       where vote_id = ${vote.id} and org_id = ${vote.orgID} and receipt = ${ofReceipt(receipt)}`,
   );
@@ -40,6 +46,7 @@ export async function mailReceipt(
   const note = (mailed: boolean) =>
     rowsOf(
       context.database,
+      ballotRow,
       sql`update product.vote_ballots set mailed = ${mailed} where id = ${ballotID} and vote_id = ${vote.id}
         and org_id = ${vote.orgID} and mailed <> ${mailed} returning id`,
     );
@@ -53,6 +60,10 @@ export async function mailReceipt(
     return false;
   }
 }
+
+const ballotRow = columns({
+  id: uuid,
+});
 
 /** Keeps the address of somebody who voted until the result is published, wrapped; or forgets it. The receipt shows who asks. */
 export async function wantResult(
@@ -70,7 +81,7 @@ export async function wantResult(
     const vote = await findVoteRow(tx, { id: known.id });
     if (!vote) throw refuseBy([{ code: 'vote.refusal.state' }]);
     const own = sql`vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter}`;
-    const [ballot] = await rowsOf<{ id: string }>(tx, sql`select id from product.vote_ballots where ${own} for update`);
+    const [ballot] = await rowsOf(tx, ballotRow, sql`select id from product.vote_ballots where ${own} for update`);
     const facts = factsOf(vote, context.clock.now());
     const ballotID = isOwn && ballot ? ballot.id : null;
     const decision = voteLifecycle.decide(

@@ -1,35 +1,50 @@
 import { sql } from 'drizzle-orm';
 import type { Vote } from '#contract/vote.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
-import { patternsAmong, type Trace } from '#machines/vote/patterns.ts';
-import type { VoteState } from '#machines/vote/vote.rules.ts';
+import { patternsAmong } from '#machines/vote/patterns.ts';
+import { voteStates } from '#machines/vote/vote.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
+import {
+  boolean,
+  columns,
+  instant,
+  integer,
+  json,
+  list,
+  nullable,
+  number,
+  oneOf,
+  type RowOf,
+  text,
+  uuid,
+} from '../../platform/database/rows.ts';
+import { awards, orgs } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { type Candidate, findCandidates } from './candidates.ts';
 
-export interface VoteRow {
-  readonly id: string;
-  readonly orgID: string;
-  readonly awardID: string;
-  readonly awardName: string;
-  readonly awardStatus: AwardStatus;
-  readonly organiser: string;
-  readonly timeZone: string;
+const voteRow = columns({
+  id: uuid,
+  orgID: uuid,
+  awardID: uuid,
+  awardName: awards.name,
+  awardStatus: awards.status,
+  organiser: orgs.name,
+  timeZone: awards.timeZone,
   /** When the award's result is to come, where its organiser said so. */
-  readonly resultsAt: string | null;
-  readonly version: number;
-  readonly name: string;
-  readonly state: VoteState;
-  readonly closesAt: string | null;
-  readonly picks: number;
-  readonly key: string | null;
-  readonly publishedAt: string | null;
-  readonly result: (Pick<Vote, 'patterns'> & { readonly counts: NonNullable<Vote['counts']> }) | null;
-  readonly shortlistOwed: boolean;
-  readonly ballots: number;
-  readonly traceable: number;
-  readonly wanted: number;
-}
+  resultsAt: nullable(instant),
+  version: integer,
+  name: text,
+  state: oneOf(voteStates),
+  closesAt: nullable(instant),
+  picks: integer,
+  key: nullable(text),
+  publishedAt: nullable(instant),
+  result: nullable(json<Pick<Vote, 'patterns'> & { readonly counts: NonNullable<Vote['counts']> }>()),
+  shortlistOwed: boolean,
+  ballots: integer,
+  traceable: integer,
+  wanted: integer,
+});
+export type VoteRow = RowOf<typeof voteRow>;
 
 /** One vote by its id or its award's; undefined where there is none. `orgID` keeps organisers apart. */
 export async function findVoteRow(
@@ -37,8 +52,9 @@ export async function findVoteRow(
   { id, awardID, orgID }: { readonly id?: string; readonly awardID?: string; readonly orgID?: string },
 ): Promise<VoteRow | undefined> {
   const named = id ? sql`v.id = ${id}` : sql`v.award_id = ${awardID ?? null}::uuid`;
-  const [row] = await rowsOf<VoteRow>(
+  const [row] = await rowsOf(
     database,
+    voteRow,
     sql`select v.id, v.org_id as "orgID", v.award_id as "awardID", a.name as "awardName", a.status as "awardStatus",
         o.name as organiser, a.time_zone as "timeZone", ${iso(sql`a.results_at`)} as "resultsAt", v.version, v.name, v.state, ${iso(sql`v.closes_at`)} as "closesAt", v.picks,
         v.key, ${iso(sql`v.published_at`)} as "publishedAt", v.result,
@@ -82,18 +98,35 @@ export async function toVote(database: Database, row: VoteRow): Promise<Vote> {
 
 type Settled = Omit<Vote['patterns'][number], 'ballots'> & { readonly ballotIDs: readonly string[] };
 
+const saidRow = columns({
+  flag: text,
+  counts: boolean,
+  reason: text,
+});
+
+const traceRow = columns({
+  id: uuid,
+  source: text,
+  mailbox: text,
+  domain: nullable(text),
+  castAt: number,
+  entryIDs: list(uuid),
+});
+
 /** Every suspicious pattern with what was said of it. */
 export async function findPatterns(database: Database, { id, orgID }: VoteRow): Promise<Settled[]> {
-  const traces = await rowsOf<Trace>(
+  const traces = await rowsOf(
     database,
+    traceRow,
     sql`select b.id, b.source, b.mailbox, b.domain, (extract(epoch from b.cast_at) * 1000)::float8 as "castAt",
         (select coalesce(json_agg(c.entry_id order by c.entry_id), '[]') from product.vote_choices c
           where c.ballot_id = b.id) as "entryIDs"
       from product.vote_ballots b
       where b.vote_id = ${id} and b.org_id = ${orgID} and b.source is not null order by b.cast_at, b.id`,
   );
-  const said = await rowsOf<{ flag: string; counts: boolean; reason: string }>(
+  const said = await rowsOf(
     database,
+    saidRow,
     sql`select flag, counts, reason from product.vote_patterns where vote_id = ${id} and org_id = ${orgID}`,
   );
   const known = new Map(said.map(({ flag, ...rest }) => [flag, rest]));
@@ -108,6 +141,12 @@ export const leftOut = (patterns: readonly Settled[]): string[] => [
   ...new Set(patterns.filter(({ counts }) => counts === false).flatMap(({ ballotIDs }) => ballotIDs)),
 ];
 
+const votesRow = columns({
+  entryID: uuid,
+  all: integer,
+  votes: integer,
+});
+
 /** Votes of every entry on the ballot, those that count and all of them; best first in each category. */
 export async function countVotes(
   database: Database,
@@ -115,8 +154,9 @@ export async function countVotes(
   candidates: readonly Candidate[],
   without: readonly string[],
 ): Promise<NonNullable<Vote['counts']>> {
-  const rows = await rowsOf<{ entryID: string; all: number; votes: number }>(
+  const rows = await rowsOf(
     database,
+    votesRow,
     sql`select entry_id as "entryID", count(*)::integer as "all",
         (count(*) filter (where not ballot_id = any(${sql.param([...without])}::uuid[])))::integer as votes
       from product.vote_choices where vote_id = ${id} and org_id = ${orgID} group by entry_id`,

@@ -4,31 +4,42 @@ import type { FormField } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import { textIn } from '#machines/form/words.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, text } from '../../platform/database/rows.ts';
+import { entries, forms, orgs } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { statusOf } from '../../platform/database/statusIn.ts';
 import { csv } from './csv.ts';
+
+const versionRow = columns({
+  version: forms.version,
+  fields: forms.fields,
+});
+
+const entryRow = columns({
+  ref: entries.ref,
+  category: text,
+  orgName: orgs.name,
+  version: entries.formVersion,
+  data: entries.data,
+  files: entries.files,
+});
 
 /**
  * Every submitted entry of an award with its answers to the award's own form, each as its kind says it: one column for
  * each field of any version. Null where no entry was written in a form of its own.
  */
 export async function answersTable(database: Database, awardID: string): Promise<string | null> {
-  const rows = await rowsOf<{
-    ref: string;
-    category: string;
-    orgName: string;
-    version: number;
-    data: Record<string, string>;
-    files: Record<string, StoredFile>;
-  }>(
+  const rows = await rowsOf(
     database,
+    entryRow,
     sql`select e.ref, coalesce(c.name, '') as category, o.name as "orgName", e.form_version as version, e.data, e.files
       from product.entries e join product.orgs o on o.id = e.org_id left join product.categories c on c.id = e.category_id
       where e.award_id = ${awardID} and e.status <> ${statusOf('inProgress')} and e.form_version > 0 order by c.position, c.id, e.ref`,
   );
   if (rows.length === 0) return null;
-  const versions = await rowsOf<{ version: number; fields: FormField[] }>(
+  const versions = await rowsOf(
     database,
+    versionRow,
     sql`select version, fields from product.forms where award_id = ${awardID} order by version`,
   );
   const fields = new Map(versions.flatMap((form) => form.fields.map((field) => [field.key, field] as const)));
@@ -45,7 +56,11 @@ export async function answersTable(database: Database, awardID: string): Promise
   );
 }
 
-function said(field: FormField, data: Record<string, string>, files: Record<string, StoredFile>): string {
+function said(
+  field: FormField,
+  data: Readonly<Record<string, string | undefined>>,
+  files: Record<string, StoredFile>,
+): string {
   const { key, kind } = field;
   if (kinds[kind].isFile) {
     return Object.entries(files)
@@ -54,5 +69,5 @@ function said(field: FormField, data: Record<string, string>, files: Record<stri
       .join('; ');
   }
   const answer = data[key] ?? '';
-  return kinds[kind].say?.(answer, field, 'en') ?? answer;
+  return kinds[kind].format?.(answer, field, 'en') ?? answer;
 }

@@ -1,26 +1,30 @@
 import { sql } from 'drizzle-orm';
 import type { Award, Criterion } from '#contract/entities/award.ts';
-import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, text } from '../../platform/database/rows.ts';
+import { categories, entries, people, sheets } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { weightedMean } from '../results/mean.ts';
 import { csv } from './csv.ts';
 import { scoreStateWords } from './statusWords.ts';
 
+const sheetRow = columns({
+  category: categories.name,
+  ref: entries.ref,
+  title: text,
+  judge: people.name,
+  status: sheets.status,
+  marks: sheets.marks,
+  criteria: categories.criteria,
+  comment: sheets.comment,
+  recusal: sheets.recusalReason,
+});
+
 /** Every score sheet of an award, a column for each criterion; criteria of the same name and weight share one. */
 export async function scoresTable(database: Database, award: Award): Promise<string> {
-  const rows = await rowsOf<{
-    category: string;
-    ref: string;
-    title: string;
-    judge: string;
-    status: ScoreState;
-    marks: Record<string, number>;
-    criteria: Criterion[];
-    comment: string;
-    recusal: string | null;
-  }>(
+  const rows = await rowsOf(
     database,
+    sheetRow,
     sql`
       select c.name as category, e.ref, coalesce(e.data ->> 'title', '') as title, j.name as judge, sh.status, sh.marks,
         c.criteria, sh.comment, sh.recusal_reason as recusal

@@ -2,8 +2,26 @@ import { sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, nullable, text } from '../../platform/database/rows.ts';
+import { entrantTerms, entries, entryConsents, orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { csv } from './csv.ts';
+
+const consentRow = columns({
+  ref: entries.ref,
+  title: text,
+  orgName: orgs.name,
+  asked: entries.termsVersion,
+  version: nullable(entryConsents.version),
+  name: nullable(people.name),
+  at: nullable(text),
+});
+
+const versionRow = columns({
+  version: entrantTerms.version,
+  since: text,
+  text: entrantTerms.text,
+});
 
 /** Every version of the terms for entrants, and who accepted which with what entry; nothing where there never were any. */
 export async function termsTables(
@@ -12,22 +30,16 @@ export async function termsTables(
 ): Promise<Record<'terms.csv' | 'consents.csv', string> | null> {
   const wall = (column: ReturnType<typeof sql>) =>
     sql`to_char(${column} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
-  const versions = await rowsOf<{ version: number; since: string; text: string }>(
+  const versions = await rowsOf(
     database,
+    versionRow,
     sql`select t.version, ${wall(sql`t.created_at`)} as since, t.text from product.entrant_terms t
       where t.award_id = ${id} order by t.version`,
   );
   if (versions.length === 0) return null;
-  const consents = await rowsOf<{
-    ref: string;
-    title: string;
-    orgName: string;
-    asked: number | null;
-    version: number | null;
-    name: string | null;
-    at: string | null;
-  }>(
+  const consents = await rowsOf(
     database,
+    consentRow,
     sql`select e.ref, coalesce(e.data ->> 'title', '') as title, o.name as "orgName", e.terms_version as asked, n.version,
         p.name, ${wall(sql`n.accepted_at`)} as at
       from product.entries e

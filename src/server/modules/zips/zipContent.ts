@@ -2,9 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { meanInRound } from '#contract/finalParts.ts';
-import { type EntryStatus, entryStatuses } from '#machines/entry/entry.rules.ts';
+import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { columns, list, object, text } from '../../platform/database/rows.ts';
+import { entries, orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { auditChain } from '../results/bundle.ts';
 import { categoryResult } from '../results/categoryResult.ts';
@@ -36,22 +38,16 @@ const fieldsOf: Readonly<Record<ZipType, readonly string[]>> = {
   results: [],
 };
 
-interface EntryFileRow {
-  readonly ref: string;
-  readonly title: string;
-  readonly category: string;
-  readonly orgName: string;
-  readonly personName: string;
-  readonly email: string;
-  readonly status: EntryStatus;
-  readonly files: readonly {
-    readonly field: string;
-    readonly key: string;
-    /** As it is stored, and as whoever uploaded it called it. */
-    readonly name: string;
-    readonly original: string;
-  }[];
-}
+const entryFileRow = columns({
+  ref: entries.ref,
+  title: text,
+  category: text,
+  orgName: orgs.name,
+  personName: people.name,
+  email: people.email,
+  status: entries.status,
+  files: list(object({ field: text, key: text, name: text, original: text })),
+});
 
 /** The tables (by path) and files of one zip: everything below a folder named after the award. */
 export async function zipContent(
@@ -113,8 +109,9 @@ export async function zipContent(
 }
 
 const entryFiles = (database: Database, awardID: string, fields: readonly string[], own: boolean) =>
-  rowsOf<EntryFileRow>(
+  rowsOf(
     database,
+    entryFileRow,
     sql`
       select e.ref, coalesce(e.data ->> 'title', '') as title, coalesce(c.name, '') as category, o.name as "orgName",
         p.name as "personName", p.email, e.status,

@@ -4,6 +4,9 @@ import type { Role } from '#contract/calls.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Actor, IdClaims } from '../../ports/tokens.ts';
 import type { Database } from '../database/database.ts';
+import { Gathering } from '../database/gathering.ts';
+import { boolean, columns, integer, nullable, number, type RowOf } from '../database/rows.ts';
+import { orgs, people } from '../database/schema.ts';
 import { prepared } from '../database/sql.ts';
 import { refuse } from '../errors/refusal.ts';
 import { changesOf } from '../http/answerCache.ts';
@@ -33,36 +36,40 @@ export function roleOf(claims: IdClaims): Role {
   return groups.includes('judge') ? 'judge' : 'entrant';
 }
 
-interface PrincipalRow {
-  readonly personID: string;
-  readonly orgID: string;
-  readonly orgName: string;
-  readonly type: Role;
-  readonly email: string;
-  readonly name: string;
-  readonly locale: Locale;
-  readonly locked: boolean;
-  readonly erased: boolean;
-  readonly goesOn: boolean;
-  readonly actorID: string | null;
-  readonly actorOrgID: string | null;
-  readonly actorEmail: string | null;
-  readonly changes: number;
-}
+const principalRow = columns({
+  place: integer,
+  personID: people.id,
+  orgID: people.orgID,
+  orgName: orgs.name,
+  type: people.type,
+  email: people.email,
+  name: people.name,
+  locale: people.locale,
+  locked: people.locked,
+  erased: people.erased,
+  goesOn: boolean,
+  actorID: nullable(people.id),
+  actorOrgID: nullable(people.orgID),
+  actorEmail: nullable(people.email),
+  changes: number,
+});
+type PrincipalRow = RowOf<typeof principalRow>;
 
-/** Who asks, whether their session goes on, and what was committed of a scope so far: prepared once per connection. */
+/** Who asks, whether their session goes on, and what was committed of a scope so far: of several at once. */
 const statement = {
-  name: 'principal',
-  text: `select p.id as "personID", p.org_id as "orgID", o.name as "orgName", p.type, p.email, p.name, p.locale,
+  name: 'principals',
+  text: `select asked.place, p.id as "personID", p.org_id as "orgID", o.name as "orgName", p.type, p.email, p.name, p.locale,
       p.locked, p.erased,
-      not $3::boolean or exists (select from identity.grants g join identity.users u on u.sub = g.sub
-        where g.id = $4 and g.sub::text = p.sub and g.revoked_at is null and u.enabled) as "goesOn",
+      not asked.own_pool or exists (select from identity.grants g join identity.users u on u.sub = g.sub
+        where g.id = asked.grant_id and g.sub::text = p.sub and g.revoked_at is null and u.enabled) as "goesOn",
       a.id as "actorID", a.org_id as "actorOrgID", a.email as "actorEmail",
-      case $5 when 'award' then ${changesOf('$6::uuid')} when 'organisation' then ${changesOf('p.org_id')} else 0 end as changes
-    from product.people p
+      case asked.scope when 'award' then ${changesOf('asked.award_id')} when 'organisation' then ${changesOf('p.org_id')}
+        else 0 end as changes
+    from unnest($1::text[], $2::text[], $3::boolean[], $4::uuid[], $5::text[], $6::uuid[]) with ordinality
+      as asked(sub, actor_sub, own_pool, grant_id, scope, award_id, place)
+    join product.people p on p.sub = asked.sub
     join product.orgs o on o.id = p.org_id
-    left join product.people a on a.sub = $2
-    where p.sub = $1`,
+    left join product.people a on a.sub = asked.actor_sub`,
 };
 
 /**
@@ -95,8 +102,8 @@ export async function findPrincipal(
   { ownPool, scope = null, awardID = null }: Asked,
 ): Promise<Found | null> {
   const actorSub = claims['custom:actorSub'];
-  const values = [claims.sub, actorSub ?? null, ownPool, ownPool ? (claims.origin_jti ?? null) : null, scope, awardID];
-  const [row] = await prepared<PrincipalRow>(database, statement, values);
+  const grantID = ownPool ? (claims.origin_jti ?? null) : null;
+  const row = await lookedUpOn(database).ask([claims.sub, actorSub ?? null, ownPool, grantID, scope, awardID]);
   if (!row) return null;
   if (row.erased) throw refuse(401, 'session.erased');
   if (row.locked) throw refuse(401, 'session.locked');
@@ -122,6 +129,24 @@ export async function findPrincipal(
     claims,
   };
   return { principal, changes };
+}
+
+const lookedUp = new WeakMap<Database, Gathering<readonly unknown[], PrincipalRow | undefined>>();
+
+/** Those who ask at the same time are looked up together, each after they asked. */
+function lookedUpOn(database: Database): Gathering<readonly unknown[], PrincipalRow | undefined> {
+  const known =
+    lookedUp.get(database) ??
+    new Gathering<readonly unknown[], PrincipalRow | undefined>({
+      run: async (asked) => {
+        const each = [0, 1, 2, 3, 4, 5].map((place) => asked.map((values) => values[place]));
+        const rows = await prepared(database, principalRow, statement, each);
+        const found = new Map(rows.map((row) => [row.place, row]));
+        return asked.map((_, index) => found.get(index + 1));
+      },
+    });
+  lookedUp.set(database, known);
+  return known;
 }
 
 /** The one condition that keeps organisations apart: put it into every query of a repository. */

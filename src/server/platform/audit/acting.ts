@@ -3,6 +3,7 @@ import type { CallName } from '#contract/calls.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Database } from '../database/database.ts';
+import { columns, number } from '../database/rows.ts';
 import { rowsOf } from '../database/sql.ts';
 import { isRecorded, record } from './record.ts';
 
@@ -24,10 +25,15 @@ export function recordingDatabase(database: Database, clock: Clock, by: Principa
   return watched;
 }
 
+const writtenRow = columns({
+  count: number,
+});
+
 /** Rows of the product's that this connection has written and not yet reported, this transaction's among them. */
 async function rowsWritten(tx: Database): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
+  const [row] = await rowsOf(
     tx,
+    writtenRow,
     sql`select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) as count from pg_stat_xact_user_tables
       where schemaname = 'product' and relname not in ('audit', 'idempotency')`,
   );

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../../ports/clock.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Database } from '../database/database.ts';
+import { columns, nullable, uuid } from '../database/rows.ts';
 import { audit } from '../database/schema.ts';
 import { rowsOf } from '../database/sql.ts';
 
@@ -20,6 +21,9 @@ export interface AuditEvent {
   readonly reason?: string | undefined;
   readonly details?: Readonly<Record<string, unknown>>;
 }
+
+/** Who did it: as much of a principal as a row says. */
+export type Doer = Pick<Principal, 'personID' | 'orgID' | 'type' | 'name' | 'actor'>;
 
 /** What was and what is, of a thing that was changed. */
 export interface Change {
@@ -47,7 +51,7 @@ export const isRecorded = (tx: Database): boolean => recorded.has(tx);
  * Writes one row of the audit; give it the transaction that makes the change. `by` is null where a date acted.
  * An administrator signed in as somebody is the actor, and the person is kept besides.
  */
-export const record = (database: Database, clock: Clock, by: Principal | null, auditEvent: AuditEvent): Promise<void> =>
+export const record = (database: Database, clock: Clock, by: Doer | null, auditEvent: AuditEvent): Promise<void> =>
   recordAll(database, clock, by, [auditEvent]);
 
 /** The same for what a person does for themselves without a trace: only where an administrator does it for them. */
@@ -66,7 +70,7 @@ const rowsAtOnce = 1_000;
 export async function recordAll(
   database: Database,
   clock: Clock,
-  by: Principal | null,
+  by: Doer | null,
   auditEvents: readonly AuditEvent[],
 ): Promise<void> {
   if (auditEvents.length === 0) return;
@@ -83,7 +87,7 @@ export async function recordAll(
 /** The row of an audit event whose reader is known. */
 export const auditRow = (
   clock: Clock,
-  by: Principal | null,
+  by: Doer | null,
   auditEvent: Omit<AuditEvent, 'orgID'> & { readonly orgID: string | null },
 ) => ({
   at: clock.now(),
@@ -99,15 +103,20 @@ export const auditRow = (
   details: { ...auditEvent.details },
 });
 
+const organiserRow = columns({
+  id: nullable(uuid),
+});
+
 /**
  * The organiser whose administrators read what somebody does: their own; of an entrant the acting administrator's, else
  * the one who invited them, whose award they entered last, or the only one there is.
  */
-async function organiserOf(database: Database, by: Principal): Promise<string> {
+async function organiserOf(database: Database, by: Doer): Promise<string> {
   if (by.type !== 'entrant') return by.orgID;
   if (by.actor) return by.actor.orgID;
-  const [found] = await rowsOf<{ id: string | null }>(
+  const [found] = await rowsOf(
     database,
+    organiserRow,
     sql`select coalesce(
         (select p.invited_by_id from product.people p where p.id = ${by.personID}),
         (select a.org_id from product.entries e join product.awards a on a.id = e.award_id

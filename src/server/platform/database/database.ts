@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { PooledDatabase } from './pooledDatabase.ts';
+import { boolean, columns, integer, nullable, read, text } from './rows.ts';
 
 /** Counts and sums come back as numbers: none of ours reaches 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -18,12 +20,11 @@ const migrationPatience = '10s';
  * Opens a pool on `url`. The caller closes it with `pool.end()`. A statement that has no answer after `timeout` seconds
  * fails, and its connection is given up: the network may have gone without a word.
  */
-export function openDatabase(url: string, connections = 10, timeout = 20): { pool: pg.Pool; database: Database } {
+export function openDatabase(url: string, connections = 10, timeout = 20): { pool: pg.Pool; database: PooledDatabase } {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
-    Client: ImpatientClient,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Ours waits a little longer than the server's own, which leaves the connection in order.
@@ -36,34 +37,7 @@ export function openDatabase(url: string, connections = 10, timeout = 20): { poo
   // the connection idle or in a transaction, it ends the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { pool, database: drizzle(pool) };
-}
-
-/** Gives a connection up, instead of asking it again, once it left a statement without an answer. */
-class ImpatientClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    // The stream of the driver, which its types leave out.
-    const { connection } = this as unknown as { connection: { stream: { destroy(error?: Error): void } } };
-    const query = this.query.bind(this) as (...parts: unknown[]) => unknown;
-    const watch = (error: unknown) => {
-      if (error instanceof Error && error.message === 'Query read timeout') connection.stream.destroy(error);
-    };
-    this.query = ((...parts: unknown[]) => {
-      const done = parts.at(-1);
-      // The pool asks with a function to call back, everybody else with a promise.
-      if (typeof done === 'function') {
-        const answered = (...answer: unknown[]) => {
-          watch(answer[0]);
-          return done(...answer);
-        };
-        return query(...parts.slice(0, -1), answered);
-      }
-      const running = query(...parts);
-      if (running instanceof Promise) running.catch(watch);
-      return running;
-    }) as typeof this.query;
-  }
+  return { pool, database: new PooledDatabase(pool) };
 }
 
 /** Where a database is reached: by the server, and by whoever owns its tables. Both may be the same. */
@@ -102,31 +76,34 @@ export async function migrateDatabase(url: string, folder = migrationsFolder()):
 /** The database went through migrations that this program does not know. */
 class NewerSchemaError extends Error {}
 
+const madeRow = columns({ found: boolean });
+const lastRow = columns({ last: nullable(integer) });
+
 /** Refuses a database that a newer version of the product migrated: this one would read and write it wrongly. */
 async function refuseNewer(client: pg.Client, folder: string, part: string): Promise<void> {
   const journal = JSON.parse(await readFile(`${folder}/meta/_journal.json`, 'utf8')) as {
     readonly entries: readonly { readonly when: number }[];
   };
-  const { rows: made } = await client.query('select to_regclass($1) as found', [`migrations.${part}`]);
-  if (!made[0]?.found) return;
-  const { rows } = await client.query<{ last: number | null }>(
-    `select max(created_at) as last from migrations.${part}`,
-  );
+  const made = await client.query('select to_regclass($1) is not null as found', [`migrations.${part}`]);
+  if (!read(madeRow, made)[0]?.found) return;
+  const [row] = read(lastRow, await client.query(`select max(created_at) as last from migrations.${part}`));
   const newest = Math.max(...journal.entries.map(({ when }) => when));
-  if ((rows[0]?.last ?? 0) > newest) {
+  if ((row?.last ?? 0) > newest) {
     throw new NewerSchemaError('The database was migrated by a newer version of the product: start that one.');
   }
 }
 
-/** Rows are read and written by an account that owns nothing; what the audit holds it cannot change. */
+const roleRow = columns({ role: text });
+
+/** Rows are read and written by an account that owns nothing; what the audit and credit notes hold it cannot change. */
 async function grantServer(url: string, ownerUrl: string): Promise<void> {
   const server = new pg.Client({ connectionString: url });
   const owner = new pg.Client({ connectionString: ownerUrl });
   await Promise.all([server.connect(), owner.connect()]);
   try {
-    const { rows } = await server.query<{ role: string }>('select current_user as role');
-    const role = owner.escapeIdentifier(rows[0]?.role ?? '');
-    const { rowCount } = await owner.query('select where current_user = $1', [rows[0]?.role]);
+    const [row] = read(roleRow, await server.query('select current_user::text as role'));
+    const role = owner.escapeIdentifier(row?.role ?? '');
+    const { rowCount } = await owner.query('select where current_user = $1', [row?.role]);
     if (rowCount) return;
     await owner.query('begin');
     await owner.query('select pg_advisory_xact_lock($1)', [migrationLock]);
@@ -137,6 +114,7 @@ async function grantServer(url: string, ownerUrl: string): Promise<void> {
       `grant select on all tables in schema migrations to ${role}`,
       `grant execute on all functions in schema product to ${role}`,
       `revoke update, delete, truncate on product.audit from ${role}`,
+      `revoke insert, update, delete, truncate on product.credit_notes from ${role}`,
     ])
       await owner.query(statement);
     await owner.query('commit');

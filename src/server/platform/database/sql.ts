@@ -1,16 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Pool } from 'pg';
 import { causes } from '../errors/problem.ts';
 import type { Database } from './database.ts';
+import { PooledDatabase } from './pooledDatabase.ts';
+import { type Columns, type Row, type RowOf, read } from './rows.ts';
 
 /** A column's instant as the contract writes it: ISO 8601 in UTC, null where there is none. */
 export const iso = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Rows of one statement. The caller names the columns as `Row` has them. */
-export async function rowsOf<Row>(database: Database, statement: SQL): Promise<Row[]> {
-  const { rows } = await database.execute(statement);
-  // The driver cannot know what a statement answers; the repository that wrote it does.
-  return rows as unknown as Row[];
+/** Rows of one statement, found to be what is declared (docs/decisions/0074); throws `RowError` where they are not. */
+export async function rowsOf<Of extends Columns>(
+  database: Database,
+  row: Row<Of>,
+  statement: SQL,
+): Promise<RowOf<Row<Of>>[]> {
+  return read(row, await database.execute(statement));
 }
 
 /** A statement that each connection plans once; `$1` and so on stand for its values. */
@@ -20,18 +23,18 @@ export interface Statement {
 }
 
 /** Rows of a statement that is asked for so often that taking it apart each time would cost more than answering it. */
-export async function prepared<Row>(
+export async function prepared<Of extends Columns>(
   database: Database,
+  row: Row<Of>,
   { name, text }: Statement,
   values: readonly unknown[],
-): Promise<Row[]> {
-  // The pool that the query builder was made from, which gives its statements no names; a transaction has none.
-  const { $client: pool } = database as Database & { readonly $client?: Pool };
-  if (pool) return (await pool.query({ name, text, values: [...values] })).rows as Row[];
+): Promise<RowOf<Row<Of>>[]> {
+  // The query builder gives its statements no names, and neither has a transaction any.
+  if (database instanceof PooledDatabase) return read(row, await database.named(name, text, values));
   const parts = text.split(/\$(\d+)/).map((part, index) => {
     return index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`;
   });
-  return rowsOf<Row>(database, sql.join(parts));
+  return rowsOf(database, row, sql.join(parts));
 }
 
 /** A text for `ilike`, found anywhere, its wildcards taken literally. */

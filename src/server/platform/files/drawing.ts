@@ -19,13 +19,11 @@ const xlink = 'http://www.w3.org/1999/xlink';
 const xml = 'http://www.w3.org/XML/1998/namespace';
 const xmlns = 'http://www.w3.org/2000/xmlns/';
 
-class Refused extends Error {
-  readonly verdict: 'active' | 'content';
-  constructor(verdict: 'active' | 'content') {
-    super(verdict);
-    this.verdict = verdict;
-  }
-}
+/** How much of a drawing is read at a time, in characters: behind what is refused nothing more is. */
+const pieceLength = 16 * 1024;
+
+/** Refuses the drawing; the first reason counts. */
+type Refuse = (verdict: 'active' | 'content') => void;
 
 /**
  * Reads a drawing as browsers do, strictly as XML, in time that grows with its length alone, and takes what is on the
@@ -33,15 +31,24 @@ class Refused extends Error {
  */
 export function readDrawing(bytes: Uint8Array): Verdict {
   if (bytes.length > longestDrawing) return 'content';
+  const text = textOf(bytes);
+  return text === null ? 'content' : verdictOf(text);
+}
+
+/** Null where it is no UTF-8. */
+function textOf(bytes: Uint8Array): string | null {
   try {
-    parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return 'drawing';
-  } catch (error) {
-    return error instanceof Refused ? error.verdict : 'content';
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
   }
 }
 
-function parse(text: string): void {
+function verdictOf(text: string): Verdict {
+  let refused: Verdict | null = null;
+  const refuse: Refuse = (verdict) => {
+    refused ??= verdict;
+  };
   const parser = new SaxesParser({ xmlns: true, position: false });
   const scope: { readonly name: string; readonly id: string | null; readonly inert: boolean }[] = [];
   const parts = new Map<string, Part>();
@@ -65,13 +72,14 @@ function parse(text: string): void {
     if (attributes > mostAttributes) refuse('content');
   });
   parser.on('opentag', (tag) => {
+    if (refused) return;
     const inert = scope.at(-1)?.inert === true || inertNamespaces.has(tag.uri);
     if (scope.length === 0 && (tag.uri !== svg || tag.local !== 'svg')) refuse('content');
     if (!inert && (tag.uri !== svg || !drawingElements.has(tag.local))) refuse('active');
     if (inert && !inertNamespaces.has(tag.uri)) refuse('active');
     whole.shapes += 1;
     if (scope.length >= deepest || whole.shapes > mostElements) refuse('content');
-    const { id, uses } = readAttributes(tag, inert);
+    const { id, uses } = readAttributes(tag, inert, refuse);
     scope.push({ name: tag.local, id, inert });
     const around = scope.flatMap((one) => (one.id === null ? [] : [one.id]));
     for (const part of [whole, ...around.map((name) => partOf(parts, name))]) {
@@ -89,15 +97,17 @@ function parse(text: string): void {
     if (actsByStyle(style)) refuse('active');
     style = '';
   });
-  parser.write(text).close();
-  if (drawnOut(whole, parts) > mostDrawn) refuse('content');
+  for (let at = 0; at < text.length && !refused; at += pieceLength) parser.write(text.slice(at, at + pieceLength));
+  if (!refused) parser.close();
+  if (!refused && drawnOut(whole, parts) > mostDrawn) refuse('content');
+  return refused ?? 'drawing';
 }
 
-function refuse(verdict: 'active' | 'content'): never {
-  throw new Refused(verdict);
-}
-
-function readAttributes(tag: SaxesTagNS, inert: boolean): { readonly id: string | null; readonly uses: string | null } {
+function readAttributes(
+  tag: SaxesTagNS,
+  inert: boolean,
+  refuse: Refuse,
+): { readonly id: string | null; readonly uses: string | null } {
   let id: string | null = null;
   let uses: string | null = null;
   for (const { uri, local, value } of Object.values(tag.attributes)) {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { columns, integer, number, text } from '../database/rows.ts';
 import { rowsOf } from '../database/sql.ts';
 import type { Reserve } from '../files/reserve.ts';
 
@@ -105,9 +106,16 @@ function histogram(buckets: readonly number[], count: number, seconds: number): 
   return head(name, 'How long answers took', 'histogram') + lines.join('') + total;
 }
 
+const queueRow = columns({
+  queue: text,
+  depth: integer,
+  age: number,
+});
+
 async function readQueues(database: Database) {
-  const rows = await rowsOf<{ queue: string; depth: number; age: number }>(
+  const rows = await rowsOf(
     database,
+    queueRow,
     sql`select 'mail' as queue, count(*) as depth, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
         from product.outbox where sent_at is null and given_up_at is null
       union all select 'payments', count(*), coalesce(extract(epoch from now() - min(created_at)), 0)::float8

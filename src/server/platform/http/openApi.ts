@@ -44,6 +44,7 @@ const versions: Readonly<Record<Versioned, string>> = {
   ballot: 'the ballot’s; 0 where there is none yet.',
   comparison: 'the comparison’s; 0 where there is none yet.',
   form: 'the version of the award’s entry form.',
+  handling: 'that of how the team handles the entry; 0 where nobody said anything yet.',
   plan: 'that of the assignments of the award, as planJudging answers them.',
 };
 const key = 'Repeated with the same key, the call is done once. At most 200 characters of ASCII without spaces.';

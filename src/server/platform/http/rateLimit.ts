@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CallName, calls } from '#contract/calls.ts';
 import type { Database } from '../database/database.ts';
+import { columns, integer, number } from '../database/rows.ts';
 import { rowsOf } from '../database/sql.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { networkOf } from './network.ts';
@@ -119,6 +120,11 @@ export async function limitUse(database: Database, key: string, most: number, se
   if (count > most) throw tooMany(endsAt, Date.now());
 }
 
+const windowRow = columns({
+  count: integer,
+  left: number,
+});
+
 /** Adds to the shared counter of the present window; answers what it then is. */
 async function take(
   database: Database,
@@ -127,8 +133,9 @@ async function take(
   seconds = windowSeconds,
 ): Promise<{ count: number; endsAt: number }> {
   // The database's time, since replicas share the window; here it only counts how much of it is left.
-  const [row] = await rowsOf<{ count: number; left: number }>(
+  const [row] = await rowsOf(
     database,
+    windowRow,
     sql`insert into product.rate_windows as w (key, count, ends_at)
       values (${key}, ${share}, now() + make_interval(secs => ${seconds}))
       on conflict (key) do update set

@@ -64,3 +64,7 @@ export function listed(locale: Locale, titles: readonly string[]): string {
   const [open, close] = quotes[locale];
   return new Intl.ListFormat(regionOf(locale)).format(titles.map((title) => `${open}${title}${close}`));
 }
+
+/** Sentences one after the other, as a language sets them: Chinese without a space. */
+export const inOneParagraph = (locale: Locale, sentences: readonly string[]): string =>
+  sentences.join(locale === 'zh' ? '' : ' ');

@@ -36,7 +36,7 @@ export function openTracing({ collector, version, log }: TracingOptions): Tracin
   const stop = traceRequests(spans, address.host);
   return {
     answers: (app, isTrusted) => traceAnswers(app, spans, isTrusted),
-    statements: (pool) => traceStatements(pool, spans),
+    statements: traceStatements(spans),
     currentTrace: () => trace.getSpanContext(current.getStore() ?? ROOT_CONTEXT)?.traceId ?? null,
     async close() {
       stop();

@@ -55,7 +55,7 @@ function joinedRow(offset: number, sheets: number, panels: number, seed: number)
     bias: 0,
     offset: (judge) => (judge < 3 ? 0 : offset),
   };
-  const found = { covered: 0, pairs: 0, refused: 0, told: 0 };
+  const found = { covered: 0, pairs: 0, refused: 0, reported: 0 };
   for (const one of seedsOf(seed, panels)) {
     const drawn = drawPanel(design, one);
     const result = rank(drawn);

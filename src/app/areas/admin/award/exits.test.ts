@@ -41,9 +41,9 @@ it('gives every reason against a step out, and says what makes it pass all the s
 it('proposes to close again in a week, before judging ends, or at the award’s own date while it is ahead', () => {
   const day = 86_400_000;
   expect(laterClosing(anAward({ judgingClosesAt: null }), now)).toBe(now + 7 * day);
-  const soon = new Date(now + day).toISOString();
-  expect(laterClosing(anAward({ judgingClosesAt: soon }), now)).toBe(now + day - 60_000);
-  expect(laterClosing(anAward({ closesAt: soon }), now)).toBe(now + day);
+  const tomorrow = new Date(now + day).toISOString();
+  expect(laterClosing(anAward({ judgingClosesAt: tomorrow }), now)).toBe(now + day - 60_000);
+  expect(laterClosing(anAward({ closesAt: tomorrow }), now)).toBe(now + day);
 });
 
 it('offers to open by hand only where nothing else is in the way', () => {

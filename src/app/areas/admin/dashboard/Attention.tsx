@@ -36,7 +36,7 @@ export function Attention({ award, judges }: AttentionProps) {
       {items.length === 0 && <p className={secondary}>{t('admin.dashboard.attention.none')}</p>}
       <ul className={css.attention}>
         {items.map((item) => {
-          const look = looks[item.kind];
+          const look = kindStyles[item.kind];
           const { title, text } = words(item);
           return (
             <li key={title} className={css.item}>
@@ -56,7 +56,7 @@ export function Attention({ award, judges }: AttentionProps) {
   );
 }
 
-const looks: Readonly<
+const kindStyles: Readonly<
   Record<Item['kind'], { readonly icon: IconName; readonly family: Family; readonly go: MessageId }>
 > = {
   waiting: { icon: 'clock', family: 'orange', go: 'admin.dashboard.go.open' },

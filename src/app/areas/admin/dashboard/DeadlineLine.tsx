@@ -5,7 +5,7 @@ import { figure, meta, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { useNow } from '../shared/useNow.ts';
 import * as css from './dashboard.css.ts';
-import { datesOf, nextDeadline, zoneName } from './deadline.ts';
+import { datesOf, hasHappened, nextDeadline, zoneName } from './deadline.ts';
 
 /** The next date ahead in words, and all dates of the award on a line with today among them. */
 export function DeadlineLine({ award }: { readonly award: Award }) {
@@ -43,7 +43,7 @@ function Line({ award, now }: { readonly award: Award; readonly now: number }) {
   if (dates.length < 2) return null;
   const points = [
     ...dates.map(({ field, at }) => ({
-      name: t(at <= now ? `admin.dashboard.line.${field}.past` : `admin.dashboard.line.${field}`),
+      name: t(hasHappened(award, field) ? `admin.dashboard.line.${field}.past` : `admin.dashboard.line.${field}`),
       at,
       isNow: false,
     })),

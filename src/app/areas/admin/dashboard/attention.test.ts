@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CategoryResult } from '#contract/entities/result.ts';
 import { aJudge, anAward, aPlan } from '../testing/samples.ts';
 import { attentionOf } from './attention.ts';
-import { nextDeadline } from './deadline.ts';
+import { hasHappened, nextDeadline } from './deadline.ts';
 
 const now = Date.parse('2026-11-12T12:00:00Z');
 
@@ -56,4 +56,13 @@ it('finds the next deadline ahead, counted in days of the award’s zone', () =>
   const late = Date.parse('2026-11-27T08:00:00Z');
   expect(nextDeadline(anAward(), late)).toMatchObject({ field: 'judgingClosesAt', days: 0 });
   expect(nextDeadline(anAward(), Date.parse('2027-01-01T00:00:00Z'))).toBeNull();
+});
+
+it('follows what happened, not the plan', () => {
+  const due = aPlan({ opensAt: '2026-11-01T09:00:00Z' });
+  expect(hasHappened(due, 'opensAt')).toBe(false);
+  // Judging was closed before its date: the results come next.
+  const early = anAward({ status: 'closed', resultsAt: '2026-12-11T17:00:00Z' });
+  expect(hasHappened(early, 'judgingClosesAt')).toBe(true);
+  expect(nextDeadline(early, now)).toMatchObject({ field: 'resultsAt' });
 });

@@ -1,5 +1,6 @@
 import { daysUntil } from '#app/parts/entry/daysUntil.ts';
 import type { Award } from '#contract/entities/award.ts';
+import { type AwardStatus, awardStatuses } from '#machines/award/award.statuses.ts';
 import { type DateField, dateFields } from '../award/dates.ts';
 
 export interface Deadline {
@@ -9,9 +10,21 @@ export interface Deadline {
   readonly days: number;
 }
 
-/** The award's next date ahead; null where none is. */
+/** The status that each date brings about. */
+const brings: Readonly<Record<DateField, AwardStatus>> = {
+  opensAt: 'open',
+  closesAt: 'judging',
+  judgingClosesAt: 'closed',
+  resultsAt: 'completed',
+};
+
+/** Whether what a date stands for has happened, before the date or after it. */
+export const hasHappened = ({ status }: Pick<Award, 'status'>, field: DateField): boolean =>
+  awardStatuses.indexOf(status) >= awardStatuses.indexOf(brings[field]);
+
+/** The next date ahead whose event is still to come; null where none is. */
 export function nextDeadline(award: Award, now: number): Deadline | null {
-  const [next] = datesOf(award).filter(({ at }) => Date.parse(at) > now);
+  const [next] = datesOf(award).filter(({ field, at }) => Date.parse(at) > now && !hasHappened(award, field));
   if (!next) return null;
   return { ...next, days: daysUntil(next.at, now, award.timeZone) };
 }

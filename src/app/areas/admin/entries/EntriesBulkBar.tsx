@@ -1,16 +1,19 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { BulkBar } from '#app/ui/data/BulkBar.tsx';
+import { Piece } from '#app/ui/loading/later.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import type { Award } from '#contract/entities/award.ts';
+import type { ListedEntry } from '#contract/entities/entry.ts';
 import { type EntriesActKind, entryActs } from './entryActs.ts';
 import { divide, type RuledEntry } from './entryFacts.ts';
+import { HandlingDialog } from './handling/handlingPieces.tsx';
 import { useRefs } from './useRefs.ts';
 
 type EntriesBulkBarProps = {
   readonly award: Award;
-  readonly entries: readonly RuledEntry[];
+  readonly entries: readonly (RuledEntry & Pick<ListedEntry, 'id'>)[];
   readonly onAsk: (kind: EntriesActKind) => void;
   readonly onClear: () => void;
   /** How many entries match besides those selected, and the way to select them too. */
@@ -25,6 +28,7 @@ export function EntriesBulkBar({ award, entries, onAsk, onClear, rest = null }: 
   const t = useText();
   const reasonText = useReason();
   const refs = useRefs();
+  const [handling, setHandling] = useState(false);
   const names = useMemo(() => entries.map(({ ref }) => ref), [entries]);
   const answers = useMemo(
     () => kinds.map((kind) => ({ kind, ...divide(entries, award, entryActs[kind].event, Date.now()) })),
@@ -36,6 +40,16 @@ export function EntriesBulkBar({ award, entries, onAsk, onClear, rest = null }: 
         <Button variant="quiet" size="small" busy={rest.busy} onClick={rest.onSelect}>
           {t('admin.entries.selectAll', { count: rest.total })}
         </Button>
+      )}
+      <Button variant="quiet" size="small" icon="tag" onClick={() => setHandling(true)}>
+        {t('admin.entries.handle')}
+      </Button>
+      {handling && (
+        <Piece onMissing={() => setHandling(false)}>
+          <Suspense fallback={null}>
+            <HandlingDialog award={award} ids={entries.map(({ id }) => id)} onClose={() => setHandling(false)} />
+          </Suspense>
+        </Piece>
       )}
       {answers.map(({ kind, able, refused }) => {
         const { icon, label } = entryActs[kind];

@@ -11,6 +11,7 @@ import type { Award } from '#contract/entities/award.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import * as css from '../shared/shared.css.ts';
 import { type EntryFilters, noFilters } from './entryFilters.ts';
+import { HandlingFilter } from './handling/handlingPieces.tsx';
 import { SavedViews } from './SavedViews.tsx';
 
 type EntriesToolbarProps = {
@@ -67,6 +68,11 @@ export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps
             onChange={(on) => set({ payment: toggled(filters.payment, value, on) })}
           />
         ))}
+      </Filter>
+      <Filter label={t('admin.entries.filter.team')} count={[filters.tag, filters.responsible].filter(Boolean).length}>
+        <Suspense fallback={null}>
+          <HandlingFilter award={award} filters={filters} onChange={set} />
+        </Suspense>
       </Filter>
       <Button
         size="small"

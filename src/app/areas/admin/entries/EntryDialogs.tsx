@@ -8,11 +8,11 @@ import { AffectedEntries } from './AffectedEntries.tsx';
 import { BulkProgress } from './BulkProgress.tsx';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { type EntriesActKind, entryActs } from './entryActs.ts';
-import { type ActedEntry, divide } from './entryFacts.ts';
+import { type ActionableEntry, divide } from './entryFacts.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 
 export type AskKind = EntriesActKind | 'delete';
-export type Asked = { readonly kind: AskKind; readonly entries: readonly ActedEntry[] };
+export type Asked = { readonly kind: AskKind; readonly entries: readonly ActionableEntry[] };
 
 type EntryDialogsProps = {
   readonly award: Award;

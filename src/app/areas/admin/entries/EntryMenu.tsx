@@ -9,11 +9,11 @@ import type { EntryEvent } from '#machines/entry/entry.rules.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { dots } from './dots.css.ts';
 import type { AskKind } from './EntryDialogs.tsx';
-import { type ActedEntry, refusalsOf } from './entryFacts.ts';
+import { type ActionableEntry, refusalsOf } from './entryFacts.ts';
 
 type EntryMenuProps = {
   readonly award: Award;
-  readonly entry: ActedEntry;
+  readonly entry: ActionableEntry;
   readonly onAsk: (kind: AskKind) => void;
   /** After a draft was deleted, which asks nothing. */
   readonly onDeleted?: () => void;

@@ -34,6 +34,8 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { id, ref, title, orgName, categoryID, status, scoreStatus, fee, updatedAt } = entry;
   const category = categoryNameOf(award, categoryID, locale);
   const name = title || t('admin.entries.untitled');
+  const { tags = [], responsibleName = null } = entry.handling ?? {};
+  const below = [orgName, ...tags, responsibleName].filter(Boolean).join(' · ');
   return (
     <tr className={table.row} data-selected={isSelected || undefined}>
       <td className={css.selection}>
@@ -51,15 +53,15 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           {name}
         </Link>
         {/* The space keeps the two apart for who hears them. */}
-        {orgName && ' '}
-        {orgName && (
-          <span className={css.organisation} title={orgName}>
-            {orgName}
+        {below && ' '}
+        {below && (
+          <span className={css.organisation} title={below}>
+            {below}
           </span>
         )}
       </th>
-      {own.map(({ key, align, say }) => {
-        const said = say(entry.answers?.[key] ?? '');
+      {own.map(({ key, align, formatAnswer }) => {
+        const said = formatAnswer(entry.answers?.[key] ?? '');
         return (
           <td key={key} className={cx(css.own, align === 'end' && table.end)} title={said}>
             {said || <span className={dim}>–</span>}

@@ -36,6 +36,7 @@ export function entriesTable(
     furtherIn(data, categoryID).map((id) => categoryNameOf(award, id, locale) ?? furtherNameIn(data, id));
   const isChosen = entries.some((entry) => chosenBy(entry).length > 0);
   const isTogether = entries.some(({ firstRef }) => firstRef !== undefined);
+  const isHandled = entries.some(({ handling }) => handling !== undefined);
   const partOf = new Map(results.flatMap(({ rows, parts }) => rows.map((row) => [row.entryID, parts] as const)));
   const header = [
     t('admin.entries.ref'),
@@ -55,6 +56,7 @@ export function entriesTable(
     t('admin.export.inZone', { column: t('admin.entry.submittedAt'), zone: award.timeZone }),
     ...(isChosen ? [t('admin.prices.further')] : []),
     ...(isTogether ? [t('admin.export.firstRef'), t('admin.export.charged')] : []),
+    ...(isHandled ? handlingFields.map((name) => t(`admin.entry.field.${name}`)) : []),
     ...(award.entrantTerms
       ? [
           t('admin.entry.field.acceptedTerms'),
@@ -85,6 +87,7 @@ export function entriesTable(
       wallDate(entry.submittedAt, award.timeZone),
       ...(isChosen ? [chosenBy(entry).join('; ')] : []),
       ...(isTogether ? [entry.firstRef ?? '', entry.charged === undefined ? null : entry.charged / 100] : []),
+      ...(isHandled ? handledOf(entry) : []),
       ...(award.entrantTerms
         ? [accepted?.version ?? null, accepted?.name ?? '', wallDate(accepted?.at ?? null, award.timeZone)]
         : []),
@@ -96,6 +99,13 @@ export function entriesTable(
   });
   return { header, rows };
 }
+
+const handlingFields = ['handlingTags', 'responsible', 'handlingNote'] as const;
+const handledOf = ({ handling }: Entry) => [
+  handling?.tags.join(', ') ?? '',
+  handling?.responsibleName ?? '',
+  handling?.note ?? '',
+];
 
 /** What a weighted sum is made of: the scores after the rounds, without a name, then each round; none of any other result. */
 const partsOf = ({ finalResult }: Pick<Award, 'finalResult'>) =>

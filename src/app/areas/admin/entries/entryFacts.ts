@@ -12,7 +12,7 @@ export type RuledEntry = Pick<
 >;
 
 /** What the acts on an entry need of it: a row of the list has it. */
-export type ActedEntry = RuledEntry & Pick<ListedEntry, 'id' | 'awardID' | 'title' | 'version' | 'bestEntry'>;
+export type ActionableEntry = RuledEntry & Pick<ListedEntry, 'id' | 'awardID' | 'title' | 'version' | 'bestEntry'>;
 
 /** Why an administrator can't do `event` to the entry at the instant `now`; empty when they can. */
 export function refusalsOf(entry: RuledEntry, award: Award, event: EntryEvent, now: number): readonly Reason[] {
@@ -35,14 +35,14 @@ export interface Refused {
 }
 
 /** The entries that an act may be done to, and why it may not be done to the others. */
-export function divide<Acted extends RuledEntry>(
-  entries: readonly Acted[],
+export function divide<Item extends RuledEntry>(
+  entries: readonly Item[],
   award: Award,
   event: EntryEvent,
   now: number,
-): { readonly able: readonly Acted[]; readonly refused: readonly Refused[] } {
+): { readonly able: readonly Item[]; readonly refused: readonly Refused[] } {
   const found = new Map<string, { reason: Reason; refs: string[] }>();
-  const able: Acted[] = [];
+  const able: Item[] = [];
   // Thousands of entries are alike to the rules: each kind is asked once.
   const answers = new Map<string, readonly Reason[]>();
   for (const entry of entries) {

@@ -23,6 +23,9 @@ it('asks the server only for what is filtered', () => {
     missing: 'true',
   });
   expect(viewOf({ ...noFilters, status: '3' })).toBeNull();
+  const team = { tag: 'Late', responsible: 'none' };
+  expect(queryOf('civic', { ...noFilters, ...team })).toEqual({ awardID: 'civic', sort: 'ref', ...team });
+  expect(viewOf({ ...noFilters, ...team })).toBeNull();
   const own = { own: 'own_format.is.film', columns: 'own_format' };
   expect(queryOf('civic', { ...noFilters, ...own })).toEqual({ awardID: 'civic', sort: 'ref', ...own });
   expect(viewOf({ ...noFilters, columns: 'own_format' })).toBe('all');

@@ -9,6 +9,9 @@ export interface EntryFilters {
   readonly category: string;
   readonly payment: string;
   readonly missing: boolean;
+  /** A tag of the team's, and who is responsible: `none` for nobody. */
+  readonly tag: string;
+  readonly responsible: string;
   /** Conditions on the award's own fields, and which of them are columns, as `machines/form` writes them. */
   readonly own: string;
   readonly columns: string;
@@ -25,6 +28,8 @@ export const noFilters: EntryFilters = {
   category: '',
   payment: '',
   missing: false,
+  tag: '',
+  responsible: '',
   own: '',
   columns: '',
   sort: 'ref',
@@ -45,6 +50,8 @@ export const readFilters = (search: URLSearchParams): EntryFilters => ({
   category: search.get('category') ?? '',
   payment: search.get('payment') ?? '',
   missing: search.get('missing') === 'true',
+  tag: search.get('tag') ?? '',
+  responsible: search.get('responsible') ?? '',
   own: search.get('own') ?? '',
   columns: search.get('columns') ?? '',
   sort: search.get('sort') ?? 'ref',
@@ -80,6 +87,8 @@ export const queryOf = (awardID: string, filters: EntryFilters): Query<'listAwar
   ...(filters.category && { categoryID: filters.category }),
   ...(filters.payment && { payment: filters.payment }),
   ...(filters.missing && { missing: 'true' as const }),
+  ...(filters.tag && { tag: filters.tag }),
+  ...(filters.responsible && { responsible: filters.responsible }),
   ...(filters.own && { own: filters.own }),
   ...(filters.columns && { columns: filters.columns }),
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useAwardChanges } from '#app/actors/award/watchAward.ts';
 import { useQuery } from '#app/data/useQuery.ts';
@@ -16,6 +16,7 @@ import type { Entry } from '#contract/entities/entry.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { type AskKind, EntryDialogs } from '../entries/EntryDialogs.tsx';
 import { EntryMenu } from '../entries/EntryMenu.tsx';
+import { HandlingSection } from '../entries/handling/handlingPieces.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { EntryColleagues } from './EntryColleagues.tsx';
 import { EntryFacts } from './EntryFacts.tsx';
@@ -101,6 +102,9 @@ function EntryPage({ entry, award }: { readonly entry: Entry; readonly award: Aw
           <EntryFacts entry={entry} award={award} />
           <EntryColleagues entry={entry} award={award} />
           <EntryScores entry={entry} award={award} />
+          <Suspense fallback={null}>
+            <HandlingSection key={entry.id} entry={entry} />
+          </Suspense>
           <Section title={t('admin.entry.timeline')}>
             <EntryTimeline entry={entry} award={award} />
           </Section>

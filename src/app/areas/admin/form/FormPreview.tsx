@@ -14,13 +14,13 @@ import { kinds } from '#machines/form/kinds.ts';
 import { textIn } from '#machines/form/words.ts';
 import * as css from './formEditor.css.ts';
 
-type Looks = 'entrant' | 'judge' | 'blindJudge';
+type Viewer = 'entrant' | 'judge' | 'blindJudge';
 
 /** The form as an entrant fills it in, or the questions whose answers a judge sees. */
 export function FormPreview({ fields, award }: { readonly fields: Form; readonly award: Award }) {
   const t = useText();
   const { locale } = useLanguage();
-  const [looks, setLooks] = useState<Looks>('entrant');
+  const [viewer, setViewer] = useState<Viewer>('entrant');
   const [data, setData] = useState<Readonly<Record<string, string>>>({});
   const [categoryID, setCategoryID] = useState(award.categories[0]?.categoryID ?? '');
   const [goesOn, setGoesOn] = useState(false);
@@ -41,8 +41,8 @@ export function FormPreview({ fields, award }: { readonly fields: Form; readonly
       <h3 className={heading2}>{t('form.preview')}</h3>
       <Segmented
         label={t('form.preview')}
-        value={looks}
-        onChange={setLooks}
+        value={viewer}
+        onChange={setViewer}
         options={(['entrant', 'judge', 'blindJudge'] as const).map((value) => ({
           value,
           label: t(`form.preview.${value}`),
@@ -58,9 +58,9 @@ export function FormPreview({ fields, award }: { readonly fields: Form; readonly
           label: nameOfCategory(category, locale),
         }))}
       />
-      {looks === 'entrant' && asksFirst ? (
+      {viewer === 'entrant' && asksFirst ? (
         <EligibilityStep eligibility={eligibility} ask={ask} onContinue={() => setGoesOn(true)} level={3} />
-      ) : looks === 'entrant' ? (
+      ) : viewer === 'entrant' ? (
         shown
           .filter((field) => !isEligibility(field))
           .map((field) =>
@@ -72,7 +72,7 @@ export function FormPreview({ fields, award }: { readonly fields: Form; readonly
           )
       ) : (
         <ul>
-          {formFor(shown, looks)
+          {formFor(shown, viewer)
             .filter(({ kind }) => kinds[kind].asks)
             .map(({ key, label }) => (
               <li key={key}>{textIn(label, locale)}</li>

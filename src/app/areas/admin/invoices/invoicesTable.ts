@@ -1,6 +1,6 @@
 import type { Translate } from '#app/i18n/useText.ts';
 import type { Award } from '#contract/entities/award.ts';
-import type { Invoice } from '#contract/entities/invoice.ts';
+import type { CreditNote, Invoice } from '#contract/entities/invoice.ts';
 import { paymentLabels } from '../entries/entriesTable.ts';
 import type { TableText } from '../shared/csv.ts';
 import { wallDate } from '../shared/zonedTime.ts';
@@ -9,6 +9,7 @@ import { wallDate } from '../shared/zonedTime.ts';
 export function invoicesTable(invoices: readonly Invoice[], { timeZone }: Award, t: Translate): TableText {
   const inZone = (column: string) => t('admin.export.inZone', { column, zone: timeZone });
   const isTogether = invoices.some(({ firstRef }) => firstRef);
+  const isCredited = invoices.some(({ creditNote }) => creditNote);
   const header = [
     t('admin.invoices.number'),
     t('admin.invoices.organisation'),
@@ -27,6 +28,7 @@ export function invoicesTable(invoices: readonly Invoice[], { timeZone }: Award,
     t('admin.invoices.reference'),
     t('common.invoice.order'),
     t('common.invoice.discount'),
+    ...(isCredited ? [t('common.creditNote'), inZone(t('admin.export.creditedAt')), t('admin.export.credited')] : []),
     ...(isTogether ? [t('admin.export.firstRef'), t('admin.export.charged')] : []),
   ];
   const rows = invoices.map((invoice) => {
@@ -49,8 +51,12 @@ export function invoicesTable(invoices: readonly Invoice[], { timeZone }: Award,
       invoice.reference ?? '',
       invoice.purchaseOrder ?? '',
       invoice.discountID ?? '',
+      ...(isCredited ? creditCells(invoice.creditNote ?? null, timeZone) : []),
       ...(isTogether ? [invoice.firstRef ?? '', invoice.charged ? invoice.charged / 100 : null] : []),
     ];
   });
   return { header, rows };
 }
+
+const creditCells = (note: CreditNote | null, timeZone: string) =>
+  note ? [note.number, wallDate(note.issuedAt, timeZone), note.amount / 100] : ['', '', null];

@@ -74,13 +74,13 @@ type Props = {
   /** Why nothing of this changes any more; null where it may. */
   readonly fixed: string | null;
   /** Why its kind, and the length of a ranking, no longer change. */
-  readonly kept: string | null;
+  readonly lockReason: string | null;
   readonly tried: boolean;
   readonly onChange: (changes: Partial<Written>) => void;
 };
 
 /** How judges choose, and by what entries go on. */
-export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
+export function GoingOnFields({ plan, fixed, lockReason, tried, onChange }: Props) {
   const t = useText();
   const wrong = (figure: Figure) => {
     const broken = tried ? boundsBroken(plan, figure) : null;
@@ -107,7 +107,7 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
     <>
       <RadioGroup<RoundKind>
         label={t('rounds.kind')}
-        locked={fixed ?? kept}
+        locked={fixed ?? lockReason}
         value={plan.kind}
         options={roundKinds.map((value) => ({
           value,
@@ -119,7 +119,7 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
       {plan.kind === 'scores' && (
         <ScoringFields
           plan={plan}
-          locked={fixed ?? kept}
+          locked={fixed ?? lockReason}
           tried={tried}
           onRange={(range) => onChange(wordsOf({ kind: plan.kind, range }))}
           onCriteria={(criteria) => onChange({ criteria })}
@@ -129,7 +129,7 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
         <TextArea
           label={t(plan.kind === 'grades' ? 'rounds.scale' : 'rounds.scale.scores')}
           help={t('rounds.scale.help')}
-          locked={fixed ?? kept}
+          locked={fixed ?? lockReason}
           error={tried && scaleBroken(plan) ? t('rounds.scale.wrong', scaleLimits) : null}
           rows={5}
           value={words}
@@ -203,7 +203,7 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
           <NumberInput
             label={t('rounds.picks')}
             help={t('rounds.picks.help')}
-            locked={fixed ?? kept}
+            locked={fixed ?? lockReason}
             error={wrong('picks')}
             value={plan.picks}
             onChange={(picks = Number.NaN) => onChange({ picks })}
@@ -213,7 +213,7 @@ export function GoingOnFields({ plan, fixed, kept, tried, onChange }: Props) {
           <NumberInput
             label={t('rounds.pairs')}
             help={t('rounds.pairs.help')}
-            locked={fixed ?? kept}
+            locked={fixed ?? lockReason}
             error={wrong('pairs')}
             value={plan.pairs}
             onChange={(pairs = Number.NaN) => onChange({ pairs })}

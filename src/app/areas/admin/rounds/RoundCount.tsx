@@ -79,7 +79,7 @@ function Counted({ count, name, scale, criteria }: ScaledProps) {
 type Stages = NonNullable<CategoryCount['transfer']>;
 
 /** How many holdings of a stage are told. */
-const toldHoldings = 12;
+const maxHoldings = 12;
 
 function Stages({ transfer: { quota, stages }, name }: { readonly transfer: Stages; readonly name: Name }) {
   const t = useText();
@@ -95,7 +95,7 @@ function Stages({ transfer: { quota, stages }, name }: { readonly transfer: Stag
             {stage.excluded.length > 0 && t('rounds.count.excluded', { names: name(stage.excluded) })}
             <div className={dim}>
               {stage.held
-                .slice(0, toldHoldings)
+                .slice(0, maxHoldings)
                 .map(({ entryID, votes }) =>
                   t('rounds.count.held', { name: name([entryID]), votes: Math.round(votes * 100) / 100 }),
                 )

@@ -14,7 +14,7 @@ import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Round, RoundPlan } from '#contract/rounds.ts';
 import { type RoundShows, roundShows } from '#machines/round/former.ts';
-import { answerCount as keptOf } from '#machines/round/round.rules.ts';
+import { answerCount } from '#machines/round/round.rules.ts';
 import * as css from '../award/award.css.ts';
 import * as boxes from '../judges/judges.css.ts';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -62,7 +62,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
   const save = useAction('saveRound');
   const change = (changes: Partial<Written>) => setPlan({ ...plan, ...changes });
   const fixed = round && round.state !== 'prepared' ? t('rounds.fixed') : null;
-  const lockedReason = round && keptOf(round) > 0 ? t('rounds.kind.kept') : null;
+  const lockedReason = round && answerCount(round) > 0 ? t('rounds.kind.kept') : null;
   const hasFormer = round ? round.rounds[0]?.id !== id : (award.summary?.rounds ?? []).length > 0;
   const isUnnamed = plan.name.trim() === '';
   const isWrong =
@@ -129,7 +129,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
           error={tried && closing === null ? t('common.dateIncomplete') : null}
           onChange={setClosing}
         />
-        <GoingOnFields plan={plan} fixed={fixed} kept={lockedReason} tried={tried} onChange={change} />
+        <GoingOnFields plan={plan} fixed={fixed} lockReason={lockedReason} tried={tried} onChange={change} />
         {hasFormer && (
           <RadioGroup<RoundShows>
             label={t('rounds.shows')}

@@ -21,6 +21,7 @@ import { CategoryRanking } from './CategoryRanking.tsx';
 import { checklistOf } from './checklist.ts';
 import { ResultBundleButton } from './ResultBundleButton.tsx';
 import { scoreRefusals } from './scoreFacts.ts';
+import { shownFirst } from './shownFirst.ts';
 import { resultIn, useResults } from './useResults.ts';
 
 /** `/scores`: the ranking per category, what stands before the announcement, and the announcement. */
@@ -35,7 +36,7 @@ function Scores({ award: light }: { readonly award: Award }) {
   const award = load.data ?? light;
   const summary = award.summary?.categories ?? [];
   const ids = summary.map(({ categoryID }) => categoryID);
-  const [categoryID, choose] = useTab(ids, ids[0] ?? '');
+  const [categoryID, choose] = useTab(ids, shownFirst(summary));
   const isFinal = checklistOf(award).isClosed && checklistOf(award).notFinal === 0;
   const nameOf = useCategoryNames(award);
   return (

@@ -132,7 +132,7 @@ function MailTable({ mails, loading, filtered, footer }: MailTableProps) {
   );
 }
 
-const looks: Readonly<Record<MailRow['status'], readonly [Family, GlyphName]>> = {
+const statusStyles: Readonly<Record<MailRow['status'], readonly [Family, GlyphName]>> = {
   waiting: ['blue', 'dot'],
   sent: ['green', 'tick'],
   failed: ['red', 'alert'],
@@ -142,7 +142,7 @@ const looks: Readonly<Record<MailRow['status'], readonly [Family, GlyphName]>> =
 function MailStatus({ mail: { status, error, nextAt } }: { readonly mail: MailRow }) {
   const t = useText();
   const format = useFormat();
-  const [family, glyph] = looks[status];
+  const [family, glyph] = statusStyles[status];
   return (
     <NameCell
       below={

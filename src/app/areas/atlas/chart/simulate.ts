@@ -3,7 +3,7 @@ import type { Case } from '#machines/kit/cases.ts';
 import { conditionOf } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
-import { type Reason, refusals } from '#machines/kit/rules.ts';
+import { conditionsOf, type Reason, refusals } from '#machines/kit/rules.ts';
 import { whyNot } from '#machines/kit/why.ts';
 
 /** One way through one machine: where it starts, with which facts, and what happened since. */
@@ -127,7 +127,7 @@ export function exampleOf(registered: Registered, guard: string): readonly Reaso
 const examples = new WeakMap<Registered, Map<string, readonly Reason[]>>();
 
 function findExamples({ cases, rules = {} }: Registered, guard: string): Reason[] {
-  return (rules[guard] ?? []).map((condition) => {
+  return (conditionsOf(rules, guard) ?? []).map((condition) => {
     for (const { input, events } of cases) {
       for (const event of events) {
         const [reason] = attempt(() => refusals([condition], input, event)) ?? [];
@@ -148,7 +148,7 @@ function offerOf(registered: Registered, snapshot: AnyMachineSnapshot, event: Ev
   if (known.length === 0) return { index, event, kind: 'unknown', reasons, steps: [] };
   const steps = snapshot._nodes.flatMap((node) =>
     (node.transitions.get(event.type) ?? [])
-      .filter(({ guard }) => typeof guard === 'string' && rules[guard])
+      .filter(({ guard }) => conditionsOf(rules, guard))
       .flatMap((found) => keysOf(found)),
   );
   return { index, event, kind: 'refused', reasons: known, steps };

@@ -8,9 +8,9 @@ export interface StoredCharts {
 
 /** The versions that came with the product, the newest first. */
 export async function shippedVersions(): Promise<readonly StoredCharts[]> {
-  const { default: kept } = await import(/* webpackChunkName: "atlas-history" */ './history.json');
+  const { default: shipped } = await import(/* webpackChunkName: "atlas-history" */ './history.json');
   // The same tool that writes the charts wrote them.
-  return (kept as unknown as StoredCharts[]).toReversed();
+  return (shipped as unknown as StoredCharts[]).toReversed();
 }
 
 /** The charts in a file that `npm run flows` wrote, this year or earlier; null where it holds none. */

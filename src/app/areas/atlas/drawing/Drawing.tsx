@@ -52,7 +52,7 @@ export function Drawing({
   const printing = usePrinting();
   const { states, edges, sources, starts } = laid;
   useEffect(() => {
-    const place = picked && placeOf(laid, picked);
+    const place = picked && positionOf(laid, picked);
     if (place) reveal(place);
   }, [picked, laid, reveal]);
   return (
@@ -138,7 +138,7 @@ export function Drawing({
 const edgeOf = ({ edges }: Laid, key: string): DrawnEdge | undefined =>
   edges.find(({ steps }) => steps.some((step) => stepKey(step) === key));
 
-const placeOf = (laid: Laid, { kind, key }: Pick) =>
+const positionOf = (laid: Laid, { kind, key }: Pick) =>
   kind === 'state' ? laid.states.find(({ state }) => state.path === key) : edgeOf(laid, key)?.label;
 
 function State({ drawn, standing, picked, onPick, comparison }: PartProps & { readonly drawn: DrawnState }) {

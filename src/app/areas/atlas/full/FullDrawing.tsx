@@ -44,7 +44,7 @@ export function FullDrawing({ placed, scale, title, at, only, found, onPick, svg
       data-height={placed.height}
     >
       <defs>
-        {(['idle', 'leaving'] as const).map((kind) => (
+        {(['idle', 'outgoing'] as const).map((kind) => (
           <marker
             key={kind}
             id={`${id}-${kind}`}
@@ -64,7 +64,7 @@ export function FullDrawing({ placed, scale, title, at, only, found, onPick, svg
         <Box key={drawn.node.id} {...{ drawn, at, found, onPick }} dim={false} reached={reached.has(drawn.node.id)} />
       ))}
       {placed.links.map((drawn) => {
-        const kind = at !== null && leaves(drawn) ? 'leaving' : 'idle';
+        const kind = at !== null && leaves(drawn) ? 'outgoing' : 'idle';
         return (
           <path
             key={drawn.link.id}
@@ -86,7 +86,7 @@ export function FullDrawing({ placed, scale, title, at, only, found, onPick, svg
           />
         ))}
       {placed.links.map((drawn) => (
-        <Words key={drawn.link.id} drawn={drawn} leaving={at !== null && leaves(drawn)} dim={isDim(drawn)} />
+        <Words key={drawn.link.id} drawn={drawn} outgoing={at !== null && leaves(drawn)} dim={isDim(drawn)} />
       ))}
     </svg>
   );
@@ -120,8 +120,9 @@ function Box({ drawn: { node, x, y, width, height }, at, found, onPick, dim, rea
       >
         {node.label}
         {node.notes.map((note) => (
-          <tspan key={note} className={css.note} dx="8">
-            {note}
+          <tspan key={note} className={css.note} dx="5">
+            {/* A space of its own: who speaks what is seen is understood. */}
+            {` ${note}`}
           </tspan>
         ))}
       </text>
@@ -155,16 +156,16 @@ function Box({ drawn: { node, x, y, width, height }, at, found, onPick, dim, rea
 
 function Words({
   drawn: { label, lines, link },
-  leaving,
+  outgoing,
   dim,
 }: {
   readonly drawn: PlacedLink;
-  readonly leaving: boolean;
+  readonly outgoing: boolean;
   readonly dim: boolean;
 }) {
   if (!label) return null;
   return (
-    <text className={cx(css.label, leaving && css.labelLeaving, dim && css.dim)} data-label={link.id}>
+    <text className={cx(css.label, outgoing && css.labelOutgoing, dim && css.dim)} data-label={link.id}>
       {lines.map((line, place) => {
         const y = label.y + 12 + place * lineHeight;
         return (

@@ -174,12 +174,12 @@ export const note = style({ fontSize: 12, fill: vars.ink3 });
 const line = { fill: 'none', strokeWidth: 1.25 } as const;
 export const lines = {
   idle: style({ ...line, stroke: vars.ink3 }),
-  leaving: style({ ...line, strokeWidth: 2, stroke: vars.accentInk }),
+  outgoing: style({ ...line, strokeWidth: 2, stroke: vars.accentInk }),
 } as const;
 export const back = style({ strokeDasharray: '2 3' });
 export const heads = {
   idle: style({ fill: 'none', stroke: vars.ink3 }),
-  leaving: style({ fill: 'none', stroke: vars.accentInk, strokeWidth: 1.5 }),
+  outgoing: style({ fill: 'none', stroke: vars.accentInk, strokeWidth: 1.5 }),
 } as const;
 /** A line that crosses words goes on beneath a gap. */
 const words = {
@@ -191,7 +191,7 @@ const words = {
   strokeLinejoin: 'round',
 } as const;
 export const label = style({ ...words, fill: vars.ink2 });
-export const labelLeaving = style({ fill: vars.accentInk });
+export const labelOutgoing = style({ fill: vars.accentInk });
 
 globalStyle(`${target}:hover > rect`, { strokeWidth: 2 });
 globalStyle(`${target}:focus-visible > rect`, { stroke: vars.focus, strokeWidth: 3 });

@@ -53,7 +53,10 @@ describe('states that are alike', () => {
     expect(group?.paths).toEqual(['smsCode', 'totpCode', 'choosing', 'settingUp', 'custom', 'newPassword']);
     expect(links.filter(({ from }) => from === group?.id).map(({ to }) => to)).toEqual(['answering', 'credentials']);
     expect(links.filter(({ from }) => group?.paths.includes(from)).map(({ id }) => id)).toEqual([
+      'smsCode > recovering',
       'smsCode > resending',
+      'totpCode > recovering',
+      'choosing > recovering',
     ]);
   });
 });

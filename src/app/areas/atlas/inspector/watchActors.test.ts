@@ -18,7 +18,7 @@ afterEach(() => watch?.stop());
 const registered = (name: string) => register.find((one) => one.name === name)!;
 const card = { number: '5555 5555 5555 4444', expires: '04/29', securityCode: '987', billingCountry: 'GB', taxID: '' };
 const now = Date.UTC(2026, 10, 12, 12);
-const kept = { stripeID: 'pm_1Secret', brand: 'visa', last4: '4444', expires: '04/29', isDefault: true };
+const storedCard = { stripeID: 'pm_1Secret', brand: 'visa', last4: '4444', expires: '04/29', isDefault: true };
 
 /** What was seen of one machine, as it would be pasted into a test. */
 async function pasted(name: string): Promise<{ readonly seen: SeenActor; readonly text: string }> {
@@ -30,7 +30,7 @@ async function pasted(name: string): Promise<{ readonly seen: SeenActor; readonl
 
 it('a path that was seen leads the machine to the same state again, with its effects and without its secrets', async () => {
   watch = watchActors();
-  const answers = [Promise.reject({ status: 422, code: 'payment.refusal.cardInvalid' }), Promise.resolve([kept])];
+  const answers = [Promise.reject({ status: 422, code: 'payment.refusal.cardInvalid' }), Promise.resolve([storedCard])];
   const actor = createActor(
     paymentMachine.provide({
       actors: {

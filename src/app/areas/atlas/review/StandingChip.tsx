@@ -2,7 +2,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import type { SignOff } from '#machines/kit/signOff.ts';
 
-const looks = {
+const standingStyles = {
   notReviewed: { family: 'grey', glyph: 'ring' },
   approved: { family: 'green', glyph: 'tick' },
   changed: { family: 'yellow', glyph: 'alert' },
@@ -12,5 +12,5 @@ const looks = {
 /** How a chart stands with those who sign it off. */
 export function StandingChip({ standing }: { readonly standing: SignOff }) {
   const t = useText();
-  return <Chip {...looks[standing]}>{t(`atlas.review.standing.${standing}`)}</Chip>;
+  return <Chip {...standingStyles[standing]}>{t(`atlas.review.standing.${standing}`)}</Chip>;
 }

@@ -16,7 +16,7 @@ type PathStepsProps = {
   readonly onMark: (step: number, mark: Mark | null) => void;
 };
 
-const looks = {
+const resultStyles = {
   passed: { family: 'green', glyph: 'tick' },
   failed: { family: 'red', glyph: 'alert' },
   begun: { family: 'blue', glyph: 'half' },
@@ -30,7 +30,7 @@ export function PathSteps({ scenario, run, words, result, onMark }: PathStepsPro
     <section aria-label={scenario.id} className={css.steps}>
       <div className={css.head}>
         <h2 className={heading2}>{scenario.id}</h2>
-        <Chip {...looks[result]}>{words.result(result)}</Chip>
+        <Chip {...resultStyles[result]}>{words.result(result)}</Chip>
       </div>
       <p className={css.meta}>{words.way(scenario)}</p>
       <p>{words.given(scenario)}</p>

@@ -61,7 +61,7 @@ function Running({ registered, words, ranked, title }: RunningProps) {
   const ownWords = useScenarioWords(words);
   const key = `awards.testRun.${registered.name}`;
   const [run, setRun] = useState(() =>
-    runFrom(keptText(key), emptyRun(registered.name, versionHere(registered), within(ranked, usualBudget))),
+    runFrom(storedText(key), emptyRun(registered.name, versionHere(registered), within(ranked, usualBudget))),
   );
   const picked = ranked.filter(({ scenario }) => run.picked.includes(scenario.id));
   const [at, setAt] = useState(picked[0]?.scenario.id ?? null);
@@ -140,7 +140,7 @@ function within(ranked: readonly RankedScenario[], seconds: number): string[] {
 }
 
 // Where a browser keeps nothing, a run lasts as long as its page.
-function keptText(key: string): string | null {
+function storedText(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

@@ -48,11 +48,11 @@ export function resultOf(run: TestRun, scenario: Scenario): Result {
 }
 
 /** The run that was kept as text; a new one where none was, it cannot be read, or the chart is another by now. */
-export function runFrom(kept: string | null, fresh: TestRun): TestRun {
-  if (kept === null) return fresh;
+export function runFrom(stored: string | null, fresh: TestRun): TestRun {
+  if (stored === null) return fresh;
   try {
     // Written by this page; what else it is shows in its chart and version.
-    const run = JSON.parse(kept) as TestRun;
+    const run = JSON.parse(stored) as TestRun;
     return run.chart === fresh.chart && run.hash === fresh.hash ? run : fresh;
   } catch {
     return fresh;

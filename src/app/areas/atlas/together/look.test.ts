@@ -54,17 +54,17 @@ describe('what the page is told', () => {
   });
 
   it('tells how far a search has come, and ends it in time', () => {
-    const told: Answer[] = [];
+    const reported: Answer[] = [];
     let now = 0;
     const tick = () => {
       now += 300;
       return now;
     };
     const asked: Asked = { kind: 'search', scenario: 'payment', fault: null, depth: null, seconds: 2 };
-    const { figures } = shownBy(answerTo(asked, { now: tick, tell: (answer) => told.push(answer) }));
+    const { figures } = shownBy(answerTo(asked, { now: tick, tell: (answer) => reported.push(answer) }));
     expect(figures?.complete).toBe(false);
-    expect(told.length).toBeGreaterThan(2);
-    expect(told.at(-1)).toMatchObject({ kind: 'sofar', figures: { states: expect.any(Number) } });
+    expect(reported.length).toBeGreaterThan(2);
+    expect(reported.at(-1)).toMatchObject({ kind: 'sofar', figures: { states: expect.any(Number) } });
   });
 
   it('refuses scenarios and faults that there are none of', () => {

@@ -1,5 +1,7 @@
+import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
+import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import type { Payment } from '#app/actors/payment/payment.ts';
 import { useStripeCard } from '#app/actors/payment/useStripeCard.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -11,13 +13,16 @@ import { Select } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { countries } from '#contract/countries.ts';
+import { paymentRules } from '#machines/payment/payment.rules.ts';
+import { useNow } from '../shared/useNow.ts';
 import * as css from './editor.css.ts';
 
 /** A new card, in the payment service's own field where a real one takes it. */
-export function CardForm({ payment: { snapshot, send, whyNot } }: { readonly payment: Payment }) {
+export function CardForm({ payment: { actor, send } }: { readonly payment: Payment }) {
   const t = useText();
   const reasonText = useReason();
   const format = useFormat();
+  const now = useNow();
   const { org, user } = useAccount();
   const [tried, setTried] = useState(false);
   const [card, setCard] = useState({
@@ -31,10 +36,17 @@ export function CardForm({ payment: { snapshot, send, whyNot } }: { readonly pay
   const [registering, setRegistering] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const set = (part: Partial<typeof card>) => setCard({ ...card, ...part });
-  const busy = registering || snapshot.matches({ method: 'adding' });
+  const { isAdding, cardProblem } = useSelector(
+    actor,
+    (snapshot) => ({ isAdding: snapshot.matches({ method: 'adding' }), cardProblem: snapshot.context.cardProblem }),
+    shallowEqual,
+  );
+  const busy = registering || isAdding;
   const { billingCountry, taxID } = card;
   const given = (paymentMethod: string) => ({ paymentMethod, billingCountry, taxID });
-  const reasons = busy ? [] : whyNot({ type: 'card.submit', card: stripe.isOn ? given('') : card, now: Date.now() });
+  const submission = { type: 'card.submit', card: stripe.isOn ? given('') : card, now } as const;
+  const refusals = useRefusals(actor, submission, paymentRules);
+  const reasons = busy ? [] : refusals;
   const errorOf = (code: string) => {
     const reason = tried ? reasons.find((one) => one.code === `payment.refusal.${code}`) : undefined;
     return reason ? reasonText(reason) : null;
@@ -62,7 +74,6 @@ export function CardForm({ payment: { snapshot, send, whyNot } }: { readonly pay
       send({ type: 'card.submit', card: given(registered.name), now: Date.now() });
     } else setWrong(registered?.wrong || t('common.cardService.away'));
   };
-  const { cardProblem } = snapshot.context;
   return (
     <form className={css.card} onSubmit={add} aria-label={t('entrant.addCard')} noValidate>
       <TestCards />

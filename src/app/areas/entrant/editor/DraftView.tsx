@@ -1,5 +1,6 @@
-import { type FormEvent, memo, Suspense, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, memo, Suspense, useEffect, useState } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
+import { useUploadStandings } from '#app/actors/entry/upload.ts';
 import { usePayment } from '#app/actors/payment/payment.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -41,7 +42,6 @@ import { SectionSteps } from './SectionSteps.tsx';
 import { StatementSection } from './StatementSection.tsx';
 import { SubmitRail } from './SubmitRail.tsx';
 import { TeamSection } from './TeamSection.tsx';
-import { uploadingIn, useEntryUploads } from './useEntryUploads.ts';
 import { feeFor } from './useFee.ts';
 
 type Props = { readonly editor: EntryEditor; readonly loaded: LoadedEntry; readonly field: string | null };
@@ -53,16 +53,10 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
   const now = useNow();
   const [previewing, setPreviewing] = useState(false);
   const [ticked, setTicked] = useState<number>();
-  const [uploadingOwn, setUploadingOwn] = useState<readonly string[]>([]);
-  const tellUploading = useCallback(
-    (slot: string, is: boolean) =>
-      setUploadingOwn((known) => [...known.filter((one) => one !== slot), ...(is ? [slot] : [])]),
-    [],
-  );
   const { snapshot, send } = editor;
   const { entry, award } = loaded;
   const values = valuesOf(snapshot.context);
-  const uploads = useEntryUploads(entry, (saved) => send({ type: 'entry.changedElsewhere', entry: saved }));
+  const uploads = useUploadStandings(editor.actor);
   const payment = usePayment(entry.awardID);
   const offered = entry.status === entryStatuses.inProgress ? furtherFor(furtherFactsOf(loaded, [])) : [];
   const further = chosenIn(snapshot.context);
@@ -72,10 +66,10 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     now,
     fee: fee.state,
     payment: fee.way,
-    discountID: payment.snapshot.context.discount?.id,
+    discountID: payment.discount?.id,
     acceptedTerms: ticked,
     further,
-    uploading: [...uploadingIn(uploads), ...uploadingOwn],
+    uploading: Object.keys(uploads).filter((place) => uploads[place] === 'moving'),
   };
   const reasons = snapshot.hasTag('busy')
     ? []
@@ -142,7 +136,6 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
                     form={loaded.form}
                     further={further}
                     actor={editor.actor}
-                    onUploading={tellUploading}
                     eligibility={eligibility}
                     asksFirst={asksFirst}
                     onAskFirst={(is) => setLetOn(!is)}
@@ -152,7 +145,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
                 <>
                   <AboutSection {...writing} />
                   <StatementSection {...writing} />
-                  <FilesSection uploads={uploads} />
+                  <FilesSection actor={editor.actor} />
                   <TeamSection {...writing} />
                 </>
               )}

@@ -1,4 +1,6 @@
+import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
+import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import type { Payment } from '#app/actors/payment/payment.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -10,6 +12,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import { paymentRules } from '#machines/payment/payment.rules.ts';
 import * as css from './editor.css.ts';
 import type { EntryFee } from './useFee.ts';
 
@@ -43,7 +46,7 @@ export function FeeTable({
       <td className={css.feeAmount}>{money(due)}</td>
     </tr>
   ));
-  const { discount } = payment.snapshot.context;
+  const { discount } = payment;
   return (
     <>
       {said}
@@ -122,11 +125,19 @@ function DiscountCode({ payment }: { readonly payment: Payment }) {
   const t = useText();
   const reasonText = useReason();
   const [code, setCode] = useState('');
-  const { snapshot, send, whyNot } = payment;
-  const { discountProblem } = snapshot.context;
-  const checking = snapshot.matches({ discount: 'checking' });
+  const { actor, send } = payment;
+  const { discountProblem, checking, isRefused } = useSelector(
+    actor,
+    (snapshot) => ({
+      discountProblem: snapshot.context.discountProblem,
+      checking: snapshot.matches({ discount: 'checking' }),
+      isRefused: snapshot.matches({ discount: 'refused' }),
+    }),
+    shallowEqual,
+  );
   const event = { type: 'discount.apply', code } as const;
-  const reasons = checking ? [] : whyNot(event).map((reason) => ({ text: reasonText(reason) }));
+  const refusals = useRefusals(actor, event, paymentRules);
+  const reasons = checking ? [] : refusals.map((reason) => ({ text: reasonText(reason) }));
   const refused = discountProblem && [...discountProblem.reasons.map(reasonText), discountProblem.message][0];
   const apply = (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -138,7 +149,7 @@ function DiscountCode({ payment }: { readonly payment: Payment }) {
         label={t('entrant.discountCode')}
         value={code}
         onChange={setCode}
-        error={snapshot.matches({ discount: 'refused' }) ? refused : null}
+        error={isRefused ? refused : null}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,3 +1,4 @@
+import { shallowEqual, useSelector } from '@xstate/react';
 import type { Upload } from '#app/actors/entry/upload.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -15,16 +16,21 @@ type Props = { readonly upload: Upload; readonly accepts: string; readonly label
 export function FileField({ upload, accepts, label }: Props) {
   const t = useText();
   const openFile = useOpenFile();
-  const { field, snapshot, send, choose } = upload;
-  const { kept, problem } = snapshot.context;
-  const isImage = kept?.mimeType.startsWith('image/') ?? false;
-  const image = useQuery(
-    'getDownloadAddress',
-    { url: kept?.url ?? '' },
-    { enabled: isImage && snapshot.matches('kept') },
+  const { field, actor, standing, send, choose } = upload;
+  const { stored, problem, isThere, isRemoving, mayCancel } = useSelector(
+    actor,
+    (snapshot) => ({
+      stored: snapshot.context.stored,
+      problem: snapshot.context.problem,
+      isThere: snapshot.matches('kept'),
+      isRemoving: snapshot.matches('removing'),
+      mayCancel: snapshot.can({ type: 'upload.cancel' }),
+    }),
+    shallowEqual,
   );
+  const isImage = stored?.mimeType.startsWith('image/') ?? false;
+  const image = useQuery('getDownloadAddress', { url: stored?.url ?? '' }, { enabled: isImage && isThere });
   const state = useUploadState(upload, isImage ? image.data?.url : undefined);
-  const retriable = snapshot.matches('failed') || snapshot.matches('unsaved');
   return (
     <UploadCard
       id={fieldID(field)}
@@ -33,43 +39,51 @@ export function FileField({ upload, accepts, label }: Props) {
       accept={filePlaceOf(upload).types.join(',')}
       state={state}
       onChoose={choose}
-      onCancel={snapshot.can({ type: 'upload.cancel' }) ? () => send({ type: 'upload.cancel' }) : undefined}
-      onRetry={retriable ? () => send({ type: 'upload.retry' }) : undefined}
-      onPreview={kept ? () => openFile(kept.url) : undefined}
-      onRemove={snapshot.matches('kept') ? () => send({ type: 'file.remove' }) : undefined}
-      locked={snapshot.matches('removing') ? t('entrant.file.removing') : null}
-      error={snapshot.matches('kept') && problem ? t('entrant.file.notRemoved') : null}
+      onCancel={mayCancel ? () => send({ type: 'upload.cancel' }) : undefined}
+      onRetry={standing === 'failed' ? () => send({ type: 'upload.retry' }) : undefined}
+      onPreview={stored ? () => openFile(stored.url) : undefined}
+      onRemove={isThere ? () => send({ type: 'file.remove' }) : undefined}
+      locked={isRemoving ? t('entrant.file.removing') : null}
+      error={isThere && problem ? t('entrant.file.notRemoved') : null}
     />
   );
 }
 
-function useUploadState({ snapshot }: Upload, previewURL: string | undefined): UploadState {
+function useUploadState({ actor, standing }: Upload, previewURL: string | undefined): UploadState {
   const t = useText();
   const reasonText = useReason();
   const format = useFormat();
-  const { file, kept, sent, secondsLeft, problem } = snapshot.context;
-  const name = file?.name ?? kept?.name ?? '';
+  const { file, stored, sent, secondsLeft, problem, state, isBusy } = useSelector(
+    actor,
+    (snapshot) => {
+      const { file, stored, sent, secondsLeft, problem } = snapshot.context;
+      return { file, stored, sent, secondsLeft, problem, state: snapshot.value, isBusy: snapshot.hasTag('busy') };
+    },
+    shallowEqual,
+  );
+  const name = file?.name ?? stored?.name ?? '';
   const size = file?.size ?? 0;
   const percent = size > 0 ? Math.min(100, (sent / size) * 100) : 0;
-  if (snapshot.matches('refused') || snapshot.matches('failed') || snapshot.matches('unsaved')) {
+  if (standing === 'refused' || standing === 'failed') {
     const reasons = problem?.reasons.map(reasonText).join(' ');
     const dropped = problem?.status === 0 && sent > 0;
     const reason = dropped ? t('entrant.file.dropped', { percent: format.percent(percent / 100) }) : problem?.message;
     return { kind: 'failed', name, reason: reasons || reason || t('entrant.file.failed') };
   }
-  if (snapshot.matches('removing')) return { kind: 'done', name };
-  if (snapshot.hasTag('busy')) {
+  if (state === 'removing') return { kind: 'done', name };
+  if (isBusy) {
     const figure = t('entrant.file.figure', { sent: format.bytes(sent), size: format.bytes(size) });
     const left = secondsLeft === null ? figure : `${figure}, ${t('entrant.file.left', { seconds: secondsLeft })}`;
-    const words = snapshot.matches('offline')
-      ? t('entrant.file.offline')
-      : snapshot.matches('pausing')
-        ? t('entrant.file.again')
-        : snapshot.matches('saving')
-          ? t('entrant.file.saving')
-          : left;
+    const words =
+      state === 'offline'
+        ? t('entrant.file.offline')
+        : state === 'pausing'
+          ? t('entrant.file.again')
+          : state === 'saving'
+            ? t('entrant.file.saving')
+            : left;
     return { kind: 'moving', name, percent, figure: words };
   }
-  if (kept) return { kind: 'done', name: kept.name, meta: format.bytes(kept.size), previewURL };
+  if (stored) return { kind: 'done', name: stored.name, meta: format.bytes(stored.size), previewURL };
   return { kind: 'empty' };
 }

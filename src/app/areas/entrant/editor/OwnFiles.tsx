@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { useUpload } from '#app/actors/entry/upload.ts';
+import type { EditorActor } from '#app/actors/entry/written.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import type { FilePlace } from '#machines/form/files.ts';
 import { filePlaces } from '#machines/form/files.ts';
@@ -8,16 +8,12 @@ import { textIn } from '#machines/form/words.ts';
 import { kindsOf } from '#machines/upload/upload.rules.ts';
 import * as css from './editor.css.ts';
 import { FileField } from './FileField.tsx';
-import { isOnItsWay } from './useEntryUploads.ts';
 import type { Writing } from './writing.ts';
 
-/** Tells of a place whether a file is on its way to it. */
-export type OnUploading = (slot: string, isUploading: boolean) => void;
-
-type Props = Pick<Writing, 'entry' | 'send'> & { readonly field: FormField; readonly onUploading: OnUploading };
+type Props = Pick<Writing, 'entry'> & { readonly field: FormField; readonly actor: EditorActor };
 
 /** A file question of the award's own form: the files that are there, and one place more while there is room. */
-export function OwnFiles({ field, entry, send, onUploading }: Props) {
+export function OwnFiles({ field, entry, actor }: Props) {
   const { locale } = useLanguage();
   const places = filePlaces([field]);
   const help = textIn(field.help, locale);
@@ -33,7 +29,7 @@ export function OwnFiles({ field, entry, send, onUploading }: Props) {
               field={field}
               place={place}
               number={places.length > 1 ? index + 1 : null}
-              {...{ entry, send, onUploading }}
+              actor={actor}
             />
           ),
       )}
@@ -41,31 +37,12 @@ export function OwnFiles({ field, entry, send, onUploading }: Props) {
   );
 }
 
-function OwnFile({
-  field,
-  place,
-  number,
-  entry,
-  send,
-  onUploading,
-}: Props & { readonly place: FilePlace; readonly number: number | null }) {
+type PlaceProps = Pick<Props, 'field' | 'actor'> & { readonly place: FilePlace; readonly number: number | null };
+
+function OwnFile({ field, place, number, actor }: PlaceProps) {
   const t = useText();
   const { locale } = useLanguage();
-  const slot = place.name;
-  const upload = useUpload({
-    entryID: entry.id,
-    awardID: entry.awardID,
-    field: slot,
-    place,
-    kept: entry.files[slot] ?? null,
-    onSaved: (saved) => send({ type: 'entry.changedElsewhere', entry: saved }),
-  });
-  const busy = isOnItsWay(upload);
-  useEffect(() => {
-    if (!busy) return;
-    onUploading(slot, true);
-    return () => onUploading(slot, false);
-  }, [slot, busy, onUploading]);
+  const upload = useUpload(actor, { field: place.name, place });
   const label = textIn(field.label, locale) || field.key;
   const kinds = t('entrant.file.accepts', {
     kinds: kindsOf(upload),

@@ -14,13 +14,12 @@ import { textIn } from '#machines/form/words.ts';
 import { focusField } from '../shared/addresses.ts';
 import { CategorySelect } from './CategorySelect.tsx';
 import * as css from './editor.css.ts';
-import { type OnUploading, OwnFiles } from './OwnFiles.tsx';
+import { OwnFiles } from './OwnFiles.tsx';
 import type { Writing } from './writing.ts';
 
 type Props = Writing & {
   readonly form: Form;
   readonly actor: EntryEditor['actor'];
-  readonly onUploading: OnUploading;
   /** Further categories that it is going to be entered in: what they ask is asked as well. */
   readonly further: readonly string[];
   readonly eligibility: Eligibility;
@@ -66,7 +65,7 @@ function Passed({ onReview }: { readonly onReview: () => void }) {
 type QuestionsProps = Omit<Props, 'eligibility' | 'asksFirst' | 'onAskFirst'> & { readonly focused: boolean };
 
 /** The category, then what the form asks with these answers, by section. */
-function Questions({ form, actor, onUploading, further, values, entry, award, send, focused }: QuestionsProps) {
+function Questions({ form, actor, further, values, entry, award, send, focused }: QuestionsProps) {
   const t = useText();
   const { locale } = useLanguage();
   useEffect(() => {
@@ -78,7 +77,7 @@ function Questions({ form, actor, onUploading, further, values, entry, award, se
   const shown = further.length === 0 ? asked : form.filter((field) => asked.includes(field));
   const [first, ...sections] = sectionsOf(shown.filter((field) => !isEligibility(field)));
   const ask = (field: FormField) => {
-    if (field.kind === 'file') return <OwnFiles key={field.key} {...{ field, entry, send, onUploading }} />;
+    if (field.kind === 'file') return <OwnFiles key={field.key} {...{ field, entry, actor }} />;
     return <Asked key={field.key} field={field} actor={actor} />;
   };
   return (

@@ -1,3 +1,4 @@
+import { shallowEqual, useSelector } from '@xstate/react';
 import type { Payment } from '#app/actors/payment/payment.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TestBank } from '#app/parts/payment/TestBank.tsx';
@@ -9,8 +10,15 @@ import * as css from './editor.css.ts';
 /** How the fee is paid: one of the kept cards, a new one, or an invoice. */
 export function PaymentChoice({ payment }: { readonly payment: Payment }) {
   const t = useText();
-  const { snapshot, send } = payment;
-  const { cards } = snapshot.context;
+  const { actor, send, way } = payment;
+  const { cards, isNew } = useSelector(
+    actor,
+    (snapshot) => ({
+      cards: snapshot.context.cards,
+      isNew: snapshot.matches({ method: 'entering' }) || snapshot.matches({ method: 'adding' }),
+    }),
+    shallowEqual,
+  );
   const bank = (
     <TestBank
       words={{
@@ -21,7 +29,7 @@ export function PaymentChoice({ payment }: { readonly payment: Payment }) {
       }}
     />
   );
-  if (snapshot.matches({ method: 'entering' }) || snapshot.matches({ method: 'adding' }))
+  if (isNew)
     return (
       <>
         <CardForm payment={payment} />
@@ -29,7 +37,7 @@ export function PaymentChoice({ payment }: { readonly payment: Payment }) {
       </>
     );
   const standard = cards.find(({ isDefault }) => isDefault) ?? cards[0];
-  const value = snapshot.hasTag('card') ? standard?.stripeID : snapshot.hasTag('invoice') ? 'invoice' : undefined;
+  const value = way === 'card' ? standard?.stripeID : way;
   const choose = (chosen: string) => {
     if (chosen === 'invoice') return send({ type: 'payment.byInvoice' });
     send({ type: 'payment.byCard' });

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
+import { hasFailed, type UploadStandings } from '#app/actors/entry/upload.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { type Step, Steps } from '#app/ui/primitives/Steps.tsx';
 import { type EntryField, type EntrySection, entryFields } from '#machines/entry/entry.fields.ts';
 import { entryFiles } from '#machines/entry/entry.rules.ts';
 import type { DraftValues } from '#machines/entryEditor/draft.rules.ts';
 import type { EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
-import { hasFailed, type Uploads } from './useEntryUploads.ts';
 
 type Props = {
   readonly values: DraftValues;
   readonly entry: EditedEntry;
-  readonly uploads: Uploads;
+  readonly uploads: UploadStandings;
   readonly ready: boolean;
 };
 

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
+import type { UploadStandings } from '#app/actors/entry/upload.ts';
 import type { Payment } from '#app/actors/payment/payment.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -19,7 +20,6 @@ import { FeeTable } from './FeeTable.tsx';
 import { FurtherCategories } from './FurtherCategories.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { TermsConsent } from './TermsConsent.tsx';
-import type { Uploads } from './useEntryUploads.ts';
 import type { EntryFee } from './useFee.ts';
 import { useSubmitReasons } from './useSubmitReasons.ts';
 import { Versions } from './Versions.tsx';
@@ -29,7 +29,7 @@ type Props = {
   readonly loaded: LoadedEntry;
   readonly payment: Payment;
   readonly fee: EntryFee;
-  readonly uploads: Uploads;
+  readonly uploads: UploadStandings;
   readonly reasons: readonly Reason[];
   readonly now: number;
   /** The version of the award's terms that is ticked. */
@@ -45,7 +45,7 @@ export function SubmitRail(props: Props) {
   const t = useText();
   const format = useFormat();
   const daysLeft = useDaysLeft();
-  const shown = useSubmitReasons(uploads)(reasons);
+  const shown = useSubmitReasons(editor.actor, uploads)(reasons);
   const { entry, award, entriesUsed, allowedLimit } = loaded;
   const action =
     entry.status === entryStatuses.error

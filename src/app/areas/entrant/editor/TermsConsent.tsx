@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** What entrants of the award accept on submitting, with the box that says so; nothing where nothing is asked. */
-export function TermsConsent({ loaded: { award, entry, actedFor }, ticked, onTick }: Props) {
+export function TermsConsent({ loaded: { award, entry, isImpersonated }, ticked, onTick }: Props) {
   const t = useText();
   const format = useFormat();
   const version = askedVersion(award.entrantTerms);
@@ -31,7 +31,7 @@ export function TermsConsent({ loaded: { award, entry, actedFor }, ticked, onTic
       </section>
       {accepted?.version === version ? (
         <p>{t('entrant.terms.accepted', { version, date: format.dateTime(accepted.at, award.timeZone) })}</p>
-      ) : actedFor ? (
+      ) : isImpersonated ? (
         <p>{t('entrant.terms.notYours')}</p>
       ) : (
         <Checkbox

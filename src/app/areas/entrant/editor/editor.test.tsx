@@ -1,13 +1,13 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { fromPromise } from 'xstate';
-import { chosen } from '#app/actors/entry/upload.ts';
+import { chosen, standingOf } from '#app/actors/entry/upload.ts';
+import { reckonedWith } from '#app/actors/payment/payment.ts';
 import type { EntryFile } from '#machines/entry/entry.rules.ts';
-import { whyNot } from '#machines/kit/why.ts';
+import { draftEntry } from '#machines/entryEditor/entryEditor.cases.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
-import { paymentRules } from '#machines/payment/payment.rules.ts';
 import type { PaymentCard } from '#machines/payment/payment.setup.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import '#app/ui/theme/layers.css.ts';
@@ -115,12 +115,7 @@ const payingMachine = paymentMachine.provide({
 });
 function Paying() {
   const actor = useActorRef(payingMachine, { input: { awardID: 'a1', cards: [] } });
-  const snapshot = useSelector(actor, (current) => current);
-  const payment = {
-    snapshot,
-    send: actor.send,
-    whyNot: (event: Parameters<typeof actor.send>[0]) => whyNot(snapshot, event, paymentRules),
-  };
+  const payment = { actor, send: actor.send, ...useSelector(actor, reckonedWith, shallowEqual) };
   return <PaymentChoice payment={payment} />;
 }
 
@@ -134,15 +129,15 @@ const sendingMachine = uploadMachine.provide({
         sending.finish = resolve;
       });
     }),
-    saveFile: fromPromise(async () => {}),
+    saveFile: fromPromise(async () => draftEntry),
   },
 });
 function Sending({ field }: { readonly field: EntryFile }) {
-  const actor = useActorRef(sendingMachine, { input: { entryID: 'e1', awardID: 'a1', field, kept: null } });
-  const snapshot = useSelector(actor, (current) => current);
+  const actor = useActorRef(sendingMachine, { input: { entryID: 'e1', awardID: 'a1', field, stored: null } });
   const upload = {
     field,
-    snapshot,
+    actor,
+    standing: useSelector(actor, standingOf),
     send: actor.send,
     choose: (file: unknown) => actor.send({ type: 'file.choose', file: chosen(file) }),
   };

@@ -61,10 +61,10 @@ const loaded = (furtherFee?: FurtherFee): LoadedEntry => ({
   allowedLimit: 3,
 });
 
-type Choice = { readonly rule?: FurtherFee; readonly offered?: readonly string[]; readonly kept?: DraftChanges };
+type Choice = { readonly rule?: FurtherFee; readonly offered?: readonly string[]; readonly stored?: DraftChanges };
 
-function Choosing({ rule, offered = ['b'], kept = {} }: Choice) {
-  const [values, setValues] = useState<DraftValues>({ ...entry.data, ...kept });
+function Choosing({ rule, offered = ['b'], stored = {} }: Choice) {
+  const [values, setValues] = useState<DraftValues>({ ...entry.data, ...stored });
   const send = (event: EditorEvent) =>
     event.type === 'entry.write' && setValues((before) => ({ ...before, ...event.changes }));
   const chosen = furtherIn(values, 'a');
@@ -90,7 +90,7 @@ it('offers further categories with what the rule says of each, and nothing where
 });
 
 it('keeps a category that is gone or not entered with others any more in the choice, with the reason, until it is taken out', async () => {
-  await render(<Choosing offered={[]} kept={{ further_b: 'Wayfinding', further_gone: 'Housing' }} />);
+  await render(<Choosing offered={[]} stored={{ further_b: 'Wayfinding', further_gone: 'Housing' }} />);
   const gone = page.getByRole('checkbox', { name: 'Housing' });
   await expect.element(gone).toBeChecked();
   await expect

@@ -24,10 +24,14 @@ export interface EntryFee {
 }
 
 /** What submitting this entry costs now, in its own category and in the further ones chosen, and how it is going to be paid. */
-export function feeFor(loaded: LoadedEntry, payment: Payment, now: number, chosen: readonly string[] = []): EntryFee {
+export function feeFor(
+  loaded: LoadedEntry,
+  payment: Pick<Payment, 'discount' | 'way'>,
+  now: number,
+  chosen: readonly string[] = [],
+): EntryFee {
   const { entry, award } = loaded;
   const own = priceOf(award, entry.categoryID);
-  const { snapshot } = payment;
   const settled = entry.settled ? { ...entry.settled, at: Date.parse(entry.settled.at) } : null;
   const firstID = entry.together?.find(({ first }) => first)?.categoryID;
   const byRule = (price: FeePrice, first: FeePrice, at: number) =>
@@ -42,7 +46,7 @@ export function feeFor(loaded: LoadedEntry, payment: Payment, now: number, chose
     settled,
     now,
     price: firstID ? byRule(own, priceOf(award, firstID), settled?.at ?? now) : own,
-    discount: snapshot.context.discount,
+    discount: payment.discount,
   });
   const further = dueFurther(
     chosen.map((categoryID) => ({ categoryID, price: priceOf(award, categoryID) })),
@@ -50,8 +54,7 @@ export function feeFor(loaded: LoadedEntry, payment: Payment, now: number, chose
   ).map((due) => ({ categoryID: due.categoryID, due: due.fee.due, tax: due.tax?.amount ?? 0, total: due.total }));
   const total = further.reduce((sum, one) => sum + one.total, taxed.total);
   const paid = before && taxed.total === 0;
-  const byWhich = snapshot.hasTag('card') ? 'card' : snapshot.hasTag('invoice') ? 'invoice' : undefined;
-  const way = total === 0 ? undefined : byWhich;
+  const way = total === 0 ? undefined : payment.way;
   const state = total > 0 ? (way ? 'settled' : 'unsettled') : paid ? 'settled' : 'none';
   const paidBefore = taxed.total > 0 ? (settled?.amount ?? 0) : 0;
   const early = award.categories.find(({ categoryID }) => categoryID === entry.categoryID)?.fee.earlyUntil ?? null;

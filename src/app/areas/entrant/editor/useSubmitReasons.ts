@@ -1,13 +1,17 @@
+import { hasFailed, type UploadStandings, uploadIn } from '#app/actors/entry/upload.ts';
+import type { EditorActor } from '#app/actors/entry/written.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import type { ShownReason } from '#app/ui/primitives/Reasons.tsx';
 import type { Reason } from '#machines/kit/rules.ts';
 import { focusField } from '../shared/addresses.ts';
 import { isFile, isPlace } from '../shared/completeness.ts';
-import { hasFailed, type Uploads } from './useEntryUploads.ts';
 
 /** The reasons that block submitting, each with the way to mend it. */
-export function useSubmitReasons(uploads: Uploads): (reasons: readonly Reason[]) => readonly ShownReason[] {
+export function useSubmitReasons(
+  editor: EditorActor,
+  uploads: UploadStandings,
+): (reasons: readonly Reason[]) => readonly ShownReason[] {
   const t = useText();
   const reasonText = useReason();
   return (reasons) => reasons.map(shown);
@@ -17,13 +21,13 @@ export function useSubmitReasons(uploads: Uploads): (reasons: readonly Reason[])
     const place = /\.missing\.(.+)$/.exec(reason.code)?.[1] ?? '';
     if (reason.code.startsWith('entryEditor.refusal.uploading.')) return { text, kind: 'waiting' };
     if (isFile(place)) {
-      const upload = uploads[place];
-      if (!hasFailed(upload))
+      if (!hasFailed(uploads[place]))
         return { text, action: { label: t('entrant.addFile'), onPress: () => focusField(place) } };
       const failed = t('entrant.uploadFailed', { file: t(`entrant.field.${place}`) });
-      const again = upload.snapshot.matches('refused')
-        ? { label: t('common.chooseAnother'), onPress: () => focusField(place) }
-        : { label: t('common.tryAgain'), onPress: () => upload.send({ type: 'upload.retry' }) };
+      const again =
+        uploads[place] === 'refused'
+          ? { label: t('common.chooseAnother'), onPress: () => focusField(place) }
+          : { label: t('common.tryAgain'), onPress: () => uploadIn(editor, place)?.send({ type: 'upload.retry' }) };
       return { text: failed, kind: 'failed', action: again };
     }
     if (isPlace(place)) return { text, action: { label: t('entrant.fillIn'), onPress: () => focusField(place) } };

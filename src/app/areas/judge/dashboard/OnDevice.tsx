@@ -1,5 +1,5 @@
 import { mayCache, useApplicationCached } from '#app/actors/judging/cacheApplication.ts';
-import { useDeviceCopy } from '#app/actors/judging/deviceCopy.ts';
+import { useDeviceCopy, useEntriesOnDevice } from '#app/actors/judging/deviceCopy.ts';
 import { useRoundEntries } from '#app/actors/judging/keepRounds.ts';
 import { cachingJudge } from '#app/data/offline/cachedReplies.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
@@ -20,9 +20,10 @@ export function OnDevice({ personID, entries }: OnDeviceProps) {
   const application = useApplicationCached();
   const inRounds = useRoundEntries(personID);
   const open = [...new Set([...entries.flatMap(({ play }) => (isOpen(play) ? [play.entryID] : [])), ...inRounds])];
+  const copied = useEntriesOnDevice(personID, open);
   // Somebody who acts for the judge keeps nothing of theirs.
   if (cachingJudge() !== personID) return null;
-  const kept = application ? open.filter(copy.has).length : 0;
+  const onDevice = application ? copied.length : 0;
   return (
     <Section title={t('judge.device.title')}>
       <div role="status" className={css.device}>
@@ -30,13 +31,13 @@ export function OnDevice({ personID, entries }: OnDeviceProps) {
           <p className={dim}>{t('judge.device.none')}</p>
         ) : copy.state === 'unavailable' || !mayCache() ? (
           <p>{t('judge.device.unavailable')}</p>
-        ) : kept === open.length ? (
+        ) : onDevice === open.length ? (
           <p className={css.deviceAll}>
             <Glyph name="ringTick" /> <span>{t('judge.device.all', { count: open.length })}</span>
           </p>
         ) : (
           <p>
-            {t('judge.device.count', { kept, count: open.length })}.{' '}
+            {t('judge.device.count', { kept: onDevice, count: open.length })}.{' '}
             {t(
               copy.state === 'complete'
                 ? application
@@ -59,9 +60,9 @@ export function OnDevice({ personID, entries }: OnDeviceProps) {
 /** Beside the name of an entry that can be judged without a connection. */
 export function OnDeviceMark({ personID, play }: { readonly personID: string; readonly play: PlayEntry }) {
   const t = useText();
-  const copy = useDeviceCopy(personID);
+  const isOnDevice = useEntriesOnDevice(personID, [play.entryID]).length > 0;
   const application = useApplicationCached();
-  return application && isOpen(play) && copy.has(play.entryID) ? (
+  return application && isOpen(play) && isOnDevice ? (
     <span title={t('judge.device.has')}>
       <Glyph name="ringTick" />
       <span className={hidden}>{t('judge.device.has')}</span>

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -8,7 +9,7 @@ import { Chip } from '#app/ui/primitives/Chip.tsx';
 import * as css from '../shared/judge.css.ts';
 
 /** In the bar, only while marks are kept on this device: "Offline, 2 marks kept here". */
-export function SyncChip({ outbox }: { readonly outbox: Outbox }) {
+export const SyncChip = memo(function SyncChip({ outbox }: { readonly outbox: Outbox }) {
   const t = useText();
   return (
     <span role="status" className={css.status}>
@@ -19,30 +20,30 @@ export function SyncChip({ outbox }: { readonly outbox: Outbox }) {
       )}
     </span>
   );
-}
+});
 
 /** The line that says whether every change is with the server. */
-export function SyncLine({ outbox }: { readonly outbox: Outbox }) {
+export const SyncLine = memo(function SyncLine({ outbox }: { readonly outbox: Outbox }) {
   const state = outbox.state === 'kept' ? 'offline' : outbox.state === 'unsafe' ? 'unsaved' : outbox.state;
   return (
-    <span data-kept={outbox.isKept}>
+    <span data-kept={outbox.isStored}>
       <SavedLine
         state={outbox.refused.length > 0 && state === 'saved' ? 'failed' : state}
         at={outbox.at ?? undefined}
       />
     </span>
   );
-}
+});
 
 /** Changes that are not safe: those that this device can't keep, and those that the server did not take. */
-export function UnsafeChanges({ outbox }: { readonly outbox: Outbox }) {
+export const UnsafeChanges = memo(function UnsafeChanges({ outbox }: { readonly outbox: Outbox }) {
   return (
     <>
       <InWindowOnly outbox={outbox} />
       <RefusedChanges outbox={outbox} />
     </>
   );
-}
+});
 
 function InWindowOnly({ outbox: { unsafe, waiting, sendNow } }: { readonly outbox: Outbox }) {
   const t = useText();

@@ -1,7 +1,7 @@
+import { shallowEqual, useSelector } from '@xstate/react';
 import { Redirect, useSearch } from 'wouter';
 import { useOutbox } from '#app/actors/judging/outbox.ts';
-import { usePlay } from '#app/actors/judging/play.ts';
-import { currentOf } from '#machines/judging/play.rules.ts';
+import { shownOf, usePlay } from '#app/actors/judging/play.ts';
 import { Scorer } from '../play/Scorer.tsx';
 import { NothingToJudge, SittingFailed, SittingLoading } from '../round/SittingStates.tsx';
 
@@ -14,10 +14,10 @@ export function EntryScreen({ personID }: { readonly personID: string }) {
 function OneEntry({ personID, id }: { readonly personID: string; readonly id: string }) {
   const play = usePlay(personID, { entryID: id, only: true });
   const outbox = useOutbox(personID);
-  const { snapshot, materials } = play;
-  if (snapshot.matches('loading')) return <SittingLoading />;
-  if (snapshot.matches('failed')) return <SittingFailed play={play} />;
-  if (snapshot.matches('empty')) return <NothingToJudge play={play} outbox={outbox} one />;
-  const judged = materials.get(currentOf(snapshot.context).entryID);
+  const { view, entryID } = useSelector(play.actor, shownOf, shallowEqual);
+  if (view === 'loading') return <SittingLoading />;
+  if (view === 'failed') return <SittingFailed play={play} />;
+  if (view === 'empty') return <NothingToJudge play={play} outbox={outbox} one />;
+  const judged = play.materials.get(entryID ?? '');
   return judged ? <Scorer play={play} outbox={outbox} judged={judged} single /> : <SittingLoading />;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import { type MessageId, useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -48,7 +48,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
 type KeysBarProps = { readonly outbox: Outbox; readonly single: boolean; readonly onHelp: () => void };
 
 /** The keys most used, and whether everything is saved. */
-export function KeysBar({ outbox, single, onHelp }: KeysBarProps) {
+export const KeysBar = memo(function KeysBar({ outbox, single, onHelp }: KeysBarProps) {
   const t = useText();
   return (
     <section className={css.keys} aria-label={t('judge.keys.bar')}>
@@ -65,7 +65,7 @@ export function KeysBar({ outbox, single, onHelp }: KeysBarProps) {
       </span>
     </section>
   );
-}
+});
 
 function Keys({ keys, children }: { readonly keys: readonly string[]; readonly children: ReactNode }) {
   return (

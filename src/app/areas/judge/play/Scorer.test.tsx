@@ -2,19 +2,18 @@ import '#app/ui/theme/layers.css.ts';
 import '#app/ui/theme/theme.css.ts';
 import '#app/ui/theme/fonts.css.ts';
 import '#app/ui/theme/base.css.ts';
-import { useActorRef, useSelector } from '@xstate/react';
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { fromPromise } from 'xstate';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
+import { shownOf } from '#app/actors/judging/play.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
-import { emptyQueue } from '#machines/judging/outbox.queue.ts';
 import { playMachine } from '#machines/judging/play.machine.ts';
-import { currentOf } from '#machines/judging/play.rules.ts';
 import type { HandIn, PlayEmitted } from '#machines/judging/play.types.ts';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
 import { ReviewScreen } from '../review/ReviewScreen.tsx';
@@ -184,23 +183,22 @@ function Sitting({ judged, made, submitted }: SittingProps) {
   );
   const actor = useActorRef(machine, { input: { entryID: null } });
   useState(() => actor.on('change.made', (event) => made.push(event)));
-  const snapshot = useSelector(actor, (current) => current);
-  const play = { snapshot, send: actor.send, materials: new Map(judged.map((one) => [one.entry.id, one])) };
-  if (snapshot.matches('loading')) return null;
-  if (!snapshot.hasTag('sheet')) return <ReviewScreen play={play} outbox={saved} />;
-  return <Scorer play={play} outbox={saved} judged={play.materials.get(currentOf(snapshot.context).entryID)!} />;
+  const { view, entryID } = useSelector(actor, shownOf, shallowEqual);
+  const play = { actor, send: actor.send, materials: new Map(judged.map((one) => [one.entry.id, one])) };
+  if (view === 'loading') return null;
+  if (view === 'review') return <ReviewScreen play={play} outbox={saved} />;
+  return <Scorer play={play} outbox={saved} judged={play.materials.get(entryID ?? '')!} />;
 }
 
 const saved: Outbox = {
   ...{
     state: 'saved',
-    isKept: true,
+    isStored: true,
     unsafe: null,
     offline: false,
     waiting: 0,
     at: Date.UTC(2026, 10, 2, 10, 42),
     refused: [],
-    queue: emptyQueue,
   },
   retry: () => undefined,
   dismiss: () => undefined,

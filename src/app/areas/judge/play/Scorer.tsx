@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { shallowEqual, useSelector } from '@xstate/react';
+import { memo, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import { prefetchFile } from '#app/actors/entry/fileAddress.ts';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { Play } from '#app/actors/judging/play.ts';
@@ -13,6 +15,8 @@ import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { hidden } from '#app/ui/theme/text.css.ts';
+import { playRules } from '#machines/judging/play.rules.ts';
+import type { Reason } from '#machines/kit/rules.ts';
 import { SyncChip, SyncLine, UnsafeChanges } from '../dashboard/SyncState.tsx';
 import { SittingProblem } from '../round/SittingStates.tsx';
 import { EntryDocument } from '../shared/EntryDocument.tsx';
@@ -40,6 +44,13 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
   const scoring = useScoring(play, compact);
   const [dialog, setDialog] = useState<'help' | 'recuse' | null>(null);
   const { ask, why } = scoring;
+  const showKeys = useCallback(() => setDialog('help'), []);
+  const standAside = useCallback(() => {
+    // A reason is given in the dialog: only what else stands in the way is said here.
+    const recusal = { type: 'sheet.recuse', reason: '.' } as const;
+    if (why(recusal).length === 0) setDialog('recuse');
+    else ask(recusal);
+  }, [why, ask]);
   const { entry, award, category } = judged;
   const name = entry.data.title || t('judge.untitled');
   usePrefetch(play);
@@ -52,9 +63,9 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
     next: move('entry.next'),
     previous: move('entry.previous'),
     skip: move('entry.skip'),
-    conflict: () => openRecusal(scoring, () => setDialog('recuse')),
+    conflict: standAside,
     undo: () => ask({ type: 'sheet.undo' }),
-    help: () => setDialog('help'),
+    help: showKeys,
   });
   return (
     <Page
@@ -69,7 +80,7 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
             <StatusChip of="score" status={scoring.sheet.state === 'recused' ? 'unscored' : scoring.sheet.state} />
           </>
         ) : (
-          <Place play={play} outbox={outbox} scoring={scoring} compact={compact} />
+          <Place play={play} outbox={outbox} ask={ask} compact={compact} />
         )
       }
     >
@@ -79,27 +90,19 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
           <UnsafeChanges outbox={outbox} />
           <SittingProblem play={play} />
           {entry.suggestedConflict && (scoring.sheet.state === 'unscored' || scoring.sheet.state === 'scored') && (
-            <SuggestedConflict
-              suggestion={entry.suggestedConflict}
-              onStandAside={() => openRecusal(scoring, () => setDialog('recuse'))}
-            />
+            <SuggestedConflict suggestion={entry.suggestedConflict} onStandAside={standAside} />
           )}
           <Rubric judged={judged} scoring={scoring} compact={compact} />
-          <Foot
-            scoring={scoring}
-            single={single}
-            busy={play.snapshot.matches('submittingOne')}
-            onConflict={() => openRecusal(scoring, () => setDialog('recuse'))}
-          >
+          <Foot ask={ask} refused={scoring.refused} single={single} play={play} onConflict={standAside}>
             {compact && (
               <div className={css.lastRow}>
                 <SyncLine outbox={outbox} />
-                <IconButton icon="help" size="small" label={t('judge.keys.title')} onClick={() => setDialog('help')} />
+                <IconButton icon="help" size="small" label={t('judge.keys.title')} onClick={showKeys} />
               </div>
             )}
           </Foot>
         </section>
-        <KeysBar outbox={outbox} single={single} onHelp={() => setDialog('help')} />
+        <KeysBar outbox={outbox} single={single} onHelp={showKeys} />
       </div>
       {dialog === 'help' && <KeysHelp onClose={() => setDialog(null)} />}
       {dialog === 'recuse' && (
@@ -117,21 +120,27 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
 type PlaceProps = {
   readonly play: Play;
   readonly outbox: Outbox;
-  readonly scoring: Scoring;
+  readonly ask: Scoring['ask'];
   readonly compact: boolean;
 };
 
 /** "15 of 24", whether everything is sent, and the way to the neighbours. */
-function Place({ play, outbox, scoring, compact }: PlaceProps) {
+const Place = memo(function Place({ play, outbox, ask, compact }: PlaceProps) {
   const t = useText();
   const reasonText = useReason();
-  const { entries, at } = play.snapshot.context;
+  const { actor } = play;
+  const { entries, at } = useSelector(
+    actor,
+    ({ context }) => ({ entries: context.entries, at: context.at }),
+    shallowEqual,
+  );
+  const atFirst = useRefusals(actor, { type: 'entry.previous' }, playRules);
+  const staying = useRefusals(actor, { type: 'entry.next' }, playRules);
   const place = entries.findIndex(({ entryID }) => entryID === at) + 1;
   const scored = entries.filter(({ sheet, criteria }) =>
     criteria.every(({ criterionID }) => sheet.marks[criterionID] !== undefined),
   ).length;
-  const shown = (type: 'entry.next' | 'entry.previous') =>
-    scoring.why({ type }).map((one) => ({ text: reasonText(one) }));
+  const shown = (reasons: readonly Reason[]) => reasons.map((one) => ({ text: reasonText(one) }));
   return (
     <>
       <span className={css.place}>
@@ -155,51 +164,52 @@ function Place({ play, outbox, scoring, compact }: PlaceProps) {
           variant="secondary"
           icon="left"
           label={t('judge.previousEntry')}
-          reasons={shown('entry.previous')}
+          reasons={shown(atFirst)}
           reasonsPlace="bubble"
-          onClick={() => scoring.ask({ type: 'entry.previous' })}
+          onClick={() => ask({ type: 'entry.previous' })}
         />
         <IconButton
           variant="secondary"
           icon="right"
           label={t('judge.keys.next')}
-          reasons={shown('entry.next')}
+          reasons={shown(staying)}
           reasonsPlace="bubble"
-          onClick={() => scoring.ask({ type: 'entry.next' })}
+          onClick={() => ask({ type: 'entry.next' })}
         />
         {compact ? (
           <IconButton
             variant="secondary"
             icon="chart"
             label={t('judge.review.short')}
-            onClick={() => scoring.ask({ type: 'play.review' })}
+            onClick={() => ask({ type: 'play.review' })}
           />
         ) : (
-          <Button icon="chart" onClick={() => scoring.ask({ type: 'play.review' })}>
+          <Button icon="chart" onClick={() => ask({ type: 'play.review' })}>
             {t('judge.review.short')}
           </Button>
         )}
       </span>
     </>
   );
-}
+});
 
 type FootProps = {
-  readonly scoring: Scoring;
+  readonly ask: Scoring['ask'];
+  readonly refused: Scoring['refused'];
   readonly single: boolean;
-  readonly busy: boolean;
+  readonly play: Play;
   readonly onConflict: () => void;
   readonly children: ReactNode;
 };
 
-function Foot({ scoring, single, busy, onConflict, children }: FootProps) {
+const Foot = memo(function Foot({ ask, refused, single, play: { actor }, onConflict, children }: FootProps) {
   const t = useText();
   const reasonText = useReason();
-  const { ask, why, refused } = scoring;
+  const busy = useSelector(actor, (snapshot) => snapshot.matches('submittingOne'));
   const keysShown = useMedia(large);
   const main = single ? ({ type: 'sheet.submit' } as const) : ({ type: 'entry.next' } as const);
-  const blocked = why(main);
-  const undoBlocked = why({ type: 'sheet.undo' });
+  const blocked = useRefusals(actor, main, playRules);
+  const undoBlocked = useRefusals(actor, { type: 'sheet.undo' }, playRules);
   const said = [...refused, ...blocked.filter(({ code }) => refused.every((one) => one.code !== code))];
   return (
     <div className={css.foot}>
@@ -238,20 +248,15 @@ function Foot({ scoring, single, busy, onConflict, children }: FootProps) {
       {children}
     </div>
   );
-}
-
-function openRecusal(scoring: Scoring, open: () => void): void {
-  // A reason is given in the dialog: only what else stands in the way is said here.
-  const reasons = scoring.why({ type: 'sheet.recuse', reason: '.' });
-  if (reasons.length === 0) open();
-  else scoring.ask({ type: 'sheet.recuse', reason: '.' });
-}
+});
 
 /** The document of the entry that follows is fetched while this one is read. */
-function usePrefetch({ snapshot, materials }: Play): void {
-  const { entries, at } = snapshot.context;
-  const next = entries[entries.findIndex(({ entryID }) => entryID === at) + 1];
-  const entry = next && materials.get(next.entryID)?.entry;
+function usePrefetch({ actor, materials }: Play): void {
+  const nextID = useSelector(
+    actor,
+    ({ context: { entries, at } }) => entries[entries.findIndex(({ entryID }) => entryID === at) + 1]?.entryID,
+  );
+  const entry = materials.get(nextID ?? '')?.entry;
   const url = entry?.supportingDocURL ?? entry?.supportingImageURL ?? null;
   useEffect(() => {
     void prefetchFile(url);

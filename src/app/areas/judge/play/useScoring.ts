@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useState } from 'react';
+import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import type { Play } from '#app/actors/judging/play.ts';
 import { currentOf, playRules } from '#machines/judging/play.rules.ts';
 import type { PlayEvent } from '#machines/judging/play.types.ts';
@@ -24,14 +26,20 @@ export interface Scoring {
   readonly takeUpRefused: readonly Reason[];
   /** Does what the event says, or remembers why not. */
   readonly ask: (event: PlayEvent) => void;
+  /** For what is asked: a view that shows reasons selects them. */
   readonly why: (event: PlayEvent) => readonly Reason[];
   /** Why the last thing asked for was not done. */
   readonly refused: readonly Reason[];
 }
 
+const markAny = { type: 'sheet.mark', criterionID: '', mark: 0 } as const;
+const takeUp = { type: 'sheet.unrecuse' } as const;
+
 /** Joins the running sitting with the criterion in hand. `moveOn` goes to the next criterion after each mark. */
-export function useScoring({ snapshot, send }: Pick<Play, 'snapshot' | 'send'>, moveOn: boolean): Scoring {
-  const current = currentOf(snapshot.context);
+export function useScoring({ actor, send }: Pick<Play, 'actor' | 'send'>, moveOn: boolean): Scoring {
+  const current = useSelector(actor, ({ context }) => currentOf(context));
+  const locked = useRefusals(actor, markAny, playRules);
+  const takeUpRefused = useRefusals(actor, takeUp, playRules);
   const { criteria, sheet } = current;
   const first = unmarkedOf(current)[0]?.criterionID ?? criteria[0]?.criterionID ?? null;
   const [chosen, setChosen] = useState({ entryID: current.entryID, criterionID: first });
@@ -45,12 +53,15 @@ export function useScoring({ snapshot, send }: Pick<Play, 'snapshot' | 'send'>, 
     setFocusWanted((count) => count + 1);
   }
 
-  const why = (event: PlayEvent): readonly Reason[] => whyNot(snapshot, event, playRules);
-  const ask = (event: PlayEvent) => {
-    const reasons = why(event);
-    setRefused(reasons);
-    if (reasons.length === 0) send(event);
-  };
+  const why = useCallback((event: PlayEvent) => whyNot(actor.getSnapshot(), event, playRules), [actor]);
+  const ask = useCallback(
+    (event: PlayEvent) => {
+      const reasons = why(event);
+      setRefused(reasons);
+      if (reasons.length === 0) send(event);
+    },
+    [why, send],
+  );
   const chooseCriterion = (next: string, focus: boolean) => {
     if (next !== criterionID) setChosen({ entryID: current.entryID, criterionID: next });
     if (focus) setFocusWanted((count) => count + 1);
@@ -63,14 +74,11 @@ export function useScoring({ snapshot, send }: Pick<Play, 'snapshot' | 'send'>, 
   const mark = (given: number | null, asked?: string) => {
     const target = asked ?? criterionID;
     if (target === null || (sheet.marks[target] ?? null) === given) return;
-    ask({ type: 'sheet.mark', criterionID: target, mark: given });
+    const marking = { type: 'sheet.mark', criterionID: target, mark: given } as const;
+    const isTaken = why(marking).length === 0;
+    ask(marking);
     const next = unmarkedOf(current).find((criterion) => criterion.criterionID !== target);
-    if (
-      given !== null &&
-      moveOn &&
-      next &&
-      why({ type: 'sheet.mark', criterionID: target, mark: given }).length === 0
-    ) {
+    if (given !== null && moveOn && next && isTaken) {
       chooseCriterion(next.criterionID, true);
     } else chooseCriterion(target, true);
   };
@@ -83,9 +91,9 @@ export function useScoring({ snapshot, send }: Pick<Play, 'snapshot' | 'send'>, 
     step,
     mark,
     write: (words) => ask({ type: 'sheet.write', ...words }),
-    locked: why({ type: 'sheet.mark', criterionID: '', mark: 0 }),
-    takeUp: () => ask({ type: 'sheet.unrecuse' }),
-    takeUpRefused: why({ type: 'sheet.unrecuse' }),
+    locked,
+    takeUp: () => ask(takeUp),
+    takeUpRefused,
     ask,
     why,
     refused,

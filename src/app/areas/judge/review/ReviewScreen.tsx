@@ -1,4 +1,6 @@
+import { shallowEqual, useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { Play } from '#app/actors/judging/play.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
@@ -19,7 +21,6 @@ import { stack24 } from '#app/ui/theme/layout.css.ts';
 import { dim } from '#app/ui/theme/text.css.ts';
 import { playRules, readyOf, unfinishedOf } from '#machines/judging/play.rules.ts';
 import { meanOf, type PlayEntry } from '#machines/judging/sheet.ts';
-import { whyNot } from '#machines/kit/why.ts';
 import { SyncChip, UnsafeChanges } from '../dashboard/SyncState.tsx';
 import { SittingProblem } from '../round/SittingStates.tsx';
 import { Favourite } from '../shared/Favourite.tsx';
@@ -33,12 +34,20 @@ export function ReviewScreen({ play, outbox }: ReviewProps) {
   const t = useText();
   const reasonText = useReason();
   const categoryName = useCategoryName();
-  const { snapshot, send, materials } = play;
-  const { entries } = snapshot.context;
+  const { actor, send, materials } = play;
+  const { entries, isHandedIn, isSubmitting } = useSelector(
+    actor,
+    (snapshot) => ({
+      entries: snapshot.context.entries,
+      isHandedIn: snapshot.matches('handedIn'),
+      isSubmitting: snapshot.matches('submittingAll'),
+    }),
+    shallowEqual,
+  );
   const ready = readyOf({ entries });
   const open = unfinishedOf({ entries });
-  const reasons = whyNot(snapshot, { type: 'play.submit' }, playRules).map((one) => ({ text: reasonText(one) }));
-  const isIn = snapshot.matches('handedIn') || (ready.length === 0 && open.length === 0);
+  const reasons = useRefusals(actor, { type: 'play.submit' }, playRules).map((one) => ({ text: reasonText(one) }));
+  const isIn = isHandedIn || (ready.length === 0 && open.length === 0);
   const groups = grouped(entries, materials);
   return (
     <Page
@@ -49,7 +58,7 @@ export function ReviewScreen({ play, outbox }: ReviewProps) {
           <SyncChip outbox={outbox} />
           {isIn ? (
             <>
-              {snapshot.matches('handedIn') && (
+              {isHandedIn && (
                 <Button icon="retry" onClick={() => send({ type: 'play.reload' })}>
                   {t('judge.lookAgain')}
                 </Button>
@@ -63,7 +72,7 @@ export function ReviewScreen({ play, outbox }: ReviewProps) {
               <Button onClick={() => send({ type: 'play.back' })}>{t('judge.review.back')}</Button>
               <Button
                 variant="primary"
-                busy={snapshot.matches('submittingAll')}
+                busy={isSubmitting}
                 reasons={reasons}
                 reasonsPlace="bubbleBelow"
                 onClick={() => send({ type: 'play.submit' })}

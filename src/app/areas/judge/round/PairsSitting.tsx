@@ -30,7 +30,7 @@ export function PairsSitting({ award, round, said }: Props) {
   const query = { awardID: award.id, id: round.roundID };
   const entries = useQuery('listRoundEntries', query);
   const asked = useQuery('listComparisons', query);
-  if (!entries.data || !asked.data) return <RoundLoading round={round} loads={[entries, asked]} />;
+  if (!entries.data || !asked.data) return <RoundLoading round={round} queries={[entries, asked]} />;
   const known = new Map(entries.data.map(({ entry }) => [entry.id, entry]));
   const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
   const rows = withComparisons(asked.data, said.over(asked.data)).flatMap((pair): Row[] => {
@@ -59,7 +59,7 @@ interface SittingProps extends Props {
 }
 
 /** One pair after the other: two entries to read in turn, and which of them is better. */
-function Sitting({ award, round, said: { outbox, say }, rows, formers }: SittingProps) {
+function Sitting({ award, round, said: { outbox, save }, rows, formers }: SittingProps) {
   const t = useText();
   const format = useFormat();
   const nameOf = useCategoryNames(award);
@@ -82,7 +82,7 @@ function Sitting({ award, round, said: { outbox, say }, rows, formers }: Sitting
   const choose = (preferred: Entry | null) => {
     if (!current) return;
     const pair = [current.firstID, current.secondID] as const;
-    say({ kind: 'comparison', pair, body: { preferred: preferred?.id ?? null } }, current.given?.version ?? 0);
+    save({ kind: 'comparison', pair, body: { preferred: preferred?.id ?? null } }, current.given?.version ?? 0);
     setSaid(preferred ? t('pairs.said', { title: titleOf(preferred) }) : t('pairs.saidSame'));
     setBack(0);
     setShown('first');

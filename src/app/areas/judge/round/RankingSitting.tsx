@@ -33,7 +33,7 @@ export function RankingSitting({ award, round, said }: Props) {
   const query = { awardID: award.id, id: round.roundID };
   const entries = useQuery('listRoundEntries', query);
   const ballots = useQuery('listBallots', query);
-  if (!entries.data || !ballots.data) return <RoundLoading round={round} loads={[entries, ballots]} />;
+  if (!entries.data || !ballots.data) return <RoundLoading round={round} queries={[entries, ballots]} />;
   const [first, ...others] = entries.data.map(({ entry }) => entry);
   const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
   return first ? (
@@ -133,11 +133,11 @@ function Ranking(props: RankingProps) {
   const ballot = { ranked, others: entryIDs.filter((id) => !ranked.includes(id)) };
   const reasons = refusals(rankingRules, { picks: round.picks, judge: { entryIDs } }, ballot);
   const sawAll = given !== null && coversAll(given, entryIDs);
-  const isKept = sawAll && given.ranked.join() === ranked.join();
+  const isSaved = sawAll && given.ranked.join() === ranked.join();
   const send = () => {
     setAsked(true);
     if (reasons.length > 0) return;
-    said.say({ kind: 'ballot', categoryID, body: ballot }, given?.version ?? 0);
+    said.save({ kind: 'ballot', categoryID, body: ballot }, given?.version ?? 0);
     onSaved();
   };
   const categoryIDs = [...new Set(entries.map((entry) => entry.categoryID ?? ''))];
@@ -172,7 +172,7 @@ function Ranking(props: RankingProps) {
         label={t('ballots.save')}
         reasons={asked ? reasons : []}
         outbox={said.outbox}
-        state={isKept ? 'saved' : ranked.length > 0 ? 'unsaved' : 'nothing'}
+        state={isSaved ? 'saved' : ranked.length > 0 ? 'unsaved' : 'nothing'}
         onSave={send}
       />
       <p className={dim}>

@@ -12,9 +12,9 @@ interface Load {
 }
 
 /** In place of a round's sitting while one of its lists is not there: it comes, or did not and can be asked for again. */
-export function RoundLoading({ round, loads }: { readonly round: OwnRound; readonly loads: readonly Load[] }) {
+export function RoundLoading({ round, queries }: { readonly round: OwnRound; readonly queries: readonly Load[] }) {
   const t = useText();
-  const failed = loads.find((load) => load.state === 'failed' && !load.data);
+  const failed = queries.find((load) => load.state === 'failed' && !load.data);
   return (
     <Page title={round.name}>
       {failed ? (

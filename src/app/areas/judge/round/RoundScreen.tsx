@@ -60,7 +60,7 @@ export function RoundScreen({ awards, personID }: { readonly awards: readonly Aw
   const said = useSaid(personID, award?.id ?? '', round?.roundID ?? '', outbox);
   if (award && round?.state === 'open') {
     // What this device keeps is part of what is shown: nothing is said before it is known.
-    if (!read) return <RoundLoading round={round} loads={[load]} />;
+    if (!read) return <RoundLoading round={round} queries={[load]} />;
     return byBallot(round.kind) ? (
       <RankingSitting {...{ award, round, said }} />
     ) : round.kind === 'pairs' ? (
@@ -93,7 +93,7 @@ interface RoundProps {
 function OpenRound({ award, round, said }: RoundProps) {
   const t = useText();
   const load = useQuery('listRoundEntries', { awardID: award.id, id: round.roundID });
-  if (!load.data) return <RoundLoading round={round} loads={[load]} />;
+  if (!load.data) return <RoundLoading round={round} queries={[load]} />;
   const [first, ...others] = withAnswers(load.data, said.over(load.data));
   if (!first) {
     return (
@@ -198,7 +198,7 @@ function Question({ award, round, said, row, draft, onWrite, onSaved }: Question
   const { answer: given, entry } = row;
   const { answer, reason } = draft;
   const lacksReason = (answer === 'no' || answer === 'unsure') && reason.trim() === '';
-  const isKept = given !== null && draftOf(given).answer === answer && given.reason === reason.trim();
+  const isSaved = given !== null && draftOf(given).answer === answer && given.reason === reason.trim();
   const choices: readonly { readonly value: Answer | number; readonly label: string; readonly key: string }[] =
     round.scale?.map((label, value) => ({ value, label, key: String(value + 1) })) ??
     answers.map((value) => ({ value, label: t(`judge.round.${value}`), key: keys[value] }));
@@ -207,7 +207,7 @@ function Question({ award, round, said, row, draft, onWrite, onSaved }: Question
     if (answer === undefined || lacksReason) return;
     const words = reason.trim();
     const body = typeof answer === 'number' ? { grade: answer, reason: words } : { answer, reason: words };
-    said.say({ kind: 'answer', entryID: entry.id, body }, given?.version ?? 0);
+    said.save({ kind: 'answer', entryID: entry.id, body }, given?.version ?? 0);
     onSaved();
   };
   return (
@@ -251,7 +251,7 @@ function Question({ award, round, said, row, draft, onWrite, onSaved }: Question
           {t('judge.round.save')}
         </Button>
         <SavedState
-          state={isKept ? 'saved' : answer !== undefined || reason !== '' ? 'unsaved' : 'nothing'}
+          state={isSaved ? 'saved' : answer !== undefined || reason !== '' ? 'unsaved' : 'nothing'}
           outbox={said.outbox}
         />
       </div>

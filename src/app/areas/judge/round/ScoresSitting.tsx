@@ -37,7 +37,7 @@ interface Draft {
 export function ScoresSitting({ award, round, said }: Props) {
   const t = useText();
   const load = useQuery('listRoundEntries', { awardID: award.id, id: round.roundID });
-  if (!load.data) return <RoundLoading round={round} loads={[load]} />;
+  if (!load.data) return <RoundLoading round={round} queries={[load]} />;
   const [first, ...others] = withAnswers(load.data, said.over(load.data));
   return first ? (
     <Sitting {...{ award, round, said }} rows={[first, ...others]} />
@@ -68,9 +68,9 @@ function Sitting({ award, round, said, rows }: Props & { readonly rows: readonly
   const answered = rows.filter(({ answer }) => answer !== null).length;
   // What the server did not take stays before the judge until it is saved again or discarded.
   const refused = givenBy(said.refused.get(entry.id));
-  const kept = draftOf(refused ?? answer, round);
+  const saved = draftOf(refused ?? answer, round);
   const write = (next: Draft) =>
-    drafts.change(({ [entry.id]: _, ...rest }) => (isSame(next, kept) ? rest : { ...rest, [entry.id]: next }));
+    drafts.change(({ [entry.id]: _, ...rest }) => (isSame(next, saved) ? rest : { ...rest, [entry.id]: next }));
   const go = (to: number) => setAt((rows[(to + rows.length) % rows.length] ?? row).entry.id);
   return (
     <SittingPage
@@ -86,8 +86,8 @@ function Sitting({ award, round, said, rows }: Props & { readonly rows: readonly
         key={entry.id}
         {...{ award, round, said, given: answer }}
         entryID={entry.id}
-        draft={drafts.value[entry.id] ?? kept}
-        isKept={answer !== null && refused === null && drafts.value[entry.id] === undefined}
+        draft={drafts.value[entry.id] ?? saved}
+        isSaved={answer !== null && refused === null && drafts.value[entry.id] === undefined}
         onWrite={write}
         onGo={(step) => go(place + step)}
         onSaved={() => {
@@ -111,14 +111,14 @@ interface SheetProps extends Props {
   readonly entryID: string;
   readonly given: GivenAnswer | null;
   readonly draft: Draft;
-  readonly isKept: boolean;
+  readonly isSaved: boolean;
   readonly onWrite: (draft: Draft) => void;
   readonly onGo: (step: 1 | -1) => void;
   readonly onSaved: () => void;
 }
 
 /** Every criterion of one entry, and whether its marks are saved: all of them together or none. */
-function Sheet({ award, round, said, entryID, given, draft, isKept, onWrite, onGo, onSaved }: SheetProps) {
+function Sheet({ award, round, said, entryID, given, draft, isSaved, onWrite, onGo, onSaved }: SheetProps) {
   const t = useText();
   const format = useFormat();
   const [asked, setAsked] = useState(false);
@@ -169,7 +169,7 @@ function Sheet({ award, round, said, entryID, given, draft, isKept, onWrite, onG
   const send = () => {
     setAsked(true);
     if (reasons.length > 0) return;
-    said.say({ kind: 'answer', entryID, body: { marks, reason: draft.reason.trim() } }, given?.version ?? 0);
+    said.save({ kind: 'answer', entryID, body: { marks, reason: draft.reason.trim() } }, given?.version ?? 0);
     onSaved();
   };
   return (
@@ -207,7 +207,7 @@ function Sheet({ award, round, said, entryID, given, draft, isKept, onWrite, onG
         reasons={asked ? reasons : []}
         outbox={said.outbox}
         state={
-          isKept ? 'saved' : draft.marks.some((one) => one !== null) || draft.reason !== '' ? 'unsaved' : 'nothing'
+          isSaved ? 'saved' : draft.marks.some((one) => one !== null) || draft.reason !== '' ? 'unsaved' : 'nothing'
         }
         onSave={send}
       />

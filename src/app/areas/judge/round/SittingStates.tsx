@@ -1,3 +1,5 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { memo } from 'react';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { Play } from '#app/actors/judging/play.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -24,10 +26,11 @@ export function SittingLoading() {
 /** The entries could not be fetched. */
 export function SittingFailed({ play }: { readonly play: Play }) {
   const t = useText();
+  const message = useSelector(play.actor, ({ context }) => context.problem?.message);
   return (
     <Page title={t('judge.play.title')}>
       <ErrorState title={t('judge.notLoaded')} onRetry={() => play.send({ type: 'play.reload' })}>
-        <p>{play.snapshot.context.problem?.message}</p>
+        <p>{message}</p>
         <p>{t('judge.marksSafe')}</p>
       </ErrorState>
     </Page>
@@ -35,13 +38,20 @@ export function SittingFailed({ play }: { readonly play: Play }) {
 }
 
 /** Why the entries could not be fetched again or handed in, beside those that are there. */
-export function SittingProblem({ play: { snapshot, send } }: { readonly play: Play }) {
+export const SittingProblem = memo(function SittingProblem({ play: { actor, send } }: { readonly play: Play }) {
   const t = useText();
   const reasonText = useReason();
-  const { problem } = snapshot.context;
+  const { problem, refetching, stale } = useSelector(
+    actor,
+    (snapshot) => ({
+      problem: snapshot.context.problem,
+      refetching: snapshot.matches({ marking: 'refetching' }),
+      stale: snapshot.matches({ marking: 'stale' }),
+    }),
+    shallowEqual,
+  );
   if (!problem) return null;
-  const refetching = snapshot.matches({ marking: 'refetching' });
-  const old = refetching || snapshot.matches({ marking: 'stale' });
+  const old = refetching || stale;
   return (
     <ErrorState
       title={old ? t('judge.notLoaded') : t('judge.notSubmitted')}
@@ -61,7 +71,7 @@ export function SittingProblem({ play: { snapshot, send } }: { readonly play: Pl
       <p>{t('judge.marksSafe')}</p>
     </ErrorState>
   );
-}
+});
 
 type NothingProps = { readonly play: Play; readonly outbox: Outbox; readonly one?: boolean | undefined };
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Outbox, putInOutbox } from '#app/actors/judging/outbox.ts';
+import { type Outbox, putInOutbox, useQueue } from '#app/actors/judging/outbox.ts';
 import { containedIn } from '#app/data/offline/cachedReplies.ts';
 import { missingIn, type OutgoingSaid, saidIn } from '#machines/judging/outbox.queue.ts';
 import type { Said } from '#machines/judging/said.ts';
@@ -15,12 +15,12 @@ export interface SaidHere {
   /** What the server did not take. */
   readonly refused: ByThing;
   /** Has it kept and sent; `base` is the version that the judge saw, 0 where there was none. */
-  readonly say: (said: Without<Said, 'roundID'>, base: number) => void;
+  readonly save: (said: Without<Said, 'roundID'>, base: number) => void;
 }
 
 /** The way of what a judge says in a round: kept on this device first, then sent, once and in order. */
 export function useSaid(personID: string, awardID: string, roundID: string, outbox: Outbox): SaidHere {
-  const { queue } = outbox;
+  const queue = useQueue(personID);
   return useMemo(
     () => ({
       outbox,
@@ -29,7 +29,7 @@ export function useSaid(personID: string, awardID: string, roundID: string, outb
         roundID,
         queue.refused.map(({ change }) => change),
       ),
-      say: (said, base) => putInOutbox(personID, { ...said, roundID, awardID, base }),
+      save: (said, base) => putInOutbox(personID, { ...said, roundID, awardID, base }),
     }),
     [personID, awardID, roundID, outbox, queue],
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useFileAddress } from '#app/actors/entry/fileAddress.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -21,7 +21,7 @@ type Shown = 'document' | 'image' | 'text';
 type ShownEntry = Pick<JudgedEntry, 'entry' | 'award'>;
 
 /** What was entered, beside the rubric: the document, the image, and what the entrant wrote. */
-export function EntryDocument({ judged }: { readonly judged: ShownEntry }) {
+export const EntryDocument = memo(function EntryDocument({ judged }: { readonly judged: ShownEntry }) {
   const t = useText();
   const id = useId();
   const { entry } = judged;
@@ -91,7 +91,7 @@ export function EntryDocument({ judged }: { readonly judged: ShownEntry }) {
       </div>
     </section>
   );
-}
+});
 
 const EntryAnswers = formPart(
   async () => (await import(/* webpackChunkName: "answers" */ '#app/parts/entry/form/EntryAnswers.tsx')).EntryAnswers,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TotpPicture } from '#app/parts/account/TotpPicture.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
@@ -8,8 +9,10 @@ import type { Answer, Step } from '#machines/signIn/signIn.machine.ts';
 import * as css from '../shared/AuthCard.css.ts';
 import { AuthCard } from '../shared/AuthCard.tsx';
 import { CodeForm } from '../shared/CodeForm.tsx';
+import { useFlows } from '../shared/Flows.tsx';
 import { CustomForm } from './CustomForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { RecoveryForm } from './RecoveryForm.tsx';
 
 type ChallengeFormProps = {
   readonly step: Exclude<Step, { kind: 'signedIn' | 'device' }>;
@@ -23,10 +26,12 @@ type ChallengeFormProps = {
 };
 
 /** The question that the identity service asks after the password. */
-export default function ChallengeForm(props: ChallengeFormProps) {
+function ChallengeForm(props: ChallengeFormProps) {
   const { step, username, busy, resending, problem, onAnswer, onResend, onRestart } = props;
   const t = useText();
   const back = <TextLink onPress={onRestart}>{t('public.code.startOver')}</TextLink>;
+  const { signIn } = useFlows();
+  const lost = <TextLink onPress={() => signIn.send({ type: 'recovery.ask' })}>{t('settings.recovery.lost')}</TextLink>;
   const answerCode = (code: string) => onAnswer({ kind: 'code', code });
   const codeForm = (links: ReactNode) => (
     <CodeForm key={step.kind} busy={busy && !resending} problem={problem} onSubmit={answerCode} links={links} />
@@ -39,6 +44,7 @@ export default function ChallengeForm(props: ChallengeFormProps) {
         {codeForm(
           <>
             <TextLink onPress={onResend}>{resending ? t('public.code.resending') : t('public.code.resend')}</TextLink>
+            {lost}
             {back}
           </>,
         )}
@@ -48,7 +54,31 @@ export default function ChallengeForm(props: ChallengeFormProps) {
   if (step.kind === 'totpCode') {
     return (
       <AuthCard title={t('public.code.totp')} sub={t('public.code.totpHelp')}>
-        {codeForm(back)}
+        {codeForm(
+          <>
+            {lost}
+            {back}
+          </>,
+        )}
+      </AuthCard>
+    );
+  }
+  if (step.kind === 'recoveryCode') {
+    return (
+      <AuthCard title={t('settings.recovery.enter')} sub={t('settings.recovery.enterHelp')}>
+        <RecoveryForm
+          busy={busy && !resending}
+          problem={problem}
+          onSubmit={answerCode}
+          links={
+            <>
+              <TextLink onPress={onResend}>
+                {resending ? t('public.code.resending') : t('settings.recovery.found')}
+              </TextLink>
+              {back}
+            </>
+          }
+        />
       </AuthCard>
     );
   }
@@ -78,7 +108,10 @@ export default function ChallengeForm(props: ChallengeFormProps) {
             </Button>
           ))}
         </div>
-        <p className={css.links}>{back}</p>
+        <p className={css.links}>
+          {lost}
+          {back}
+        </p>
       </AuthCard>
     );
   }
@@ -101,4 +134,10 @@ export default function ChallengeForm(props: ChallengeFormProps) {
       <CustomForm busy={busy} problem={problem} onSubmit={answerCode} links={back} />
     </AuthCard>
   );
+}
+
+/** The form, once the words for a lost device are there: those of the settings. */
+export async function withWords() {
+  await loadMessages('settings');
+  return ChallengeForm;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePasskeysHere } from '#app/actors/account/usePasskeysHere.ts';
 import { prepareSignIn } from '#app/actors/session/signIn.ts';
 import { useSession } from '#app/actors/session/useSession.ts';
@@ -16,6 +16,7 @@ import { AuthCard } from '../shared/AuthCard.tsx';
 import { useFlows } from '../shared/Flows.tsx';
 import { focusFirstError } from '../shared/focusFirstError.ts';
 import { screenNameOf } from '../shared/screenName.ts';
+import { takeOver } from './takeOver.ts';
 
 type SignInFormProps = {
   readonly username: string;
@@ -37,18 +38,32 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const place = screenNameOf(returnPath);
 
+  // A password manager may fill the fields without telling React, a person before it is there.
+  const given = () => {
+    const fields = new FormData(form.current ?? undefined);
+    return {
+      address: String(fields.get('username') ?? email),
+      secret: String(fields.get('password') ?? password),
+      keep: fields.has('remember'),
+    };
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes once what was done while the form was only drawn
+  useEffect(() => {
+    const { address, secret, keep } = given();
+    setEmail(address);
+    setPassword(secret);
+    setRemember(keep);
+    takeOver();
+  }, []);
   const send = (by: 'password' | 'passkey') => {
     setTried(by);
     if (busy) return;
-    // A password manager may fill the fields without telling React.
-    const given = new FormData(form.current ?? undefined);
-    const address = String(given.get('username') ?? email);
-    const secret = String(given.get('password') ?? password);
+    const { address, secret, keep } = given();
     if (emailProblem(address) || (by === 'password' && secret === '')) return focusFirstError(form.current);
     signIn.send(
       by === 'passkey'
         ? { type: 'signIn.passkey', username: address }
-        : { type: 'signIn.submit', username: address, password: secret, remember },
+        : { type: 'signIn.submit', username: address, password: secret, remember: keep },
     );
   };
   const submit = (event: FormEvent) => {
@@ -80,7 +95,7 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
           {busy ? t('public.signIn.submitting') : t('public.signIn.submit')}
         </Button>
         {hasPasskeys && (
-          <Button size="large" block onClick={() => send('passkey')}>
+          <Button size="large" block data-passkey onClick={() => send('passkey')}>
             {t('public.signIn.passkey')}
           </Button>
         )}

@@ -61,6 +61,6 @@ export function SignInScreen() {
   );
 }
 
-const ChallengeForm = later(
-  async () => (await import(/* webpackChunkName: "challenge" */ './ChallengeForm.tsx')).default,
+const ChallengeForm = later(async () =>
+  (await import(/* webpackChunkName: "challenge" */ './ChallengeForm.tsx')).withWords(),
 );

@@ -13,6 +13,7 @@ import { SettingRow } from '../shared/SettingRow.tsx';
 import * as css from '../shared/settings.css.ts';
 import { useFreshProof } from './FreshProof.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
+import { RecoveryRow } from './RecoveryRow.tsx';
 import { TotpDialog } from './TotpDialog.tsx';
 
 /** What is asked for besides the password. */
@@ -24,6 +25,7 @@ export function FactorSection({ email }: { readonly email: string }) {
   const [asking, setAsking] = useState(false);
   const [phoning, setPhoning] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [turnedOn, setTurnedOn] = useState(0);
   const factors = items[0];
   const on = factors !== undefined && (factors.totp || factors.sms);
 
@@ -44,6 +46,7 @@ export function FactorSection({ email }: { readonly email: string }) {
     setSecret(null);
     setPhoning(false);
     notify({ message: t('settings.factor.isOn') });
+    setTurnedOn(turnedOn + 1);
     reload();
   };
   const chip = (
@@ -79,6 +82,7 @@ export function FactorSection({ email }: { readonly email: string }) {
               {t(factors.sms ? 'settings.factor.replace' : 'settings.factor.setUpSms')}
             </Button>
           </SettingRow>
+          {on && <RecoveryRow ask={proof.ask} turnedOn={turnedOn} />}
           {on && (
             <SettingRow name={t('settings.factor.turnOff')} below={t('settings.factor.turnOffHelp')}>
               <Button size="small" onClick={() => proof.ask(() => setAsking(true))}>

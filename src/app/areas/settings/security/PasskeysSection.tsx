@@ -24,7 +24,7 @@ export default function PasskeysSection() {
   const proof = useFreshProof();
   const isHere = usePasskeysHere();
   const [adding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<Passkey | null>(null);
+  const [removing, setRemoving] = useState<Passkey | null>(null);
   const [busy, setBusy] = useState(false);
 
   const done = () => {
@@ -36,7 +36,7 @@ export default function PasskeysSection() {
     setBusy(true);
     const worked = await removePasskey(passkey.id);
     setBusy(false);
-    setLeaving(null);
+    setRemoving(null);
     if (worked) notify({ message: t('passkeys.removed') });
     reload();
   };
@@ -62,7 +62,7 @@ export default function PasskeysSection() {
           <SettingRow key={passkey.id} icon="key" name={passkey.name} below={seen(passkey)}>
             <Button
               size="small"
-              onClick={() => proof.ask(() => setLeaving(passkey))}
+              onClick={() => proof.ask(() => setRemoving(passkey))}
               aria-label={t('passkeys.removeNamed', { name: passkey.name })}
             >
               {t('passkeys.remove')}
@@ -78,12 +78,12 @@ export default function PasskeysSection() {
       {proof.dialog}
       {adding && <PasskeyDialog onClose={() => setAdding(false)} onDone={done} />}
       <ConfirmDialog
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title={t('passkeys.removeAsk', { name: leaving?.name ?? '' })}
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={t('passkeys.removeAsk', { name: removing?.name ?? '' })}
         safe={t('passkeys.keep')}
         act={t('passkeys.remove')}
-        onAct={() => leaving && void remove(leaving)}
+        onAct={() => removing && void remove(removing)}
         busy={busy}
         danger
       >

@@ -60,7 +60,7 @@ function Answer({ field, answer }: { readonly field: FormField; readonly answer:
     case 'videoAddress':
       return <Video address={answer} />;
     default:
-      return <span className={css.words}>{kinds[field.kind].say?.(answer, field, locale) ?? answer}</span>;
+      return <span className={css.words}>{kinds[field.kind].format?.(answer, field, locale) ?? answer}</span>;
   }
 }
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { differencesOf } from './differences.ts';
 
-const told = (first: string, second: string) =>
+const described = (first: string, second: string) =>
   differencesOf(first, second).map(({ in: where, text }) => `${{ both: '=', first: '-', second: '+' }[where]}${text}`);
 
 describe('two texts side by side', () => {
   it('differ by words', () => {
-    expect(told('The light stood here.', 'The old light stood there.')).toEqual([
+    expect(described('The light stood here.', 'The old light stood there.')).toEqual([
       '=The ',
       '+old ',
       '=light stood ',
@@ -15,8 +15,8 @@ describe('two texts side by side', () => {
       '+there',
       '=.',
     ]);
-    expect(told('', 'New')).toEqual(['+New']);
-    expect(told('Same', 'Same')).toEqual(['=Same']);
+    expect(described('', 'New')).toEqual(['+New']);
+    expect(described('Same', 'Same')).toEqual(['=Same']);
   });
 
   it('are both there, whatever they are', () => {

@@ -12,12 +12,12 @@ const age = ({ now }: Scope, at: SQL) => sql`extract(epoch from ${now.toISOStrin
 
 /** Files by what the database knows of them, where they are shown, and what is kept: one row a key. */
 const file = (scope: Scope, which: SQL) => sql`
-  select coalesce(f.key, s.key, k.id) as id, coalesce(f.name, s.name, k.name) as name,
+  select coalesce(f.key, s.key, k.id) as id, coalesce(f.name, s.name, k.name, '') as name,
     coalesce(s.award_id, f.award_id) as "awardID", coalesce(s.entry_id, f.entry_id) as "entryID",
     coalesce(s.ref, '') as ref, coalesce(s.title, '') as title, ${iso(sql`coalesce(f.created_at, k.at)`)} as at, k.size
   from product.files f
   full join (select distinct on (key) * from (${shownFiles}) x order by key) s on s.key = f.key
-  full join ${scope.kept} on k.id = coalesce(f.key, s.key)
+  full join ${scope.storedFiles} on k.id = coalesce(f.key, s.key)
   left join product.awards a on a.id = coalesce(s.award_id, f.award_id)
   where ${scope.orgID === null ? sql`true` : mine(scope)} and ${which}
   order by coalesce(f.created_at, k.at), 1`;

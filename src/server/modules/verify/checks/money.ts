@@ -50,6 +50,16 @@ export const invoiceChecks: readonly Check[] = [
     sql`i.status = 'refunded'`,
   ),
   invoice('invoice.invariant.organiserOfAward', sql`i.organiser_id = a.org_id and i.currency = a.currency`),
+  invoice(
+    'invoice.invariant.credited',
+    sql`(i.status = 'refunded') = exists (select from product.credit_notes n where n.invoice_id = i.id)`,
+  ),
+  invoice(
+    'invoice.invariant.creditedWhole',
+    sql`not exists (select from product.credit_notes n where n.invoice_id = i.id and ((n.organiser_id, n.org_id, n.invoice_number,
+        n.amount, n.currency, n.reason) is distinct from (i.organiser_id, i.org_id, i.number, i.amount, i.currency, i.refund_reason)
+      or n.tax is distinct from i.tax or n.issued_at is distinct from i.refunded_at))`,
+  ),
   invoice('invoice.invariant.numberCounted', sql`i.number between 1 and o.last_invoice`),
 ];
 

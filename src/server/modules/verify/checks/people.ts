@@ -77,6 +77,11 @@ export const organisationChecks: readonly Check[] = [
     sql`o.last_invoice >= (select coalesce(max(i.number), 0) from product.invoices i where i.organiser_id = o.id)`,
   ),
   organisation(
+    'organisation.invariant.creditNotesCounted',
+    sql`(select count(*) = o.last_credit_note and coalesce(max(n.number), 0) = o.last_credit_note
+      from product.credit_notes n where n.organiser_id = o.id)`,
+  ),
+  organisation(
     'organisation.invariant.oneDefaultCard',
     sql`(select count(*) from product.payment_methods m where m.org_id = o.id and m.is_default) <= 1`,
   ),

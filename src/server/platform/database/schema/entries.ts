@@ -186,6 +186,35 @@ export const writers = product
       select c.entry_id, null, c.person_id from product.colleagues c where c.person_id is not null`,
   );
 
+/** How the organiser's team handles an entry: nothing that its entrant or a judge ever sees. */
+export const entryHandling = product.table(
+  'entry_handling',
+  {
+    entryID: uuid('entry_id').primaryKey(),
+    awardID: uuid('award_id').notNull(),
+    tags: text('tags').array().notNull().default([]),
+    note: text('note').notNull().default(''),
+    /** The administrator who looks after it. */
+    responsibleID: person('responsible_id'),
+    ...changeable(),
+  },
+  (row) => [
+    index('entry_handling_award').on(row.awardID),
+    index('entry_handling_responsible').on(row.responsibleID).where(sql`${row.responsibleID} is not null`),
+    check(
+      'entry_handling_tags',
+      sql`cardinality(${row.tags}) <= 20 and array_position(${row.tags}, null) is null
+      and coalesce(length(array_to_string(${row.tags}, ',')), 0) <= 20 * 41`,
+    ),
+    check('entry_handling_note', sql`length(${row.note}) <= 4000`),
+    foreignKey({
+      name: 'entry_handling_entry_of_award',
+      columns: [row.entryID, row.awardID],
+      foreignColumns: [entries.id, entries.awardID],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** Deleted drafts with everything that belonged to them, out of every list and count until they are restored or expire. */
 export const binnedEntries = product.table(
   'binned_entries',

@@ -67,6 +67,42 @@ export const invoices = product.table(
   ],
 );
 
+/**
+ * What a refunded invoice is corrected by, a document for bookkeepers. The database issues it with the refund and lets
+ * nobody change it; seller and buyer stay as they were then.
+ */
+export const creditNotes = product.table(
+  'credit_notes',
+  {
+    /** The invoice that it corrects, which is given back once and whole. */
+    invoiceID: uuid('invoice_id')
+      .primaryKey()
+      .references(() => invoices.id),
+    organiserID: organisation('organiser_id').notNull(),
+    /** Counted per organiser, `orgs.lastCreditNote` being the last. */
+    number: integer('number').notNull(),
+    orgID: organisation().notNull(),
+    issuedAt: instant('issued_at').notNull(),
+    invoiceNumber: integer('invoice_number').notNull(),
+    invoicedAt: instant('invoiced_at').notNull(),
+    awardName: text('award_name').notNull(),
+    entryTitle: text('entry_title').notNull(),
+    /** Credited, with its tax. */
+    amount: integer('amount').notNull(),
+    tax: jsonb('tax').$type<ChargedTax | null>(),
+    currency: text('currency').$type<'gbp' | 'usd'>().notNull(),
+    reason: text('reason').notNull(),
+    purchaseOrder: text('purchase_order'),
+    sellerName: text('seller_name').notNull(),
+    sellerAddress: text('seller_address'),
+    sellerTaxID: text('seller_tax_id'),
+    buyerName: text('buyer_name').notNull(),
+    buyerAddress: text('buyer_address'),
+    buyerTaxID: text('buyer_tax_id'),
+  },
+  (row) => [unique('credit_notes_number').on(row.organiserID, row.number), index('credit_notes_org').on(row.orgID)],
+);
+
 export const discounts = product.table(
   'discounts',
   {

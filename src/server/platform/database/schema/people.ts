@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/calls.ts';
 import type { SavedView } from '#contract/entities/person.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -29,6 +29,8 @@ export const orgs = product.table('orgs', {
   secondFactor: boolean('second_factor').notNull().default(false),
   /** The number of the last invoice that this organiser raised. */
   lastInvoice: integer('last_invoice').notNull().default(0),
+  /** The number of the last credit note that this organiser issued. */
+  lastCreditNote: integer('last_credit_note').notNull().default(0),
   /** An organiser's picture as PNG, base64, and the random name under which it is handed out. */
   logo: text('logo'),
   logoID: uuid('logo_id').unique(),
@@ -77,3 +79,19 @@ export const people = product.table(
 );
 
 export const person = (name = 'person_id') => uuid(name).references(() => people.id);
+
+/** Codes that stand for a lost second factor, as keyed hashes: each is used once, and new ones take the place of all. */
+export const recoveryCodes = product.table(
+  'recovery_codes',
+  {
+    personID: person().notNull(),
+    hash: text('hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    usedAt: instant('used_at'),
+    /** The attempt that used it, which is told again what became of it. */
+    attempt: uuid('attempt'),
+    /** When the second factor was switched off for it; absent where whoever used it was cut off. */
+    appliedAt: instant('applied_at'),
+  },
+  (row) => [primaryKey({ columns: [row.personID, row.hash] })],
+);

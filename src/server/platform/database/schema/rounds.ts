@@ -37,7 +37,7 @@ export const rounds = product.table(
     /** When a prepared round opens by itself. */
     opensAt: instant('opens_at'),
     /** Why the latest attempt to open at that instant was refused. */
-    needsAttention: jsonb('needs_attention').$type<readonly Reason[]>().notNull().default([]),
+    needsAttention: jsonb('needs_attention').$type<Reason[]>().notNull().default([]),
     attentionMailedAt: instant('attention_mailed_at'),
     /** Until when answers are taken. */
     closesAt: instant('closes_at'),
@@ -52,7 +52,7 @@ export const rounds = product.table(
     /** Words to grade or to score by, the lowest first; null where judges do neither, or score in numbers. */
     scale: text('scale').array(),
     /** What judges score; null where they don't. */
-    criteria: jsonb('criteria').$type<readonly RoundCriterion[]>(),
+    criteria: jsonb('criteria').$type<RoundCriterion[]>(),
     /** Between which numbers judges score; null where they don't, or score in words. */
     range: text('range').$type<Range>(),
     /** Of scores: per cent of the scale that is needed to go on, instead of `top`. */
@@ -64,7 +64,7 @@ export const rounds = product.table(
     /** What judges see of the round before. */
     shows: text('shows').$type<RoundShows>().notNull().default('nothing'),
     /** How the ballots were counted, as it was when the round was decided. */
-    counted: jsonb('counted').$type<readonly CategoryCount[]>(),
+    counted: jsonb('counted').$type<CategoryCount[]>(),
     /** Since when entrants see the shortlist. */
     publishedAt: instant('published_at'),
     ...changeable(),

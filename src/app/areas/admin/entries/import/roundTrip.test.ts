@@ -143,15 +143,15 @@ describe.each(locales)('what is exported in %s', (locale) => {
 
   it('says of entries that were entered together which was the first, and what was charged at once', () => {
     const entry = { ...entryOf(standard), firstRef: 'CD-0001', charged: 17_000 };
-    const told = [texts['admin.export.firstRef'], texts['admin.export.charged']];
+    const columnNames = [texts['admin.export.firstRef'], texts['admin.export.charged']];
     const table = entriesTable([entry, entryOf(standard)], award, [], { t, locale });
-    const at = table.header.indexOf(told[0]!);
-    expect(table.header.slice(at, at + 2)).toEqual(told);
+    const at = table.header.indexOf(columnNames[0]!);
+    expect(table.header.slice(at, at + 2)).toEqual(columnNames);
     expect(table.rows.map((row) => row.slice(at, at + 2))).toEqual([
       ['CD-0001', 170],
       ['', null],
     ]);
-    expect(entriesTable([entryOf(standard)], award, [], { t, locale }).header).not.toContain(told[0]);
+    expect(entriesTable([entryOf(standard)], award, [], { t, locale }).header).not.toContain(columnNames[0]);
   });
 });
 

@@ -19,6 +19,11 @@ export const ownColumns = (form: Form, keys: readonly string[], currency: string
     };
     const isFigure = field.kind === 'number' || field.kind === 'money';
     return [
-      { key, label: textIn(field.label, language.locale) || key, align: isFigure ? 'end' : 'start', say: textOfAnswer },
+      {
+        key,
+        label: textIn(field.label, language.locale) || key,
+        align: isFigure ? 'end' : 'start',
+        formatAnswer: textOfAnswer,
+      },
     ];
   });

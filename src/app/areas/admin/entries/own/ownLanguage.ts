@@ -15,7 +15,7 @@ export interface OwnColumn {
   readonly key: string;
   readonly label: string;
   readonly align: 'start' | 'end';
-  readonly say: (answer: string) => string;
+  readonly formatAnswer: (answer: string) => string;
 }
 
 /** The words that answers need besides their forms'. */

@@ -26,7 +26,7 @@ export async function pictureOf(page: Page): Promise<PNG> {
 }
 
 /** Compares with the committed picture of this name and answers what a person is to be told, or null where they are alike. */
-export async function compareWithKept(name: string, actual: PNG): Promise<string | null> {
+export async function compareWithBaseline(name: string, actual: PNG): Promise<string | null> {
   const path = join(folder, `${name}.png`);
   if (process.env.UPDATE_PICTURES) {
     await mkdir(folder, { recursive: true });

@@ -1,0 +1,48 @@
+import { languages } from '#contract/locales.ts';
+import { settingsFrom } from '#machines/settings/settings.rules.ts';
+import { arePasskeysHere, inlinedConfig } from './identity/config.ts';
+import { isSomebodySignedIn, mount, ownPath, stored } from './stored.ts';
+import { applySettings } from './ui/theme/applySettings.ts';
+
+// This runs within the page, after the element that the application is drawn into and before any file of script.
+const settings = settingsFrom(stored('awards.display'));
+applySettings(settings);
+document.documentElement.lang = languages[settings.locale].tag;
+
+const view = document.querySelector<HTMLTemplateElement>(`template[data-locale="${settings.locale}"]`);
+// As the components draw it with nothing to say beside: they take over what stands here only if they would draw the same.
+const isPlain = !sessionStorage.getItem('awards.returnPath') && navigator.onLine;
+const isSignIn = ownPath() === '/login' && !isSomebodySignedIn();
+const root = document.getElementById('root');
+if (root && view && isPlain && isSignIn) {
+  root.append(signIn(view.content));
+  hold(root);
+}
+
+/**
+ * What is pressed before there is anything behind it is kept for whoever takes over (`takeOver`). The browser's own way
+ * of sending the form would put the password into the address.
+ */
+function hold(form: HTMLElement): void {
+  const want = (element: Element | null) => element?.setAttribute('data-wanted', '');
+  form.onsubmit = ({ target }) => {
+    want(target as Element);
+    return false;
+  };
+  form.onclick = ({ target }) => want((target as Element).closest('button[type="button"]'));
+}
+
+/** The prerendered sign-in, made this installation's and this person's. */
+function signIn(content: DocumentFragment): DocumentFragment {
+  const copy = document.importNode(content, true);
+  const config = inlinedConfig();
+  if (!config || !arePasskeysHere(config)) copy.querySelector('[data-passkey]')?.remove();
+  for (const link of copy.querySelectorAll('a')) link.setAttribute('href', mount() + link.getAttribute('href'));
+  const persisted = stored('awards.state') as {
+    version?: unknown;
+    slices?: { user?: { email?: string } | null };
+  } | null;
+  const address = copy.querySelector<HTMLInputElement>('[name="username"]');
+  if (address && persisted?.version === 1) address.value = persisted.slices?.user?.email ?? '';
+  return copy;
+}

@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { assignments, people, roundJudges } from '../../platform/database/schema.ts';
+
+/** Takes the person's data away and keeps the row: marks, entries and the audit, without the name, still point to it. */
+export async function erasePerson(tx: Database, id: string): Promise<void> {
+  await tx.execute(sql`select product.erase_names(${id}::uuid)`);
+  await tx.delete(assignments).where(eq(assignments.judgeID, id));
+  await tx.delete(roundJudges).where(eq(roundJudges.judgeID, id));
+  await tx.execute(sql`with keys as (delete from product.judge_keys where person_id = ${id}),
+    codes as (delete from product.recovery_codes where person_id = ${id}),
+    handled as (update product.entry_handling set responsible_id = null where responsible_id = ${id})
+    delete from product.binned_entries where person_id = ${id}`);
+  // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
+  await tx.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
+    and (c.person_id = p.id or c.email = lower(p.email) or (c.invited_by_id = p.id and c.person_id is null))`);
+  await tx.execute(
+    sql`delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = lower(p.email)`,
+  );
+  await tx
+    .update(people)
+    .set({
+      email: `erased-${id}`,
+      givenName: '',
+      familyName: '',
+      name: '',
+      photoURL: null,
+      country: null,
+      erased: true,
+      locked: true,
+      defaultAwardID: null,
+      affiliations: [],
+      declinedMails: [],
+      views: [],
+      version: sql`${people.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(people.id, id));
+}

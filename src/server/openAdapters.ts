@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { diskFiles } from './adapters/diskFiles.ts';
+import { freeSpace } from './adapters/freeSpace.ts';
+import { ledgerPayments } from './adapters/ledgerPayments.ts';
+import { mailBox } from './adapters/mailBox.ts';
+import { noPayments } from './adapters/noPayments.ts';
+import type { AssembleOptions } from './assembly.ts';
+import type { Context } from './http/context.ts';
+import { byChannel } from './modules/mail/outbox.ts';
+import type { openIdentity } from './openIdentity.ts';
+import type { Config } from './platform/config/config.ts';
+import { installationValue } from './platform/database/installationValue.ts';
+import type { PooledDatabase } from './platform/database/pooledDatabase.ts';
+import { files } from './platform/database/schema.ts';
+import { diskReserve } from './platform/files/reserve.ts';
+import { webRoutes } from './platform/http/web.ts';
+
+/** The version of the product. */
+export const version = 'v0.1';
+
+/** Text messages and mail servers are read in only where they are used: it takes longer than everything else of the start. */
+export async function openMail({ config, announceMail }: AssembleOptions, database: PooledDatabase) {
+  const smtp = config.smtpUrl ? (await import('./adapters/smtpMail.ts')).smtpMail(config.smtpUrl) : null;
+  const sms = config.sms ? (await import('./adapters/snsSms.ts')).snsSms(config.sms) : null;
+  return { smtp, sms, mail: byChannel(smtp ?? mailBox(database, announceMail), sms) };
+}
+
+interface FileParts extends Pick<Context, 'database' | 'clock' | 'wrapping'> {
+  readonly publicUrl: () => string;
+}
+
+/** A bucket where one is named, or the data directory. */
+export async function openFiles(
+  { config, disk: space }: AssembleOptions,
+  { publicUrl, clock, database, wrapping }: FileParts,
+) {
+  const secret = await installationValue(database, wrapping, 'fileAddresses');
+  const addresses = { address: () => `${publicUrl()}files`, secret, clock };
+  const isPublic = async (key: string) => {
+    const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
+    return file?.closed === false;
+  };
+  if (config.s3) {
+    const bucket = (await import('./adapters/s3Files.ts')).s3Files(config.s3, addresses);
+    return {
+      files: bucket,
+      reserve: diskReserve(null, config.diskReserve),
+      routes: bucket.routes(isPublic),
+      origin: new URL(bucket.addressOf(randomUUID(), 'x')).origin,
+      close: () => bucket.close(),
+    };
+  }
+  const folder = join(config.dataDirectory, 'files');
+  const reserve = diskReserve(space ?? freeSpace(folder), config.diskReserve);
+  const disk = diskFiles({ ...addresses, folder, refuseUpload: reserve.refuseUpload });
+  const stored = async (key: string, size: number) => {
+    await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));
+  };
+  const senderOf = async (key: string) => {
+    const [file] = await database.select({ personID: files.personID }).from(files).where(eq(files.key, key));
+    return file?.personID ?? undefined;
+  };
+  const routes = disk.routes({ stored, isPublic, senderOf });
+  return { files: disk, reserve, routes, origin: '', close: () => undefined };
+}
+
+interface PaymentParts extends Pick<Context, 'database' | 'clock' | 'wrapping'> {
+  readonly app: () => FastifyInstance;
+}
+
+/** Stripe, the embedded service, or none. */
+export async function openPayments(config: Config, { database, wrapping, clock, app }: PaymentParts) {
+  const ledger = config.testLedger
+    ? ledgerPayments(database, clock, {
+        secret: await installationValue(database, wrapping, 'paymentEvents'),
+        deliver: tellPayment(app, config.basePath),
+      })
+    : null;
+  const payments = config.stripe
+    ? (await import('./adapters/stripePayments.ts')).stripePayments({ ...config.stripe, clock })
+    : (ledger ?? noPayments);
+  return { ledger, payments };
+}
+
+interface PageParts {
+  readonly publicUrl: () => string;
+  readonly identity: Awaited<ReturnType<typeof openIdentity>>;
+  readonly fileOrigin: string;
+  readonly testCards: boolean;
+}
+
+/** The page, with what it is to know of this installation. */
+export const pageRoutes = (options: AssembleOptions, { publicUrl, identity, fileOrigin, testCards }: PageParts) => {
+  const { config } = options;
+  return webRoutes({
+    folder: options.webFolder ?? null,
+    basePath: config.basePath,
+    takesCards: config.stripe !== null,
+    connectTo: [identity.origin, fileOrigin, config.publicUrl ? new URL(config.publicUrl).origin : ''],
+    configOf: () => ({
+      apiBase: `${publicUrl()}api`,
+      identityEndpoint: identity.endpoint ?? `${publicUrl()}identity/`,
+      userPoolId: identity.userPoolId,
+      clientId: identity.clientId,
+      basePath: config.basePath,
+      version: options.version ?? version,
+      testCards,
+      stripeKey: config.stripe?.publishableKey ?? null,
+      passkeySite: identity.passkeySite,
+    }),
+  });
+};
+
+/** What the embedded payment service tells, by the way that one outside takes. */
+const tellPayment =
+  (app: () => FastifyInstance, basePath: string) =>
+  async ({ body, signature }: { readonly body: string; readonly signature: string }): Promise<void> => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const answer = await app().inject({
+      method: 'POST',
+      url: `${basePath}api/payments/events`,
+      headers,
+      payload: body,
+    });
+    // A service outside would tell it again later; until then whoever finishes attempts asks.
+    if (answer.statusCode !== 200) app().log.warn({ status: answer.statusCode }, 'payment event not taken');
+  };

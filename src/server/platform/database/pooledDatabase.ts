@@ -1,0 +1,172 @@
+import { NoopLogger, type Query } from 'drizzle-orm';
+import { NoopCache } from 'drizzle-orm/cache/core';
+import {
+  type NodePgClient,
+  NodePgDatabase,
+  NodePgPreparedQuery,
+  NodePgSession,
+  NodePgTransaction,
+} from 'drizzle-orm/node-postgres';
+import { PgDialect, type PgTransactionConfig, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
+import type { SelectedFieldsOrdered } from 'drizzle-orm/pg-core/query-builders/select.types';
+import type pg from 'pg';
+import { causes } from '../errors/problem.ts';
+
+/** Hears of each statement before it is sent; what it answers is called at its end, with the error where there is one. */
+export type StatementListener = (text: string) => (error: unknown) => void;
+
+type NoTables = Record<string, never>;
+
+/** The query builder over a pool. Every statement goes through here, those of its transactions as well. */
+export class PooledDatabase extends NodePgDatabase<NoTables> {
+  readonly $client: pg.Pool;
+  // No `#`: a database that records what is done for somebody has this one as its prototype.
+  private readonly listeners: StatementListener[];
+
+  constructor($client: pg.Pool) {
+    const dialect = new PgDialect();
+    const listeners: StatementListener[] = [];
+    super(dialect, new PoolSession($client, dialect, listeners), undefined);
+    this.$client = $client;
+    this.listeners = listeners;
+  }
+
+  /** Calls back for each statement from now on. */
+  listen(listener: StatementListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** What is answered to a statement that each connection plans once, under its name. */
+  named(name: string, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    return heard(this.listeners, text, () => this.$client.query({ name, text, values: [...values] }));
+  }
+}
+
+/** The pool below, for what needs a connection of its own. Throws within a transaction. */
+export function poolOf(database: NodePgDatabase): pg.Pool {
+  if (!(database instanceof PooledDatabase)) throw new Error('A transaction has one connection');
+  return database.$client;
+}
+
+/** What a session does around each of its statements. */
+type Around = <Answer>(text: string, ask: () => Promise<Answer>) => Promise<Answer>;
+
+class StatementSession extends NodePgSession<NoTables, NoTables> {
+  readonly #client: NodePgClient;
+  readonly #around: Around;
+
+  constructor(client: NodePgClient, dialect: PgDialect, around: Around) {
+    super(client, dialect, undefined);
+    this.#client = client;
+    this.#around = around;
+  }
+
+  override prepareQuery<Config extends PreparedQueryConfig = PreparedQueryConfig>(
+    query: Query,
+    fields: SelectedFieldsOrdered | undefined,
+    name: string | undefined,
+    isArray: boolean,
+    toResult?: (rows: unknown[][]) => Config['execute'],
+  ): HeardQuery<Config> {
+    return new HeardQuery<Config>(this.#client, query, this.#around, { fields, name, isArray, toResult });
+  }
+}
+
+/** The session of the pool itself: a transaction takes a connection, and closes it where that left a statement without an answer. */
+class PoolSession extends StatementSession {
+  readonly #pool: pg.Pool;
+  readonly #listeners: readonly StatementListener[];
+
+  constructor(pool: pg.Pool, dialect: PgDialect, listeners: readonly StatementListener[]) {
+    super(pool, dialect, (text, ask) => heard(listeners, text, ask));
+    this.#pool = pool;
+    this.#listeners = listeners;
+  }
+
+  override async transaction<Result>(
+    work: (tx: NodePgTransaction<NoTables, NoTables>) => Promise<Result>,
+    config?: PgTransactionConfig,
+  ): Promise<Result> {
+    const client = await this.#pool.connect();
+    let unanswered: Error | undefined;
+    const around: Around = async (text, ask) => {
+      // Behind it nothing else would have an answer either.
+      if (unanswered) throw unanswered;
+      try {
+        return await heard(this.#listeners, text, ask);
+      } catch (error) {
+        unanswered = causes(error).find(({ message }) => message === 'Query read timeout');
+        throw error;
+      }
+    };
+    const session = new StatementSession(client, this.dialect, around);
+    const tx = new NodePgTransaction<NoTables, NoTables>(this.dialect, session, undefined);
+    try {
+      await tx.execute('begin');
+      if (config) await tx.setTransaction(config);
+      const result = await work(tx);
+      await tx.execute('commit');
+      return result;
+    } catch (error) {
+      // The pool closes a connection that is given back with an error.
+      await tx.execute('rollback');
+      throw error;
+    } finally {
+      client.release(unanswered);
+    }
+  }
+}
+
+class HeardQuery<Config extends PreparedQueryConfig> extends NodePgPreparedQuery<Config> {
+  readonly #around: Around;
+  readonly #text: string;
+
+  constructor(
+    client: NodePgClient,
+    { sql, params }: Query,
+    around: Around,
+    made: {
+      readonly fields: SelectedFieldsOrdered | undefined;
+      readonly name: string | undefined;
+      readonly isArray: boolean;
+      readonly toResult: ((rows: unknown[][]) => Config['execute']) | undefined;
+    },
+  ) {
+    const { fields, name, isArray, toResult } = made;
+    super(
+      client,
+      sql,
+      params,
+      new NoopLogger(),
+      new NoopCache(),
+      undefined,
+      undefined,
+      fields,
+      name,
+      isArray,
+      toResult,
+    );
+    this.#around = around;
+    this.#text = sql;
+  }
+
+  override execute(values?: Record<string, unknown>): Promise<Config['execute']> {
+    return this.#around(this.#text, () => super.execute(values));
+  }
+}
+
+async function heard<Answer>(
+  listeners: readonly StatementListener[],
+  text: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const ends = listeners.map((listener) => listener(text));
+  try {
+    const answer = await ask();
+    for (const end of ends) end(null);
+    return answer;
+  } catch (error) {
+    for (const end of ends) end(error);
+    throw error;
+  }
+}

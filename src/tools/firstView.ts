@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { languages, locales } from '#contract/locales.ts';
+import { inlineProgram } from './inlineProgram.ts';
+
+const program = new URL('../app/firstView.ts', import.meta.url);
+/** Where the application is drawn into, as the page is written. */
+const place = '<div id="root"></div>';
+
+/**
+ * Puts into the built page how the sign-in looks in each language, and what shows it before any file of script has
+ * arrived. The components are drawn by their own build, which `page` names.
+ */
+export async function addFirstView({ web, page }: { readonly web: string; readonly page: string }): Promise<void> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(page, 'index.js')]);
+  const views = JSON.parse(stdout) as Readonly<Record<string, string>>;
+  const templates = locales.map((locale) => {
+    const view = views[locale] ?? '';
+    // A component that waits, or that failed, would be drawn by scripts which the page's policy doesn't know.
+    if (!view.includes('<form') || /<script|<template/.test(view))
+      throw new Error(`No first view in ${locale}: ${view}`);
+    return `<template data-locale="${locale}" lang="${languages[locale].tag}">${view}</template>`;
+  });
+  const file = join(web, 'index.html');
+  const html = await readFile(file, 'utf8');
+  const script = `<script>${inlineProgram(program)}</script>`;
+  const changed = html.replace(place, () => `${place}${templates.join('')}${script}`);
+  if (changed === html) throw new Error('The page has no place for its first view');
+  await writeFile(file, changed);
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import { sheets } from '#server/platform/database/schema.ts';
+import type { TestPerson } from '../support/server.ts';
+import { accept, assign, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
+import { hearStatements } from '../support/statements.ts';
+
+const { server, people, clock } = await startStage();
+const twenty: TestPerson[] = [];
+let award: Award;
+let entry: Entry;
+let heard: string[] = [];
+let hush: () => void;
+
+beforeAll(async () => {
+  for (let number = 0; number < 20; number += 1) twenty.push(await server.join('judge', { orgID: people.admin.orgID }));
+  clock.set(planning);
+});
+beforeEach(async () => {
+  const open = await openAward(server, people.admin);
+  const { categoryID } = open.categories[0]!;
+  entry = await submitted(server, people.entrant, open, categoryID);
+  for (const judge of twenty) await assign(server, judge, open, [categoryID]);
+  award = await step(server, people.admin, open, 'judging');
+  // The last one has not accepted the terms.
+  await Promise.all(twenty.slice(0, -1).map((judge) => accept(server, judge, award)));
+  heard = [];
+  hush = hearStatements((statement) => heard.push(statement));
+});
+afterEach(() => hush());
+afterAll(() => server.close());
+
+const markOf = (index: number) => index % 11;
+const criterionID = () => award.categories[0]!.criteria[0]!.criterionID;
+const save = (judge: TestPerson, mark: number, key: string = randomUUID()) =>
+  server.api('scoreEntry', {
+    as: judge.token,
+    query: { id: entry.id, awardID: award.id, categoryID: entry.categoryID! },
+    body: { marks: { [criterionID()]: mark } },
+    headers: { 'idempotency-key': key },
+  });
+const reasonsOf = (body: unknown) => (body as { reasons?: { code: string }[] }).reasons?.map(({ code }) => code);
+const stored = async () => {
+  const rows = await server.database.select().from(sheets).where(eq(sheets.entryID, entry.id));
+  return new Map(rows.map((row) => [row.judgeID, { version: row.version, mark: row.marks[criterionID()] }]));
+};
+const count = (name: string) => heard.filter((statement) => statement.includes(name)).length;
+
+/** Holds the award, so that everything which is saved waits, until what it answers is called. */
+async function holdAward(what = sql`select from product.awards where id = ${award.id} for update`) {
+  let release: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let done: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((held) => {
+    done = server.database.transaction(async (tx) => {
+      await tx.execute(what);
+      held();
+      await until;
+    });
+  });
+  return async () => {
+    release();
+    await done;
+  };
+}
+/** Waits until as many statements that save wait for a lock. */
+async function waiting(number: number): Promise<number[]> {
+  for (;;) {
+    // As the server itself, which may read its own statements, and end them.
+    const { rows } = await server.context.database.execute<{ pid: number }>(
+      sql`select pid from pg_stat_activity where query like '%save_sheets%' and wait_event_type = 'Lock' and pid <> pg_backend_pid()
+        and datname = current_database()`,
+    );
+    if (rows.length >= number) return rows.map(({ pid }) => pid);
+  }
+}
+
+test('twenty judges at once are saved by few statements, and who may not is refused with the reason', async () => {
+  for (const mark of [1, 2]) {
+    heard = [];
+    const answers = await Promise.all(twenty.map((judge, index) => save(judge, markOf(index + mark))));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(19).fill(200), 422]);
+    expect(reasonsOf(answers[19]!.body)).toEqual(['score.refusal.ndaMissing']);
+    expect(count('save_sheets')).toBeLessThan(10);
+    const rows = await stored();
+    for (const [index, judge] of twenty.slice(0, -1).entries())
+      expect(rows.get(judge.personID)).toEqual({ version: mark, mark: markOf(index + mark) });
+    expect(rows.size).toBe(19);
+  }
+});
+
+test('one that the database refuses leaves the others of its statement as they are', async () => {
+  const hit = twenty[7]!;
+  await server.database.execute(
+    sql.raw(`create function product.hit() returns trigger language plpgsql as $$
+      begin raise exception 'broken' using errcode = '23514', constraint = 'planted'; end $$`),
+  );
+  await server.database.execute(
+    sql.raw(`create trigger hit before insert on product.sheets for each row when (new.judge_id = '${hit.personID}')
+      execute function product.hit()`),
+  );
+  const release = await holdAward();
+  const answers = twenty.slice(0, -1).map((judge, index) => save(judge, markOf(index)));
+  await waiting(1);
+  await release();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  await server.database.execute(sql`drop trigger hit on product.sheets`);
+  await server.database.execute(sql`drop function product.hit()`);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(18);
+  expect(statuses[7]).not.toBe(200);
+  const rows = await stored();
+  expect(rows.has(hit.personID)).toBe(false);
+  expect([...rows.values()].map(({ version }) => version)).toEqual(Array(18).fill(1));
+});
+
+test('nobody waits for a sheet that somebody else holds but its own judge', async () => {
+  const judges = twenty.slice(0, 10);
+  await Promise.all(judges.map((judge) => save(judge, 1)));
+  const held = judges[3]!;
+  const release =
+    await holdAward(sql`select from product.sheets where judge_id = ${held.personID} and entry_id = ${entry.id}
+    for update`);
+  const answers = judges.map((judge) => save(judge, 2));
+  const others = await Promise.all(answers.filter((_, index) => index !== 3));
+  expect(others.map(({ status }) => status)).toEqual(Array(9).fill(200));
+  expect((await stored()).get(held.personID)?.version).toBe(1);
+  await release();
+  expect((await answers[3]!).status).toBe(200);
+  expect((await stored()).get(held.personID)).toEqual({ version: 2, mark: 2 });
+});
+
+test('nobody is answered before it is committed, and a statement that is cut off is there once when it is repeated', async () => {
+  const judges = twenty.slice(0, -1);
+  const keys = judges.map(() => randomUUID());
+  const release = await holdAward();
+  let answered = 0;
+  const first = judges.map(async (judge, index) => {
+    const { status } = await save(judge, markOf(index), keys[index]);
+    answered += 1;
+    return status;
+  });
+  const pids = await waiting(1);
+  expect(answered).toBe(0);
+  await server.context.database.execute(
+    sql`select pg_terminate_backend(pid) from unnest(${sql.param(pids)}::int[]) pid`,
+  );
+  await release();
+  const statuses = await Promise.all(first);
+  expect(statuses.some((status) => status !== 200)).toBe(true);
+  const rows = await stored();
+  for (const [index, status] of statuses.entries()) expect(rows.has(judges[index]!.personID)).toBe(status === 200);
+  const again = await Promise.all(judges.map((judge, index) => save(judge, markOf(index), keys[index])));
+  expect(again.map(({ status }) => status)).toEqual(Array(19).fill(200));
+  expect([...(await stored()).values()].map(({ version }) => version)).toEqual(Array(19).fill(1));
+});
+
+test('judging that is closed meanwhile lets nobody in who comes after it, and loses nobody who came before', async () => {
+  const judges = twenty.slice(0, -1);
+  const saving = judges.map((judge, index) => save(judge, markOf(index)));
+  const closing = step(server, people.admin, award, 'closed', { reason: 'Time is up' });
+  const late = judges.map((judge) => save(judge, 10));
+  const answers = await Promise.all(saving);
+  await closing;
+  const last = await Promise.all(late);
+  const rows = await stored();
+  for (const [index, judge] of judges.entries()) {
+    const own = [answers[index]!, last[index]!];
+    const saved = own.filter(({ status }) => status === 200);
+    expect(rows.get(judge.personID)?.version ?? 0).toBe(saved.length);
+    for (const { status, body } of own)
+      if (status !== 200)
+        expect([status, reasonsOf(body)]).toEqual([422, ['score.refusal.judgingClosed', 'score.refusal.entryNotOpen']]);
+  }
+  expect(reasonsOf((await save(judges[0]!, 3)).body)).toContain('score.refusal.judgingClosed');
+});
+
+test('one judge’s saves are carried out in their order', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => save(twenty[0]!, index)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect((await stored()).get(twenty[0]!.personID)?.version).toBe(8);
+});

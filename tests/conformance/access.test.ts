@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { nameOf } from '#tests/support/access/screen.ts';
+import { screens } from '#tests/support/access/screens.ts';
+
+/** Every route that an area of the application declares. */
+const routes: readonly string[] = readdirSync('src/app/areas').flatMap((area) => {
+  const source = readFileSync(`src/app/areas/${area}/routes.tsx`, 'utf8');
+  const written = [...source.matchAll(/<Route path="([^"]+)"/g)].map(([, path = '']) => path);
+  const together = [...source.matchAll(/<Route path=\{\/\^\\\/\(\?:([^)]+)\)\$\/\}/g)].flatMap(([, names = '']) =>
+    names.split('|').map((name) => `/${name}`),
+  );
+  // The page of a vote has the one address that the guard knows.
+  return area === 'vote' ? ['/vote/:id'] : [...written, ...together];
+});
+
+it('looks at every route of the application, and at the page that says that nothing is there', () => {
+  expect(routes.length).toBeGreaterThan(40);
+  const looked = new Set(screens.map(({ route }) => route));
+  expect(routes.filter((route) => !looked.has(route))).toEqual([]);
+  expect([...looked].filter((route) => !routes.includes(route))).toEqual(['*']);
+});
+
+it('looks at every screen with data also while it loads, when its calls are refused, and without a network', () => {
+  // Nothing is fetched for these: forms of visitors, and pages that show another one's data.
+  const bare = ['/new', '/register', '/verify', '/forgot', '/reset', '*'];
+  const atlas = routes.filter((route) => /^\/utils\/flows\/(?::name\/|map|together)/.test(route));
+  const wanted = routes.filter((route) => !bare.includes(route) && !atlas.includes(route));
+  const missing = wanted.filter((route) =>
+    ['whole', 'loading', 'refused', 'offline'].some(
+      (name) => !screens.some((one) => one.route === route && one.states.some((state) => state.name === name)),
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('calls no two states alike', () => {
+  const names = screens.flatMap((screen) => screen.states.map((state) => nameOf(screen, state)));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});

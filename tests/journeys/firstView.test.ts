@@ -1,0 +1,161 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locales, regionOf } from '#contract/locales.ts';
+import { demoPassword } from '#server/modules/demo/content.ts';
+import { launchBrowser, openPerson, type View } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
+import { webFolder } from '../support/webFolder.ts';
+import { actorOf } from './steps/cast.ts';
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+describe('before any script has arrived', () => {
+  const variants = locales.flatMap((locale) => [[locale, false] as const, [locale, true] as const]);
+  it.each(variants)('the sign-in is painted in %s, dark: %s', async (locale, dark) => {
+    const person = await openWithout({ dark, width: dark ? 360 : 1440 }, { locale });
+    const { field, button, heading, inspect, t } = actorOf(person, '', locale);
+    await person.page.goto('login');
+    await heading(t('public.signIn.title')).waitFor();
+    await field('public.email').waitFor();
+    await field('public.password').waitFor();
+    await button('public.signIn.submit').waitFor();
+    expect(await person.page.locator('html').getAttribute('lang')).toBe(regionOf(locale));
+    expect(await isDark(person.page)).toBe(dark);
+    await inspect(`first-view-${dark ? 'dark' : 'light'}`);
+    await person.context.close();
+  });
+
+  it('it has the look that was chosen on this device, and the address that signed in last', async () => {
+    const { page, context } = await openWithout({}, { mode: 'dark' }, { user: { email: 'judge@demo.test' } });
+    await page.goto('login');
+    expect(await page.getByLabel('Email').inputValue()).toBe('judge@demo.test');
+    expect(await isDark(page)).toBe(true);
+    await context.close();
+  });
+
+  it('nobody sees it who is signed in, is on another page or is on the way to one', async () => {
+    const first = await openSignedIn(browser, server, 'judge@demo.test');
+    const storageState = await first.context.storageState();
+    await first.context.close();
+    const person = await openWithout({ storageState });
+    await person.page.goto('login');
+    expect(await person.page.locator('#root').innerHTML()).toBe('');
+    await person.context.close();
+    const { page, context } = await openWithout({});
+    await page.goto('register');
+    expect(await page.locator('#root').innerHTML()).toBe('');
+    await page.evaluate(() => sessionStorage.setItem('awards.returnPath', '/awards'));
+    await page.goto('login');
+    expect(await page.locator('#root').innerHTML()).toBe('');
+    await context.close();
+  });
+});
+
+it('what is typed while the scripts are on their way stays in the same fields, and signs in', async () => {
+  const { page, context, problems, release } = await openHeld();
+  await page.goto('login', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email');
+  await email.fill('judge@demo.test');
+  await page.getByLabel('Remember this device').check();
+  const password = page.getByLabel('Password', { exact: true });
+  await password.pressSequentially('Demo-');
+  const [field, painted] = [await password.elementHandle(), await markup(page)];
+  release();
+  await page.waitForFunction(() => document.title.startsWith('Sign in'));
+  expect(await field!.evaluate((element) => element.isConnected && document.activeElement === element)).toBe(true);
+  expect(await markup(page)).toBe(painted);
+  await page.keyboard.type(demoPassword.slice('Demo-'.length));
+  expect(await email.inputValue()).toBe('judge@demo.test');
+  expect(await password.inputValue()).toBe(demoPassword);
+  expect(await page.getByLabel('Remember this device').isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  expect(await password.inputValue()).toBe(demoPassword);
+  // The product's own letters, once they are there, are a hair wider or narrower than those that stood in for them.
+  expect((await shifts(page)).filter((shift) => shift > 0.0005)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: /^Account menu/ }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('whoever sends the form before the scripts are there is signed in once they are, with no password in any address', async () => {
+  const { page, context, problems, release } = await openHeld();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('judge@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.keyboard.press('Enter');
+  release();
+  await page.getByRole('button', { name: /^Account menu/ }).waitFor();
+  expect(asked.filter((address) => address.includes(demoPassword))).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('what is pressed before the scripts are there happens once they are', async () => {
+  const { page, context, problems, release } = await openHeld();
+  await page.goto('login', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await page.getByRole('button', { name: 'Français' }).click();
+  release();
+  await page.getByRole('heading', { name: 'Se connecter' }).waitFor();
+  await page.locator('input[name="password"][type="text"]').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+/** A browser that gets no script, with display settings and slices of the application's state kept on it. */
+async function openWithout(view: View, display: object = {}, slices?: object) {
+  const stored = { 'awards.display': display, ...(slices && { 'awards.state': { version: 1, slices } }) };
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
+  const storageState = { cookies: [], origins: [{ origin: new URL(server.url).origin, localStorage }] };
+  const person = await openPerson(browser, server.url, { storageState, ...view, serviceWorkers: 'block' });
+  await person.page.route(/\.js$/, (route) => route.abort());
+  return person;
+}
+
+/** A browser whose scripts wait until they are released. */
+async function openHeld() {
+  const person = await openPerson(browser, server.url, { serviceWorkers: 'block' });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await person.page.route(/\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { ...person, release };
+}
+
+/** What is drawn, without what is typed into it. */
+const markup = (page: Page): Promise<string> =>
+  page.locator('#root').evaluate((root) => root.innerHTML.replaceAll(/ value="[^"]*"/g, ''));
+
+/** Whether the words are light: their colour is written by its red first. */
+const isDark = (page: Page): Promise<boolean> =>
+  page.getByRole('heading').evaluate((heading) => Number(/\d+/.exec(getComputedStyle(heading).color)?.[0]) > 128);
+
+/** Everything that moved by itself, in order. */
+const shifts = (page: Page): Promise<number[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
+        ).observe({ type: 'layout-shift', buffered: true });
+        // Without an entry nobody is called back.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
+      }),
+  );
