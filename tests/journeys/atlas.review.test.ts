@@ -46,7 +46,7 @@ it('shows that a chart has changed since it was approved, by whom and what', asy
   await page.route('**/*.js', async (route) => {
     const answer = await route.fetch();
     const script = await answer.text();
-    const changed = script.replaceAll(/guard:(["'])mayClose\1/g, 'guard:"mayComplete"');
+    const changed = script.replaceAll(/guard:\{type:(["'])mayClose\1/g, 'guard:{type:"mayComplete"');
     if (changed !== script) exchanged += 1;
     await route.fulfill({ response: answer, body: changed });
   });
