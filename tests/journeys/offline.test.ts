@@ -273,9 +273,19 @@ const unreachable = (route: Route) => route.abort();
 /** Waits until the page says that every change is on this device, or with the server. */
 const untilStored = (page: Page) => page.locator('[data-kept="true"]').first().waitFor({ state: 'attached' });
 
+/** Waits for an entry to mark; where none comes, the failure tells what the page shows instead. */
+async function untilReady(page: Page) {
+  try {
+    await page.getByRole('radiogroup').first().waitFor();
+  } catch (error) {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 1000 }).catch(String);
+    throw new Error(`No entry to mark at ${page.url()}:\n${shown}`, { cause: error });
+  }
+}
+
 /** Moves to some criterion of some entry by keyboard and marks it; answers what is on the page then. */
 async function markAtRandom(page: Page, random: () => number) {
-  await page.getByRole('radiogroup').first().waitFor();
+  await untilReady(page);
   const turn = Math.floor(random() * 4);
   if (turn === 0) await page.keyboard.press('s');
   else if (turn === 1) await page.keyboard.press('k');
