@@ -28,7 +28,6 @@ const browserDependencies = [
   '@xstate/react',
   'xstate',
   '@formatjs/icu-messageformat-parser',
-  '@vanilla-extract/dynamic',
   '@dagrejs/dagre',
   'vitest-browser-react',
   'pdf-lib',

@@ -17,6 +17,7 @@ import { large } from './parts/page/useMedia.ts';
 import { useUser } from './parts/page/user.ts';
 import { AppShell } from './shell/AppShell.tsx';
 import { ConfirmDialog } from './ui/primitives/Dialog.tsx';
+import './ui/primitives/moreIcons.ts';
 import { useShellFacts } from './useShellFacts.ts';
 
 startMenu(large);

@@ -12,6 +12,7 @@ import { compareCharts } from '#machines/kit/compare.ts';
 import { loadMessages, setLocale } from '../../i18n/store.ts';
 import { useLanguage, useText } from '../../i18n/useText.ts';
 import { Select } from '../../ui/forms/Select.tsx';
+import '../../ui/primitives/moreIcons.ts';
 import { title as titleClass } from '../../ui/theme/text.css.ts';
 import { Atlas } from './Atlas.tsx';
 import { queryOf, simulationAt } from './address.ts';

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import '#app/ui/primitives/moreIcons.ts';
 import { VotePage } from './VotePage.tsx';
 
 /** The page of a public vote: `/vote/` and its id. */

@@ -1,8 +1,6 @@
-import { createVar } from '@vanilla-extract/css';
 import { part } from '../theme/part.ts';
 import { vars } from '../theme/theme.css.ts';
 
-export const share = createVar();
 export const list = part({
   display: 'grid',
   borderBlockStart: `1px solid ${vars.line2}`,
@@ -28,7 +26,6 @@ export const bar = part({
   display: 'block',
   height: 8,
   borderRadius: 2,
-  width: `calc(${share} * 1%)`,
   transition: `width ${vars.slow} ${vars.ease}`,
 });
 export const present = part({ minWidth: 2 });

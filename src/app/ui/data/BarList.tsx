@@ -1,4 +1,3 @@
-import { assignInlineVars } from '@vanilla-extract/dynamic';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import * as progress from '../feedback/Progress.css.ts';
@@ -33,7 +32,7 @@ export function BarList({ label, items, max }: BarListProps) {
             <span className={css.track} aria-hidden="true">
               <span
                 className={cx(css.bar, item.value > 0 && css.present, progress.tones[item.tone ?? 'grey'])}
-                style={assignInlineVars({ [css.share]: String((item.value / top) * 100) })}
+                style={{ width: `${(item.value / top) * 100}%` }}
               />
             </span>
             <span className={css.figure}>{item.figure ?? item.value}</span>

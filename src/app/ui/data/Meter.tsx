@@ -1,4 +1,3 @@
-import { assignInlineVars } from '@vanilla-extract/dynamic';
 import * as css from '../feedback/Progress.css.ts';
 import { cx } from '../theme/cx.ts';
 
@@ -15,13 +14,8 @@ type MeterProps = {
 /** A share as a thin bar. */
 export function Meter({ value, label, tone = 'accent', big, width }: MeterProps) {
   return (
-    <span
-      role="img"
-      aria-label={label}
-      className={cx(css.meter, big && css.big)}
-      style={{ ...assignInlineVars({ [css.share]: String(bounded(value)) }), width }}
-    >
-      <span className={cx(css.bar, css.tones[tone])} />
+    <span role="img" aria-label={label} className={cx(css.meter, big && css.big)} style={{ width }}>
+      <span className={cx(css.bar, css.tones[tone])} style={{ width: `${bounded(value)}%` }} />
     </span>
   );
 }

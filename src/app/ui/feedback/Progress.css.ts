@@ -1,8 +1,7 @@
-import { createVar, keyframes } from '@vanilla-extract/css';
+import { keyframes } from '@vanilla-extract/css';
 import { part } from '../theme/part.ts';
 import { vars } from '../theme/theme.css.ts';
 
-export const share = createVar();
 export const meter = part({
   height: 4,
   borderRadius: 2,
@@ -17,7 +16,6 @@ export const bar = part({
   height: '100%',
   borderRadius: 2,
   background: vars.accent,
-  width: `calc(${share} * 1%)`,
   transition: `width ${vars.slow} ${vars.ease}`,
   '@media': { '(forced-colors: active)': { background: 'Highlight' } },
 });

@@ -1,4 +1,3 @@
-import { assignInlineVars } from '@vanilla-extract/dynamic';
 import { cx } from '../theme/cx.ts';
 import * as css from './Progress.css.ts';
 
@@ -32,11 +31,10 @@ export function ProgressBar({ label, value, figure, labelHidden, tone = 'accent'
         aria-valuemax={100}
         aria-valuenow={value === undefined ? undefined : share}
         aria-valuetext={figure}
-        style={assignInlineVars({ [css.share]: String(share) })}
       >
         <span
           className={cx(value === undefined ? css.runner : css.bar, css.tones[tone])}
-          style={{ display: 'block' }}
+          style={{ display: 'block', ...(value !== undefined && { width: `${share}%` }) }}
         />
       </span>
     </div>

@@ -1,8 +1,6 @@
-import { createVar } from '@vanilla-extract/css';
 import { part } from '../theme/part.ts';
 import { vars } from '../theme/theme.css.ts';
 
-export const share = createVar();
 export const row = part({ display: 'flex', alignItems: 'center', gap: 16 });
 export const range = part({
   appearance: 'none',
@@ -10,7 +8,7 @@ export const range = part({
   width: 152,
   margin: 0,
   cursor: 'pointer',
-  background: `linear-gradient(${vars.accent}, ${vars.accent}) left center / calc(${share} * 1%) 4px no-repeat, linear-gradient(${vars.lineControl}, ${vars.lineControl}) center / 100% 4px no-repeat`,
+  background: `linear-gradient(${vars.accent}, ${vars.accent}) left center no-repeat, linear-gradient(${vars.lineControl}, ${vars.lineControl}) center no-repeat`,
   selectors: {
     '&::-webkit-slider-thumb': {
       appearance: 'none',

@@ -1,4 +1,3 @@
-import { assignInlineVars } from '@vanilla-extract/dynamic';
 import * as css from './Range.css.ts';
 
 type RangeProps = {
@@ -21,7 +20,7 @@ export function Range({ label, value, onChange, min, max, step = 1, valueText }:
         aria-label={label}
         aria-valuetext={valueText}
         className={css.range}
-        style={assignInlineVars({ [css.share]: String(((value - min) / (max - min)) * 100) })}
+        style={{ backgroundSize: `${((value - min) / (max - min)) * 100}% 4px, 100% 4px` }}
         min={min}
         max={max}
         step={step}

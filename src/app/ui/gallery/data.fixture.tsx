@@ -14,7 +14,7 @@ import { Button } from '../primitives/Button.tsx';
 import { Chip } from '../primitives/Chip.tsx';
 import { Icon } from '../primitives/Icon.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
-import { icons } from '../primitives/icons.ts';
+import { moreIcons } from '../primitives/moreIcons.ts';
 import { Panel } from '../primitives/Panel.tsx';
 import { Section } from '../primitives/Section.tsx';
 import { Steps } from '../primitives/Steps.tsx';
@@ -49,8 +49,8 @@ export function Statuses() {
         <SavedLine state="failed" onRetry={nothing} />
       </div>
       <div className={wrap}>
-        {Object.keys(icons).map((name) => (
-          <Icon key={name} name={name as keyof typeof icons} />
+        {Object.keys(moreIcons).map((name) => (
+          <Icon key={name} name={name as keyof typeof moreIcons} />
         ))}
       </div>
     </Section>

@@ -1,4 +1,4 @@
-import { type IconName, icons } from './icons.ts';
+import { drawingOf, type IconName } from './icons.ts';
 
 type IconProps = {
   readonly name: IconName;
@@ -21,7 +21,7 @@ export function Icon({ name, size = 16, className }: IconProps) {
       aria-hidden="true"
       className={className}
     >
-      <path d={icons[name]} />
+      <path d={drawingOf(name)} />
     </svg>
   );
 }

@@ -5,7 +5,7 @@ import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import type { Award } from '#contract/entities/award.ts';
-import { type EntryStatus, entryStatuses } from '#machines/entry/entry.rules.ts';
+import { type EntryStatus, entryStatuses } from '#machines/entry/entry.statuses.ts';
 import { AsTable } from '../shared/AsTable.tsx';
 
 const tones = { 0: 'grey', 1: 'accent', 2: 'purple', 3: 'grey', 9: 'red' } as const;

@@ -1,7 +1,7 @@
 import type { Award } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
 import type { CategoryResult } from '#contract/entities/result.ts';
-import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { Step } from '../award/exits.ts';
 import { exitsOf } from '../award/exits.ts';

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadMessages } from '#app/i18n/store.ts';
+import '#app/ui/primitives/moreIcons.ts';
 import { Inspector } from './Inspector.tsx';
 import { watchActors } from './watchActors.ts';
 
