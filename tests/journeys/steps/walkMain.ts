@@ -10,6 +10,7 @@ import { administratorSteps } from './administrator.ts';
 import { type Cast, castOf } from './cast.ts';
 import { entrantSteps } from './entrant.ts';
 import { judgeSteps } from './judge.ts';
+import { statesOf } from './states.ts';
 
 const steps: Record<JourneyEvent, (cast: Cast) => Promise<void>> = {
   ...administratorSteps,
@@ -37,7 +38,7 @@ export function walkMain(locale: Locale, how: 'by card' | 'against an invoice', 
     const cast = await castOf(browser, server, locale);
     try {
       await path.test({
-        states: {},
+        states: statesOf(cast),
         events: Object.fromEntries(
           Object.entries(steps).map(([event, walk]) => [event, () => reporting(event, cast, () => walk(cast))]),
         ),
