@@ -72,7 +72,7 @@ export default defineConfig({
               {
                 test: /[\\/]machines[\\/](?:index|[^\\/]+[\\/][^\\/]+\.machine)\.ts$/,
                 enforce: 'pre',
-                use: [fileURLToPath(new URL('./machines/kit/leanLoader.mjs', import.meta.url))],
+                use: [fileURLToPath(new URL('./src/tools/leanLoader.mjs', import.meta.url))],
               },
             ],
           },

@@ -28,6 +28,7 @@ const parts: readonly Part[] = [
       'src/tools/firstView.ts',
       'src/tools/inlineProgram.ts',
       'src/tools/chunkGroups.ts',
+      'src/tools/leanLoader.mjs',
       'public',
     ],
     result: `${dist}/web/index.html`,

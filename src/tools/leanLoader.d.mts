@@ -1,0 +1,2 @@
+export function withWholeMachines(source: string): string;
+export function withoutDescriptions(source: string): string;
