@@ -1,25 +1,19 @@
-import { existsSync } from 'node:fs';
+import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { DirectoryInUse, lockDirectory } from './adapters/directoryLock.ts';
 import { embeddedPostgres, freePort } from './adapters/embeddedPostgres.ts';
 import { holdLocalFiles } from './adapters/localFiles.ts';
-import { assemble } from './assemble.ts';
-import { prepareInstallation } from './installation.ts';
-import { watchDates } from './modules/dates/timer.ts';
 import { demoPassword } from './modules/demo/content.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
 import { type DatabaseAddresses, prepareDatabase } from './platform/database/database.ts';
 import { holdKeys } from './platform/secrets/holdKeys.ts';
 import { openWrapping } from './platform/secrets/openWrapping.ts';
-import { UnwrapError } from './platform/secrets/wrapping.ts';
-
-/** A reason not to start that the operator can mend, in one line. */
-class StartError extends Error {}
+import { here, messageOf, openLogger, StartError, serve } from './serve.ts';
+import { receiveSetup, reportStart, startWorkers, type WorkerSetup } from './workers.ts';
 
 /** What has been started, to be ended in the opposite order. */
 const opened: (() => Promise<void>)[] = [];
@@ -33,7 +27,7 @@ try {
   const config = readConfig(process.env);
   stopDelay = config.stopDelay * 1000;
   if (process.argv.includes('--check')) await check(config);
-  await run(config);
+  await (cluster.isWorker ? runAsWorker(config) : run(config));
 } catch (error) {
   const plain = error instanceof ConfigError || error instanceof StartError;
   console.error(plain ? error.message : error);
@@ -41,7 +35,7 @@ try {
 }
 
 async function run(config: Config): Promise<void> {
-  const logger = pino({ level: config.logLevel, base: null });
+  const logger = openLogger(config);
   await openDirectory(config);
   const addresses = config.databaseUrl
     ? { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl }
@@ -66,25 +60,50 @@ async function run(config: Config): Promise<void> {
     opened.push(release);
   }
   const port = config.port === 0 ? await freePort() : config.port;
-  const server = await assemble({
-    config: { ...config, port },
-    databaseUrl: addresses.url,
-    logger,
-    webFolder: builtApplication(),
-    announceMail: ({ to, why, subject }) => logger.info({ to, why, subject }, 'mail'),
-  }).catch((error: unknown) => {
-    if (!(error instanceof UnwrapError)) throw error;
-    throw new StartError(`${error.message} Name it in SECRETS_KEY or SECRETS_KEY_FILE.`);
-  });
-  opened.push(server.close);
-  // Before anybody can sign in: who comes first would otherwise be made a person of their own.
-  await prepareInstallation(server.context, addresses.url);
-  await server.listen().catch((error: unknown) => {
-    throw new StartError(`Can't listen on ${config.host}:${port}: ${messageOf(error)}. Set PORT to another one.`);
-  });
-  opened.push(watchDates(server.context));
-  opened.push(server.announceStop);
-  console.log(`\nReady: ${server.url}\n${config.demo ? demoSignIns() : ''}`);
+  const url =
+    config.workers === 1
+      ? await serve({
+          config,
+          port,
+          databaseUrl: addresses.url,
+          logger,
+          prepares: true,
+          opened: (close) => opened.push(close),
+        })
+      : await runWorkers(config, { port, databaseUrl: addresses.url }, logger);
+  console.log(`\nReady: ${url}\n${config.demo ? demoSignIns() : ''}`);
+}
+
+async function runWorkers(
+  { workers: count }: Config,
+  setup: Omit<WorkerSetup, 'index'>,
+  logger: Logger,
+): Promise<string> {
+  const { url, stop } = await startWorkers({ count, setup, logger });
+  opened.push(stop);
+  return url;
+}
+
+/** One of several processes on one machine: the first of them has prepared everything that they share. */
+async function runAsWorker(config: Config): Promise<void> {
+  const { index, port, databaseUrl } = await receiveSetup();
+  process.once('disconnect', () => void stop(0));
+  const { metrics } = config;
+  try {
+    const url = await serve({
+      // Each counts its own calls.
+      config: { ...config, metrics: metrics && { ...metrics, port: metrics.port && metrics.port + index } },
+      port,
+      databaseUrl,
+      logger: openLogger(config, index),
+      prepares: index === 0,
+      opened: (close) => opened.push(close),
+    });
+    await reportStart({ url });
+  } catch (error) {
+    await reportStart({ problem: messageOf(error), isPlain: error instanceof StartError });
+    await stop(1);
+  }
 }
 
 /** Says whether the environment is right, without changing anything. */
@@ -127,20 +146,6 @@ async function openPostgres({ dataDirectory }: Config, log: (line: string) => vo
   const postgres = await embeddedPostgres({ dataDirectory, log });
   opened.push(postgres.stop);
   return postgres;
-}
-
-/** Where this program lies: `dist/server` once built. */
-function here(): string {
-  return dirname(fileURLToPath(import.meta.url));
-}
-
-function builtApplication(): string | null {
-  const folder = join(here(), '..', 'web');
-  return existsSync(join(folder, 'index.html')) ? folder : null;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
 }
 
 /** Ends everything in order, once, and then the process. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,6 +90,18 @@ async function end(replica: Replica): Promise<number | null> {
   return child.exitCode;
 }
 
+/** The processes that a process started, by Linux. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 const inBucket = () => ({ S3_BUCKET: 'awards', S3_ENDPOINT: bucket.endpoint });
 
 test('two replicas are restarted one after the other under load, and no call fails', async () => {
@@ -144,6 +157,31 @@ test('two replicas are restarted one after the other under load, and no call fai
   expect([...answers.keys()]).toEqual([200]);
   expect(answers.get(200)).toBeGreaterThan(50);
   await Promise.all(replicas.map(end));
+});
+
+test('several workers share a port; one that is killed is replaced, and all end with the first process', async () => {
+  const server = await started({ ...inBucket(), WORKERS: '3' });
+  const workers = () => childrenOf(server.child.pid!);
+  const first = workers();
+  expect(first).toHaveLength(3);
+  const { userPoolId, clientId } = (await (await fetch(`${server.url}config.json`)).json()) as Record<string, string>;
+  const pool = { url: server.url, userPoolId: userPoolId!, clientId: clientId! };
+  const { IdToken: authorization } = await signInBySrp(pool, 'admin@demo.test', 'Demo-Awards-1');
+  // A connection each, so that they meet all workers.
+  const ask = () => fetch(`${server.url}api/user`, { headers: { authorization, connection: 'close' } });
+  const statuses = async () =>
+    new Set((await Promise.all(Array.from({ length: 12 }, ask))).map(({ status }) => status));
+  expect(await statuses()).toEqual(new Set([200]));
+
+  process.kill(first[0]!, 'SIGKILL');
+  await expect.poll(() => workers().filter((pid) => !first.includes(pid))).toHaveLength(1);
+  await expect.poll(workers).toHaveLength(3);
+  expect(server.output).toContain('a worker ended and is replaced');
+  expect(await statuses()).toEqual(new Set([200]));
+
+  const last = workers();
+  expect(await end(server)).toBe(0);
+  expect(last.filter(isRunning)).toEqual([]);
 });
 
 test('a second server with files of its own is refused, in one line', async () => {

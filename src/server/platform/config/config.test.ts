@@ -31,6 +31,7 @@ test('without anything said, everything is embedded and on this machine only', (
     signIn: { requireSecondFactor: false, question: null },
     bodyTimeout: 30,
     uploadQuota: 50_000,
+    workers: 1,
     diskReserve: 1024,
     metrics: null,
     collector: null,

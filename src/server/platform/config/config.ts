@@ -78,6 +78,8 @@ export interface Config {
   readonly diskReserve: number;
   /** Seconds between saying "not ready" and taking no more calls, when the server is told to stop. */
   readonly stopDelay: number;
+  /** Processes that answer calls, on one port of this machine. */
+  readonly workers: number;
   readonly logLevel: string;
 }
 
@@ -122,10 +124,19 @@ export function readConfig(environment: Environment): Config {
     uploadQuota: readNumber(environment, 'UPLOAD_QUOTA', 50_000),
     diskReserve: readNumber(environment, 'DISK_RESERVE', 1024),
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),
+    workers: readWorkers(environment),
     ...readSecrets(environment),
     timestampUrl: readUrl(environment, 'TIMESTAMP_URL', ['http:', 'https:']),
     logLevel: readLogLevel(environment),
   };
+}
+
+/** The embedded database has connections for ten. */
+function readWorkers(environment: Environment): number {
+  const workers = readNumber(environment, 'WORKERS', 1);
+  const most = read(environment, 'DATABASE_URL') ? 64 : 10;
+  if (workers > most) throw bad('WORKERS', String(workers), `a whole number from 1 to ${most}`);
+  return workers;
 }
 
 function readMetrics(environment: Environment) {

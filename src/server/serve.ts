@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Logger, pino } from 'pino';
+import { assemble } from './assemble.ts';
+import { prepareInstallation } from './installation.ts';
+import { watchDates } from './modules/dates/timer.ts';
+import type { Config } from './platform/config/config.ts';
+import { UnwrapError } from './platform/secrets/wrapping.ts';
+
+/** A reason not to start that the operator can mend, in one line. */
+export class StartError extends Error {}
+
+/** What one process needs to answer calls. */
+export interface Serving {
+  readonly config: Config;
+  /** Really free, not 0. */
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+  /** Whether it is the process that fills an empty installation. */
+  readonly prepares: boolean;
+  /** Takes what has to be ended, in the opposite order, as soon as it was started. */
+  opened(close: () => Promise<void>): void;
+}
+
+/** Answers calls on a database that is prepared, and looks after dates; answers its address. Throws a `StartError`. */
+export async function serve({ config, port, databaseUrl, logger, prepares, opened }: Serving): Promise<string> {
+  const server = await assemble({
+    config: { ...config, port },
+    databaseUrl,
+    logger,
+    webFolder: builtApplication(),
+    announceMail: ({ to, why, subject }) => logger.info({ to, why, subject }, 'mail'),
+  }).catch((error: unknown) => {
+    if (!(error instanceof UnwrapError)) throw error;
+    throw new StartError(`${error.message} Name it in SECRETS_KEY or SECRETS_KEY_FILE.`);
+  });
+  opened(server.close);
+  // Before anybody can sign in: who comes first would otherwise be made a person of their own.
+  if (prepares) await prepareInstallation(server.context, databaseUrl);
+  await server.listen().catch((error: unknown) => {
+    throw new StartError(`Can't listen on ${config.host}:${port}: ${messageOf(error)}. Set PORT to another one.`);
+  });
+  opened(watchDates(server.context));
+  opened(server.announceStop);
+  return server.url;
+}
+
+/** Lines of one process; `worker` tells apart those of several. */
+export const openLogger = ({ logLevel }: Config, worker: number | null = null): Logger =>
+  pino({ level: logLevel, base: worker === null ? null : { worker } });
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message || error.name : String(error);
+
+/** Where this program lies: `dist/server` once built. */
+export const here = (): string => dirname(fileURLToPath(import.meta.url));
+
+function builtApplication(): string | null {
+  const folder = join(here(), '..', 'web');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}
