@@ -1,7 +1,6 @@
 import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { calls } from '#contract/calls.ts';
 import { databaseClock } from './adapters/databaseClock.ts';
 import { mailBoxRoutes } from './adapters/mailBox.ts';
@@ -29,7 +28,7 @@ import { systemClock } from './ports/clock.ts';
 /** Puts the server together from the adapters that the configuration names; the database is already migrated. */
 export async function assemble(options: AssembleOptions): Promise<Server> {
   const { config } = options;
-  const { pool, database, beside, tracing } = await openDatabases(options);
+  const { pool, database, beside, tracing, closePools } = await openDatabases(options);
   const warn = (by: number) => options.logger?.error({ milliseconds: by }, 'the database’s clock jumped');
   const shared = options.clock ? null : await databaseClock(beside.database, { warn });
   const clock = options.clock ?? shared ?? systemClock;
@@ -41,7 +40,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const note = noteSecurity(beside.database, (error) =>
     options.logger?.error({ problem: problemOf(error) }, 'security event not kept'),
   );
-  const wrapping = await openSecrets(config, beside.database, [pool, beside.pool]);
+  const wrapping = await openSecrets(config, beside.database, closePools);
   const identity = await openIdentity(options, {
     database: beside.database,
     mail: outboxMail(beside.database, { texts: sms !== null || smtp === null }),
@@ -122,7 +121,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       smtp?.close();
       sms?.close();
       stores.close();
-      await Promise.all([pool.end(), beside.pool.end()]);
+      await closePools();
       await tracing?.close();
     },
   };
@@ -130,20 +129,23 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 
 async function openDatabases(options: AssembleOptions) {
   const { databaseUrl, config } = options;
-  const { pool, database } = openDatabase(databaseUrl, 10, config.databaseTimeout);
+  // For who listens, and nothing else.
+  const direct = config.databaseDirectUrl ? openDatabase(config.databaseDirectUrl, 2, config.databaseTimeout).pool : null;
+  const { pool, database } = openDatabase(databaseUrl, 10, config.databaseTimeout, direct);
   // Read in only where spans are sent.
   const tracing = config.collector ? await openTraces(config.collector, options) : null;
   // Handlers change accounts and send mail within transactions of theirs: for that there must be connections left.
-  const beside = openDatabase(databaseUrl, 5, config.databaseTimeout);
+  const beside = openDatabase(databaseUrl, 5, config.databaseTimeout, direct);
   if (tracing) for (const one of [database, beside.database]) one.listen(tracing.statements);
-  return { pool, database, beside, tracing };
+  const closePools = () => Promise.all([pool, beside.pool, ...(direct ? [direct] : [])].map((one) => one.end()));
+  return { pool, database, beside, tracing, closePools };
 }
 
 /** The keys that encrypt, once everything is encrypted with the newest of them. */
-async function openSecrets(config: Config, database: Database, pools: readonly pg.Pool[]) {
+async function openSecrets(config: Config, database: Database, closePools: () => Promise<unknown>) {
   const wrapping = await openWrapping(config);
   await rewrap(database, wrapping).catch(async (error: unknown) => {
-    await Promise.all(pools.map((pool) => pool.end()));
+    await closePools();
     throw error;
   });
   return wrapping;

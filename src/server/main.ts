@@ -37,16 +37,18 @@ try {
 async function run(config: Config): Promise<void> {
   const logger = openLogger(config);
   await openDirectory(config);
+  // What is held for as long as the server runs needs a connection that no pooler lends out meanwhile.
+  const directUrl = config.databaseDirectUrl ?? config.databaseUrl;
   const addresses = config.databaseUrl
-    ? { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl }
+    ? { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl ?? directUrl ?? config.databaseUrl }
     : await openPostgres(config, (line) => logger.warn(line));
   await prepareDatabase(addresses, join(here(), 'migrations')).catch((error: unknown) => {
     throw config.databaseUrl
       ? new StartError(`The database of DATABASE_URL can't be used: ${messageOf(error)}`)
       : error;
   });
-  if (config.databaseUrl && !config.s3) {
-    const release = await holdLocalFiles(config.databaseUrl);
+  if (directUrl && !config.s3) {
+    const release = await holdLocalFiles(directUrl);
     if (!release) {
       throw new StartError(
         'Another server on the database of DATABASE_URL keeps its files in a folder, which this one would not find: set S3_BUCKET for both.',
@@ -54,8 +56,8 @@ async function run(config: Config): Promise<void> {
     }
     opened.push(release);
   }
-  if (config.databaseUrl) {
-    const release = await holdKeys(config.databaseUrl, 'use');
+  if (directUrl) {
+    const release = await holdKeys(directUrl, 'use');
     if (!release) throw new StartError('The key of the database of DATABASE_URL is being replaced: start again then.');
     opened.push(release);
   }

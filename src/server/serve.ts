@@ -38,7 +38,7 @@ export async function serve({ config, port, databaseUrl, logger, prepares, opene
   });
   opened(server.close);
   // Before anybody can sign in: who comes first would otherwise be made a person of their own.
-  if (prepares) await prepareInstallation(server.context, databaseUrl);
+  if (prepares) await prepareInstallation(server.context, config.databaseDirectUrl ?? databaseUrl);
   await server.listen().catch((error: unknown) => {
     throw new StartError(`Can't listen on ${config.host}:${port}: ${messageOf(error)}. Set PORT to another one.`);
   });

@@ -12,11 +12,10 @@ for (const [program, packageName] of [
   ['Rscript', 'r-base-core'],
   ['python3', 'python3'],
   ['openssl', 'openssl'],
+  ['pgbouncer', 'pgbouncer'],
 ] as const) {
-  if (hasProgram(program) || installPackages('the evidence of results', packageName)) continue;
-  console.error(
-    `The evidence of results is tried with ${program}: install it (Debian: apt-get install ${packageName}).`,
-  );
+  if (hasProgram(program) || installPackages('tests', packageName)) continue;
+  console.error(`Tests need ${program}: install it (Debian: apt-get install ${packageName}).`);
   process.exit(1);
 }
 const vitest = join('node_modules', 'vitest', 'vitest.mjs');

@@ -16,6 +16,7 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { DiskPort } from '#server/ports/disk.ts';
 import { testDatabase } from './database.ts';
 import { copyDemoFiles, demoMade, demoTemplate, moveDemo, secretsKey } from './demo.ts';
+import { startPooler } from './pooler.ts';
 import { freePort } from './postgres.ts';
 import { capturedLog } from './serverLogs.ts';
 import { signInBySrp } from './signInBySrp.ts';
@@ -32,6 +33,8 @@ interface TestServerOptions {
   readonly web?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly logger?: FastifyBaseLogger;
+  /** Connections of a pooler between the server and its database; none without. */
+  readonly pooled?: number;
 }
 
 export interface ApiRequest<Name extends CallName> {
@@ -67,17 +70,20 @@ export async function startServer({
   web,
   environment = {},
   logger,
+  pooled,
 }: TestServerOptions = {}) {
   const isClone = demo && !clock;
   if (isClone) await demoMade();
   const database = await testDatabase(isClone ? demoTemplate : undefined);
+  const pooler = pooled ? await startPooler(database.url, pooled) : null;
+  const behind = pooler && { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
   const folder = await mkdtemp(join(tmpdir(), 'awards-server-'));
   if (isClone) await copyDemoFiles(folder);
   const usual = { DATA_DIR: folder, SECRETS_KEY: secretsKey, LOG_LEVEL: 'silent', DEV_MAIL: 'on', TEST_LEDGER: 'on' };
-  const config = readConfig({ PORT: String(await freePort()), ...usual, ...environment });
+  const config = readConfig({ PORT: String(await freePort()), ...usual, ...behind, ...environment });
   const server = await assemble({
     config,
-    databaseUrl: database.url,
+    databaseUrl: pooler?.url ?? database.url,
     webFolder: web ?? null,
     ...(clock && { clock }),
     ...(disk && { disk }),
@@ -116,6 +122,7 @@ export async function startServer({
     join: (type: Role, options?: { email?: string; orgID?: string }) => joinAs(server, type, options),
     close: async () => {
       await server.close();
+      await pooler?.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -17,6 +17,7 @@ test('without anything said, everything is embedded and on this machine only', (
     adminEmail: null,
     databaseUrl: null,
     databaseOwnerUrl: null,
+    databaseDirectUrl: null,
     cognito: null,
     s3: null,
     smtpUrl: null,

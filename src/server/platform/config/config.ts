@@ -48,6 +48,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly adminEmail: string | null;
   readonly databaseUrl: string | null;
+  /** The database itself, where `databaseUrl` is a pooler's that shares connections by the transaction; else null. */
+  readonly databaseDirectUrl: string | null;
   /** Who owns the tables of `databaseUrl` and migrates them; null where that is the same account. */
   readonly databaseOwnerUrl: string | null;
   readonly cognito: CognitoConfig | null;
@@ -191,11 +193,14 @@ function readEmail(environment: Environment): string | null {
 }
 
 function readDatabase(environment: Environment) {
-  const [databaseUrl, databaseOwnerUrl] = ['DATABASE_URL', 'DATABASE_OWNER_URL'].map((name) =>
-    readUrl(environment, name, ['postgres:', 'postgresql:']),
-  );
+  const [databaseUrl = null, databaseOwnerUrl = null, databaseDirectUrl = null] = [
+    'DATABASE_URL',
+    'DATABASE_OWNER_URL',
+    'DATABASE_DIRECT_URL',
+  ].map((name) => readUrl(environment, name, ['postgres:', 'postgresql:']));
   if (databaseOwnerUrl && !databaseUrl) throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL.');
-  return { databaseUrl: databaseUrl ?? null, databaseOwnerUrl: databaseOwnerUrl ?? null };
+  if (databaseDirectUrl && !databaseUrl) throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL.');
+  return { databaseUrl, databaseOwnerUrl, databaseDirectUrl };
 }
 
 function readSecrets(environment: Environment) {

@@ -18,9 +18,15 @@ const migrationPatience = '10s';
 
 /**
  * Opens a pool on `url`. The caller closes it with `pool.end()`. A statement that has no answer after `timeout` seconds
- * fails, and its connection is given up: the network may have gone without a word.
+ * fails, and its connection is given up: the network may have gone without a word. Where `url` is a pooler's, `direct` is
+ * the database itself; the server's own time-outs are then those of its account.
  */
-export function openDatabase(url: string, connections = 10, timeout = 20): { pool: pg.Pool; database: PooledDatabase } {
+export function openDatabase(
+  url: string,
+  connections = 10,
+  timeout = 20,
+  direct: pg.Pool | null = null,
+): { pool: pg.Pool; database: PooledDatabase } {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -28,16 +34,15 @@ export function openDatabase(url: string, connections = 10, timeout = 20): { poo
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Ours waits a little longer than the server's own, which leaves the connection in order.
-    statement_timeout: timeout * 1000,
     query_timeout: (timeout + 1) * 1000,
     // A server that lost us must not keep what we held for ever.
-    idle_in_transaction_session_timeout: 120_000,
+    ...(!direct && { statement_timeout: timeout * 1000, idle_in_transaction_session_timeout: 120_000 }),
   });
   // A connection that is lost is replaced by the next query, and what ran on it fails by itself; without a listener, be
   // the connection idle or in a transaction, it ends the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { pool, database: new PooledDatabase(pool) };
+  return { pool, database: new PooledDatabase(pool, direct) };
 }
 
 /** Where a database is reached: by the server, and by whoever owns its tables. Both may be the same. */

@@ -20,14 +20,17 @@ type NoTables = Record<string, never>;
 /** The query builder over a pool. Every statement goes through here, those of its transactions as well. */
 export class PooledDatabase extends NodePgDatabase<NoTables> {
   readonly $client: pg.Pool;
+  /** Where `$client` reaches a pooler, which shares its connections by the transaction: the database itself. */
+  readonly direct: pg.Pool | null;
   // No `#`: a database that records what is done for somebody has this one as its prototype.
   private readonly listeners: StatementListener[];
 
-  constructor($client: pg.Pool) {
+  constructor($client: pg.Pool, direct: pg.Pool | null = null) {
     const dialect = new PgDialect();
     const listeners: StatementListener[] = [];
     super(dialect, new PoolSession($client, dialect, listeners), undefined);
     this.$client = $client;
+    this.direct = direct;
     this.listeners = listeners;
   }
 
@@ -36,16 +39,17 @@ export class PooledDatabase extends NodePgDatabase<NoTables> {
     this.listeners.push(listener);
   }
 
-  /** What is answered to a statement that each connection plans once, under its name. */
+  /** What is answered to a statement that each connection plans once, under its name; behind a pooler each time, without. */
   named(name: string, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    return heard(this.listeners, text, () => this.$client.query({ name, text, values: [...values] }));
+    const config = this.direct ? { text, values: [...values] } : { name, text, values: [...values] };
+    return heard(this.listeners, text, () => this.$client.query(config));
   }
 }
 
-/** The pool below, for what needs a connection of its own. Throws within a transaction. */
+/** The pool for what needs a connection of its own from one statement to the next. Throws within a transaction. */
 export function poolOf(database: NodePgDatabase): pg.Pool {
   if (!(database instanceof PooledDatabase)) throw new Error('A transaction has one connection');
-  return database.$client;
+  return database.direct ?? database.$client;
 }
 
 /** What a session does around each of its statements. */
