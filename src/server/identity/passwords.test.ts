@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { isCommon } from './commonPasswords.ts';
 import { checkPassword, temporaryPassword } from './passwords.ts';
 
 test.each([
@@ -19,6 +21,13 @@ test.each([
   'Passpass1',
   'Awards2026',
   'Parola123',
+  'Aa123456',
+  'Zaq12wsx',
+  'Qwer1234',
+  'Samsung1',
+  'Aa123456789',
+  'Mypassword1',
+  'Spongebob1',
 ])('%s is refused as one of those that are guessed first', (password) => {
   expect(() => checkPassword(password)).toThrow(
     'Password did not conform with policy: Password is one of the most common',
@@ -31,6 +40,14 @@ test.each(['Quiet-Harbour-27', 'Perm1!aaaa', 'Demo-Awards-1', 'First-Word-1', 'B
     expect(() => checkPassword(password)).not.toThrow();
   },
 );
+
+test('every one of the 3,000 that are stolen most often is refused, also as people bend it to a policy', () => {
+  const stolen = createRequire(import.meta.url)('@zxcvbn-ts/language-common/src/passwords.json') as readonly string[];
+  const letters = stolen.filter((word) => /^[a-z]{6,}$/.test(word)).slice(0, 3_000);
+  expect(letters).toHaveLength(3_000);
+  const bent = letters.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}12`);
+  expect(bent.filter((password) => !isCommon(password))).toEqual([]);
+});
 
 test('what the service makes up is taken', () => {
   for (let time = 0; time < 500; time += 1) expect(() => checkPassword(temporaryPassword())).not.toThrow();
