@@ -16,6 +16,9 @@ const messages = {
 };
 const lean = { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' };
 
+/** Commands that work without the sources: `node dist/server/backup.js FOLDER`. */
+const operatorTools = ['backup', 'restore', 'rotateKey', 'rotateSecretsKey', 'verify', 'recompute'];
+
 /**
  * Three builds: `web`, the single-page application; `page`, which draws its first view for the page; and `server`, the
  * node programs that `npm start` and the tools run.
@@ -113,7 +116,12 @@ export default defineConfig({
     },
     server: {
       source: {
-        entry: { main: './src/server/main.ts', drawingWorker: './src/server/platform/files/drawing.worker.ts' },
+        entry: {
+          main: './src/server/main.ts',
+          drawingWorker: './src/server/platform/files/drawing.worker.ts',
+          // What an operator runs beside it.
+          ...Object.fromEntries(operatorTools.map((name) => [name, `./src/tools/${name}.ts`])),
+        },
       },
       output: {
         target: 'node',

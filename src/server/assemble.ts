@@ -130,7 +130,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 async function openDatabases(options: AssembleOptions) {
   const { databaseUrl, config } = options;
   // For who listens, and nothing else.
-  const direct = config.databaseDirectUrl ? openDatabase(config.databaseDirectUrl, 2, config.databaseTimeout).pool : null;
+  const direct = config.databaseDirectUrl
+    ? openDatabase(config.databaseDirectUrl, 2, config.databaseTimeout).pool
+    : null;
   const { pool, database } = openDatabase(databaseUrl, 10, config.databaseTimeout, direct);
   // Read in only where spans are sent.
   const tracing = config.collector ? await openTraces(config.collector, options) : null;

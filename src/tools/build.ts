@@ -33,7 +33,7 @@ const parts: readonly Part[] = [
     ],
     result: `${dist}/web/index.html`,
   },
-  { name: 'server', sources: [...common, 'src/server'], result: `${dist}/server/main.js` },
+  { name: 'server', sources: [...common, 'src/server', 'src/tools'], result: `${dist}/server/main.js` },
 ];
 
 /** Builds the parts whose sources have changed since they were last built. Throws where a build fails. */

@@ -49,7 +49,7 @@ const adapters: Record<string, () => Promise<Opened>> = {
     process.env.AWS_SECRET_ACCESS_KEY = 'test';
     const { endpoint, close } = await startBucket('awards', 'test');
     const options = { address: () => 'http://unused.test/files', secret: 'secret', clock };
-    const store = s3Files({ bucket: 'awards', endpoint, region: 'eu-west-2' }, options);
+    const store = s3Files({ bucket: 'awards', endpoint, publicEndpoint: null, region: 'eu-west-2' }, options);
     return {
       store,
       unfinished: async () => [],

@@ -43,6 +43,7 @@ const adapters: Record<string, () => Promise<Opened>> = {
   },
   'in a bucket': () => inBucket(startBucket('awards', 'S3RVER')),
   'in a bucket of a foreign server': () => inBucket(startForeignBucket('awards')),
+  'in a bucket that browsers reach elsewhere': () => inBucket(startBucket('awards', 'S3RVER'), 'localhost'),
 };
 
 /**
@@ -52,14 +53,15 @@ const adapters: Record<string, () => Promise<Opened>> = {
  */
 const isForeign = (where: string) => where.endsWith('foreign server');
 
-async function inBucket(started: ReturnType<typeof startForeignBucket>): Promise<Opened> {
+async function inBucket(started: ReturnType<typeof startForeignBucket>, host?: string): Promise<Opened> {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
   const { endpoint, close } = await started;
   const app = fastify();
   let address = '';
   const options = { address: () => address, secret: 'secret', clock: systemClock };
-  const store = s3Files({ bucket: 'awards', endpoint, region: 'eu-west-2' }, options);
+  const publicEndpoint = host ? endpoint.replace('127.0.0.1', host) : null;
+  const store = s3Files({ bucket: 'awards', endpoint, publicEndpoint, region: 'eu-west-2' }, options);
   answerErrors(app);
   await app.register(
     store.routes(async () => false),
@@ -104,6 +106,7 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
     const body = new Uint8Array(content);
     const answer = await fetch(address, { method: 'PUT', body, headers: { 'content-type': upload.mimeType } });
     expect(answer.status).toBe(200);
+    if (where.endsWith('elsewhere')) expect(address).toMatch(/^http:\/\/localhost:/);
     const stored = address.split('?')[0] ?? '';
     expect(stored).toBe(store.addressOf(upload.key, upload.name));
     expect(store.keyOf(stored)).toBe(upload.key);

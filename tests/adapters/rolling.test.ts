@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#server/platform/database/database.ts';
 import { startBucket } from '../support/bucket.ts';
@@ -41,22 +42,34 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** What a command beside the server prints. Throws where it ends otherwise than with 0. */
+async function runTool(name: string, given: readonly string[], environment: Readonly<Record<string, string>>) {
+  const own = { ...environmentOf('0'), PORT: '0', DATA_DIR: join(folder, name) };
+  const program = join(built, 'server', `${name}.js`);
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...given], {
+    env: { ...process.env, ...own, ...environment },
+  });
+  return stdout;
+}
+
+const environmentOf = (port: string) => ({
+  DATABASE_URL: database.url,
+  DATABASE_OWNER_URL: database.ownerUrl,
+  DEMO: 'on',
+  STOP_DELAY: '3',
+  DATA_DIR: join(folder, port),
+  PORT: port,
+  LOG_LEVEL: 'error',
+  NODE_ENV: 'production',
+  SECRETS_KEY: secretsKey,
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+});
+
 /** A server of its own on the one database. It may not have started when this answers. */
 async function launch(environment: Readonly<Record<string, string>>): Promise<Replica> {
   const port = String(await freePort());
-  const own = {
-    DATABASE_URL: database.url,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    DEMO: 'on',
-    STOP_DELAY: '3',
-    DATA_DIR: join(folder, port),
-    PORT: port,
-    LOG_LEVEL: 'error',
-    NODE_ENV: 'production',
-    SECRETS_KEY: secretsKey,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  };
+  const own = environmentOf(port);
   const child = spawn(process.execPath, [join(built, 'server', 'main.js')], {
     env: { ...process.env, ...own, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -182,6 +195,25 @@ test('several workers share a port; one that is killed is replaced, and all end 
   const last = workers();
   expect(await end(server)).toBe(0);
   expect(last.filter(isRunning)).toEqual([]);
+});
+
+test('what was built saves an installation and restores it, without the sources', async () => {
+  const server = await started(inBucket());
+  const saved = join(folder, 'saved');
+  const names = (pool: typeof database.pool) => pool.query('select name from product.people order by name');
+  const before = (await names(database.pool)).rows;
+  expect(before.length).toBeGreaterThan(5);
+  expect(await runTool('backup', [saved], inBucket())).toMatch(/rows of \d+ tables and \d+ files are in/);
+  await end(server);
+  const other = await testDatabase();
+  try {
+    const there = { ...inBucket(), DATABASE_URL: other.url, DATABASE_OWNER_URL: other.ownerUrl };
+    await runTool('restore', [saved, '--replace'], there);
+    expect((await names(other.pool)).rows).toEqual(before);
+    expect(await runTool('verify', [], there)).not.toContain('✗');
+  } finally {
+    await other.close();
+  }
 });
 
 test('a second server with files of its own is refused, in one line', async () => {

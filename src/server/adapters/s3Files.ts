@@ -57,17 +57,25 @@ const folder = 'files/';
  * itself stays closed. Credentials come from the environment, as the library finds them. The length of an upload is
  * always signed: where the browser did not tell it when it asked, its upload is led here first and on with its length.
  */
-export function s3Files({ bucket: Bucket, endpoint, region }: S3Config, options: S3FilesOptions): Bucket {
+export function s3Files(
+  { bucket: Bucket, endpoint, publicEndpoint, region }: S3Config,
+  options: S3FilesOptions,
+): Bucket {
   muteSdkNotice();
   const { address, secret, clock } = options;
-  const client = new S3Client({
-    region,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Checksums that the library would sign into the address are none that a browser sends.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-  const root = endpoint ? `${endpoint.replace(/\/$/, '')}/${Bucket}` : `https://${Bucket}.s3.${region}.amazonaws.com`;
+  const clientAt = (where: string | null) =>
+    new S3Client({
+      region,
+      ...(where && { endpoint: where, forcePathStyle: true }),
+      // Checksums that the library would sign into the address are none that a browser sends.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  const client = clientAt(endpoint);
+  // The host is part of what is signed.
+  const seen = publicEndpoint ?? endpoint;
+  const signer = publicEndpoint ? clientAt(publicEndpoint) : client;
+  const root = seen ? `${seen.replace(/\/$/, '')}/${Bucket}` : `https://${Bucket}.s3.${region}.amazonaws.com`;
   const objectOf = (key: string, name: string) => {
     if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
     return { Bucket, Key: `${folder}${key}/${name}` };
@@ -75,14 +83,14 @@ export function s3Files({ bucket: Bucket, endpoint, region }: S3Config, options:
   const publicAddress = (key: string, name: string) => `${address()}/${key}/${encodeURIComponent(name)}`;
   const sign = (parts: readonly (string | number)[]) => signatureOf(secret, parts);
   const uploadOf = (key: string, name: string, mimeType: string, size: number) =>
-    getSignedUrl(client, new PutObjectCommand({ ...objectOf(key, name), ContentType: mimeType, ContentLength: size }), {
+    getSignedUrl(signer, new PutObjectCommand({ ...objectOf(key, name), ContentType: mimeType, ContentLength: size }), {
       expiresIn: uploadSeconds,
       signableHeaders: new Set(['content-type', 'content-length', 'host']),
     });
   const downloadAddress: FileStore['downloadAddress'] = async (key, name, shown) => {
     if (shown !== undefined) return renamedAddress(key, name, shown);
     return getSignedUrl(
-      client,
+      signer,
       new GetObjectCommand({
         ...objectOf(key, name),
         ResponseContentType: typeOfName(name),
@@ -104,7 +112,7 @@ export function s3Files({ bucket: Bucket, endpoint, region }: S3Config, options:
     return `${publicAddress(key, shown)}?${queryText({ of, expires, signature })}`;
   };
   return {
-    parts: s3Parts(client, objectOf),
+    parts: s3Parts(client, signer, objectOf),
     addressOf: (key, name) => `${root}/${folder}${key}/${encodeURIComponent(name)}`,
     publicAddress,
     keyOf(stored) {
@@ -144,7 +152,10 @@ export function s3Files({ bucket: Bucket, endpoint, region }: S3Config, options:
         }
       }
     },
-    close: () => client.destroy(),
+    close() {
+      client.destroy();
+      signer.destroy();
+    },
     routes: (isPublic) => s3Routes({ isPublic, secret, sign, clock, uploadOf, downloadAddress, fetchObject }),
   };
 }

@@ -19,8 +19,12 @@ interface ObjectName {
 /** The least that a bucket takes as a part that is not the last. */
 const partBytes = 5 * 1024 ** 2;
 
-/** Uploads that a browser sends to a bucket in parts; the bucket itself knows which have arrived. */
-export function s3Parts(client: S3Client, objectOf: (key: string, name: string) => ObjectName): PartStore {
+/** Uploads that a browser sends to a bucket in parts; the bucket itself knows which have arrived. `signer` makes addresses as browsers reach it. */
+export function s3Parts(
+  client: S3Client,
+  signer: S3Client,
+  objectOf: (key: string, name: string) => ObjectName,
+): PartStore {
   const begun = async (object: ObjectName): Promise<string | undefined> => {
     const { Uploads = [] } = await client.send(
       new ListMultipartUploadsCommand({ Bucket: object.Bucket, Prefix: object.Key }),
@@ -40,7 +44,7 @@ export function s3Parts(client: S3Client, objectOf: (key: string, name: string) 
       return {
         arrived: new Map(parts.map(({ PartNumber = 0, Size = 0 }) => [PartNumber, Size])),
         addressOf: (PartNumber, ContentLength) =>
-          getSignedUrl(client, new UploadPartCommand({ ...object, UploadId, PartNumber, ContentLength }), {
+          getSignedUrl(signer, new UploadPartCommand({ ...object, UploadId, PartNumber, ContentLength }), {
             expiresIn: uploadSeconds,
             signableHeaders: new Set(['content-length', 'host']),
           }),

@@ -38,7 +38,10 @@ export interface SmsConfig {
 
 export interface S3Config {
   readonly bucket: string;
+  /** Where the server reaches it; null for Amazon's. */
   readonly endpoint: string | null;
+  /** Where browsers do, if elsewhere. */
+  readonly publicEndpoint: string | null;
   readonly region: string;
 }
 
@@ -64,12 +67,14 @@ export function readCognito(environment: Environment): CognitoConfig | null {
 export function readS3(environment: Environment): S3Config | null {
   const bucket = read(environment, 'S3_BUCKET');
   const endpoint = readUrl(environment, 'S3_ENDPOINT', ['http:', 'https:']);
+  const publicEndpoint = readUrl(environment, 'S3_PUBLIC_ENDPOINT', ['http:', 'https:']);
+  if (publicEndpoint !== null && endpoint === null) throw new ConfigError('S3_PUBLIC_ENDPOINT needs S3_ENDPOINT.');
   if (bucket === null) {
     if (endpoint !== null) throw new ConfigError('S3_ENDPOINT needs S3_BUCKET.');
     return null;
   }
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw bad('S3_BUCKET', bucket, 'the name of a bucket');
-  return { bucket, endpoint, region: read(environment, 'S3_REGION') ?? 'us-east-1' };
+  return { bucket, endpoint, publicEndpoint, region: read(environment, 'S3_REGION') ?? 'us-east-1' };
 }
 
 export function readSms(environment: Environment): SmsConfig | null {
