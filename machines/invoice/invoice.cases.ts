@@ -38,4 +38,16 @@ export const invoiceCases: readonly Case<InvoiceFacts, InvoiceEvent>[] = [
   },
   { title: 'paid outside, by an administrator', input: { ...raised, by: 'admin', reference: 'BACS 2207' }, events },
   { title: 'charged to a card, by an administrator', input: { ...raised, by: 'admin', chargeID: 'ch_1' }, events },
+  {
+    title: 'a card is being charged for the entry, by an administrator',
+    input: { ...raised, by: 'admin', paymentUnderWay: true },
+    states: ['draft'],
+    events,
+  },
+  {
+    title: 'paid outside, and a card is being charged for the entry, by an administrator',
+    input: { ...raised, by: 'admin', reference: 'BACS 2207', paymentUnderWay: true },
+    states: ['paid'],
+    events,
+  },
 ];

@@ -3,6 +3,7 @@ import type { InvoiceFacts } from './invoice.rules.ts';
 
 const isFree = ({ amount }: InvoiceFacts) => amount === 0;
 const byEntrant = ({ by }: InvoiceFacts) => by === 'entrant';
+const isBeingPaid = ({ paymentUnderWay }: InvoiceFacts) => paymentUnderWay === true;
 const unnamed = (_: InvoiceFacts, { chargeID }: { readonly chargeID: string }) => chargeID === '';
 const unreferenced = (_: InvoiceFacts, { reference }: { readonly reference: string }) => reference.trim() === '';
 const unexplained = (_: InvoiceFacts, { reason }: { readonly reason: string }) => reason.trim() === '';
@@ -16,6 +17,7 @@ const all =
   (facts: InvoiceFacts, event: never) =>
     needs.every((need) => need(facts, event));
 
+const underWay = 'invoice.refusal.paymentUnderWay';
 const onlyAdmin = 'invoice.refusal.administratorOnly';
 const nothing = 'invoice.refusal.nothingDue';
 const noReference = 'invoice.refusal.referenceMissing';
@@ -38,6 +40,8 @@ export const invoiceDecisions: Decisions = {
     { in: 'draft', on: 'invoice.charged', when: isFree, refused: [nothing] },
     { in: 'draft', on: 'invoice.charged', when: unnamed, refused: ['charge.refusal.chargeUnknown'] },
     { in: 'draft', on: 'invoice.charged', to: 'paid' },
+    { in: 'draft', on: 'invoice.settle', when: all(isBeingPaid, unreferenced), refused: [underWay, noReference] },
+    { in: 'draft', on: 'invoice.settle', when: isBeingPaid, refused: [underWay] },
     {
       in: 'draft',
       on: 'invoice.settle',
@@ -51,6 +55,19 @@ export const invoiceDecisions: Decisions = {
     { in: 'draft', on: 'invoice.settle', when: isFree, refused: [nothing] },
     { in: 'draft', on: 'invoice.settle', when: unreferenced, refused: [noReference] },
     { in: 'draft', on: 'invoice.settle', to: 'paid' },
+    {
+      in: 'paid',
+      on: 'invoice.refund',
+      when: all(isBeingPaid, unbacked),
+      refused: [underWay, 'invoice.refusal.refundReferenceMissing'],
+    },
+    {
+      in: 'paid',
+      on: 'invoice.refund',
+      when: all(isBeingPaid, unexplained),
+      refused: [underWay, 'invoice.refusal.reasonMissing'],
+    },
+    { in: 'paid', on: 'invoice.refund', when: isBeingPaid, refused: [underWay] },
     {
       in: 'paid',
       on: 'invoice.refund',

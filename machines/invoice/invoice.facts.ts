@@ -8,11 +8,24 @@ interface StoredInvoice {
   readonly reference?: string | null;
   readonly refundReason?: string | null;
   readonly refundReference?: string | null;
+  readonly wholeFee?: number | null;
+  readonly settledBefore?: number | null;
+  readonly paymentUnderWay?: boolean | undefined;
 }
 
 /** The facts of a kept invoice. One is only kept once its entry was submitted, which is why that need not be asked. */
 export const invoiceFactsFrom = (
-  { amount, tax = null, chargeID = null, reference = null, refundReason = null, refundReference = null }: StoredInvoice,
+  {
+    amount,
+    tax = null,
+    chargeID = null,
+    reference = null,
+    refundReason = null,
+    refundReference = null,
+    wholeFee = null,
+    settledBefore = null,
+    paymentUnderWay = false,
+  }: StoredInvoice,
   by: InvoiceFacts['by'],
 ): InvoiceFacts => ({
   by,
@@ -23,4 +36,7 @@ export const invoiceFactsFrom = (
   refundReason,
   refundReference,
   submitted: true,
+  paymentUnderWay,
+  wholeFee,
+  settledBefore,
 });

@@ -51,6 +51,15 @@ it('knows in which state money, its way and its return may be there', () => {
   expect(brokenBy({ submitted: false })).toEqual({ ...brokenBy({}), draft: 'submitted' });
 });
 
+it('makes up, with what was paid before, what its entry costs', () => {
+  for (const sound of [{}, { wholeFee: 120 }, { wholeFee: 200, settledBefore: 80 }]) {
+    expect(JSON.stringify(brokenBy(sound))).not.toContain('feeMet');
+  }
+  for (const wrong of [{ wholeFee: 200 }, { wholeFee: 120, settledBefore: 80 }, { wholeFee: 119, settledBefore: 0 }]) {
+    expect(brokenBy(wrong)).toEqual(everywhere('feeMet'));
+  }
+});
+
 it('reads what is kept: no tax is none, and an invoice is there only for what was submitted', () => {
   expect(invoiceFactsFrom({ amount: 5 }, 'entrant')).toEqual({
     by: 'entrant',
@@ -61,6 +70,9 @@ it('reads what is kept: no tax is none, and an invoice is there only for what wa
     refundReason: null,
     refundReference: null,
     submitted: true,
+    paymentUnderWay: false,
+    wholeFee: null,
+    settledBefore: null,
   });
 });
 

@@ -15,6 +15,12 @@ export const invoiceInvariants: Invariants<InvoiceFacts, InvoiceStatus> = [
     holds: ({ amount, tax }) => Number.isInteger(tax) && tax >= 0 && tax <= amount,
   },
   {
+    id: 'invoice.invariant.feeMet',
+    holds: ({ amount, wholeFee = null, settledBefore = null }) =>
+      wholeFee === null || wholeFee === amount + (settledBefore ?? 0),
+    otherwise: 'entry.refusal.dueChanged',
+  },
+  {
     id: 'invoice.invariant.somethingDue',
     in: ['paid', 'refunded'],
     holds: ({ amount }) => amount > 0,

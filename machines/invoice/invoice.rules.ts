@@ -18,6 +18,12 @@ export interface InvoiceFacts {
   readonly refundReference: string | null;
   /** Whether its entry was ever submitted; also where the entry was deleted since. */
   readonly submitted: boolean;
+  /** Whether a card is being charged for its entry. */
+  readonly paymentUnderWay?: boolean;
+  /** What its entry's fee came to altogether when it was made, tax in it. Not asked about where it was not kept. */
+  readonly wholeFee?: number | null;
+  /** What earlier invoices of the entry had paid of that. */
+  readonly settledBefore?: number | null;
 }
 
 export type InvoiceEvent =
@@ -29,6 +35,11 @@ export type InvoiceEvent =
 
 const somethingDue = { needs: ({ amount }: InvoiceFacts) => amount > 0, otherwise: 'invoice.refusal.nothingDue' };
 const isAdmin = { needs: ({ by }: InvoiceFacts) => by === 'admin', otherwise: 'invoice.refusal.administratorOnly' };
+/** What a charge under way pays was worked out from the entry's other invoices, which stay as they are meanwhile. */
+const noPaymentUnderWay = {
+  needs: ({ paymentUnderWay = false }: InvoiceFacts) => !paymentUnderWay,
+  otherwise: 'invoice.refusal.paymentUnderWay',
+};
 const isWritten = (text: string | null | undefined) => (text ?? '').trim().length > 0;
 
 /** What each step of an invoice needs, with the reason given when it is refused. */
@@ -42,6 +53,7 @@ export const invoiceRules = {
     },
   ],
   maySettle: [
+    noPaymentUnderWay,
     isAdmin,
     somethingDue,
     {
@@ -50,6 +62,7 @@ export const invoiceRules = {
     },
   ],
   mayRefund: [
+    noPaymentUnderWay,
     isAdmin,
     {
       needs: (_, event: { readonly reason?: string }) => isWritten(event.reason),

@@ -58,6 +58,23 @@ it('is refunded by an administrator who says why, and names the payment where no
   }
 });
 
+it('is neither settled nor refunded while a card is charged for its entry', () => {
+  const outside = { ...byAdmin, reference: 'x', paymentUnderWay: true };
+  expect(codes('draft', outside, settle('x'))).toEqual(['paymentUnderWay']);
+  const refund: InvoiceEvent = { type: 'invoice.refund', reason: 'Withdrawn', reference: 'BACS 2' };
+  expect(codes('paid', outside, refund)).toEqual(['paymentUnderWay']);
+});
+
+it('is not paid by what does not make up the fee of its entry', () => {
+  const kept = { ...raised, wholeFee: 3 };
+  expect(codes('draft', { ...kept, settledBefore: 2 }, pay, { ...charged, wholeFee: 3, settledBefore: 2 })).toBe(
+    'paid',
+  );
+  expect(codes('draft', { ...kept, settledBefore: 0 }, pay, { ...charged, wholeFee: 3, settledBefore: 0 })).toEqual([
+    'entry.refusal.dueChanged',
+  ]);
+});
+
 it('is dropped with its entry, and is never a draft again', () => {
   expect(codes('draft', raised, { type: 'invoice.drop' }, { ...raised, amount: 0 })).toBe('skipped');
   expect(codes('draft', raised, { type: 'invoice.drop' })).toEqual(['amountDue']);

@@ -1,6 +1,6 @@
 import { bestEntry, judging } from './lines/judging.ts';
 import type { Lines } from './lines/lines.ts';
-import { fees, payment } from './lines/money.ts';
+import { fees, payment, sums } from './lines/money.ts';
 import { accounts, acting, administrators } from './lines/people.ts';
 
 const award: Lines = {
@@ -97,6 +97,7 @@ export const lines: Readonly<Record<string, Lines>> = {
   payment,
   crowd: payment,
   fees,
+  sums,
   judging,
   bestEntry,
   administrators,

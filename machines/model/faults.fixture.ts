@@ -20,6 +20,8 @@ export const faults: readonly (readonly [
   ['fees', 'greatestNull', 'fees.unlimited', 1, 'submit.withCode'],
   ['fees', 'dearerFree', 'fees.covered', 5, 'submit.withCode'],
   ['fees', 'skippedRedrafted', 'fees.skippedStays', 4, 'submit.withCode'],
+  ['sums', 'settledUnlooked', 'sums.feeMet', 5, 'bank.confirmed'],
+  ['sums', 'latestAlone', 'sums.feeMet', 9, 'submit.byInvoice'],
   ['judging', 'completeWithoutFinal', 'judging.resultCounts', 3, 'award.complete'],
   ['judging', 'finalFixed', 'judging.finalGivenBack', 6, 'sheets.final'],
   ['judging', 'marksForgotten', 'judging.markKept', 5, 'sheet.unrecuse'],

@@ -10,6 +10,7 @@ import { judging } from './scenarios/judging.ts';
 import { crowd, payment } from './scenarios/payment.ts';
 import { several } from './scenarios/several.ts';
 import { stale } from './scenarios/stale.ts';
+import { sums } from './scenarios/sums.ts';
 
 /** Every model of several actors: the command, the tests and replays read this one list. */
 export const scenarios: readonly Scenario[] = [
@@ -19,6 +20,7 @@ export const scenarios: readonly Scenario[] = [
   crowd,
   several,
   fees,
+  sums,
   judging,
   bestEntry,
   administrators,

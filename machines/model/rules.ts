@@ -210,7 +210,7 @@ function remembered<State extends string, Facts extends object, Event extends ob
 export const billed = (
   by: InvoiceFacts['by'],
   amount: number,
-  given: Partial<Pick<InvoiceFacts, 'chargeID' | 'reference'>> = {},
+  given: Partial<Pick<InvoiceFacts, 'chargeID' | 'reference' | 'paymentUnderWay' | 'wholeFee' | 'settledBefore'>> = {},
 ): InvoiceFacts => ({
   by,
   amount,

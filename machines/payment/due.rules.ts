@@ -7,8 +7,10 @@ import { type Taxed, type TaxRule, taxed } from './tax.rules.ts';
 export interface Settled {
   /** The category that it was settled for; null where that is not known any more. */
   readonly categoryID: string | null;
-  /** What was paid, tax in it. */
+  /** What was paid and not given back, tax in it. */
   readonly amount: number;
+  /** What its fee came to altogether when it was settled last, tax in it; null where that was not kept. */
+  readonly wholeFee: number | null;
   /** When the entry's fee was first settled, in milliseconds since 1970: the price of that instant stays. */
   readonly at: number;
 }
@@ -18,6 +20,8 @@ export interface SettlingInvoice {
   readonly number: number;
   readonly status: InvoiceStatus;
   readonly amount: number;
+  /** What the entry's fee came to altogether when the invoice was made, tax in it; null where that was not kept. */
+  readonly wholeFee: number | null;
   readonly categoryID: string | null;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -30,22 +34,34 @@ export const settledBy = (invoices: readonly SettlingInvoice[]): Settled | null 
     .toSorted((one, other) => one.number - other.number);
   const latest = settling.at(-1);
   if (!latest) return null;
+  const amount = settling.reduce((sum, one) => sum + one.amount, 0);
+  const givenBack = invoices.some(({ status, number }) => status === 'refunded' && number < latest.number);
   return {
     categoryID: latest.categoryID,
-    amount: settling.reduce((sum, { amount }) => sum + amount, 0),
+    amount,
+    wholeFee: latest.wholeFee ?? (givenBack ? null : amount),
     at: Math.min(...settling.map(({ at }) => at)),
   };
 };
 
 export interface Due extends Taxed {
   readonly fee: Fee;
-  /** Whether the fee was settled before; `total` is then what a dearer category costs besides. */
+  /** Whether the fee was settled before; `total` is then what is missing from it, or what a dearer category costs besides. */
   readonly settled: boolean;
+  /** What the entry's fee comes to altogether, with its tax: what was paid and what is due. */
+  readonly wholeFee: number;
 }
 
+/** Whether a fee stays as it was settled, whatever a category and the tax cost by now. */
+export const staysAsSettled = (
+  settled: Settled | null,
+  categoryID: string | null,
+): settled is Settled & { readonly wholeFee: number } =>
+  settled !== null && settled.wholeFee !== null && (settled.categoryID === null || settled.categoryID === categoryID);
+
 /**
- * What submitting an entry costs now. A fee once settled stays as it was; moved to a dearer category since, the entry
- * owes the difference, and moved to a cheaper one nothing.
+ * What submitting an entry costs now: its fee less all that was paid for it and not given back. A fee once settled stays as
+ * it was; moved to a dearer category since, the entry owes the difference, and moved to a cheaper one nothing.
  */
 export const dueOf = ({
   categoryID,
@@ -63,11 +79,17 @@ export const dueOf = ({
   readonly now: number;
 }): Due => {
   const fee = feeOf(price, discount, settled?.at ?? now);
-  if (!settled) return { ...taxed(fee.due, tax), fee, settled: false };
-  const same = settled.categoryID === null || settled.categoryID === categoryID;
-  const further = same ? 0 : Math.max(0, taxed(fee.due, tax).total - settled.amount);
+  const whole = taxed(fee.due, tax);
+  if (!settled) return { ...whole, fee, settled: false, wholeFee: whole.total };
+  const costs = staysAsSettled(settled, categoryID) ? settled.wholeFee : whole.total;
+  const further = Math.max(0, costs - settled.amount);
   // The difference of two amounts with their tax has its tax in it.
-  return { ...taxed(further, tax && { ...tax, included: true }), fee, settled: true };
+  return {
+    ...taxed(further, tax && { ...tax, included: true }),
+    fee,
+    settled: true,
+    wholeFee: settled.amount + further,
+  };
 };
 
 /** What each further category costs at an instant besides a first one, by the rule, with its tax; a code counts for the first alone. */

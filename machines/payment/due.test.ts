@@ -15,14 +15,14 @@ it('is the early price until that ends, by the clock', () => {
 });
 
 it('stays settled in its category, whatever the fee and the tax have become', () => {
-  const settled = { categoryID: 'b', amount: 15_000, at: 0 };
+  const settled = { categoryID: 'b', amount: 15_000, wholeFee: 15_000, at: 0 };
   const tax = { name: 'VAT', rate: 2_000, included: false };
   expect(dueOf({ ...asked, settled, tax })).toMatchObject({ total: 0, tax: null, settled: true });
   expect(dueOf({ ...asked, settled: { ...settled, categoryID: null } })).toMatchObject({ total: 0, settled: true });
 });
 
 it('is the difference of a dearer category, at the price of the instant that was paid, and nothing of a cheaper one', () => {
-  const settled = { categoryID: 'a', amount: 12_000, at: 999 };
+  const settled = { categoryID: 'a', amount: 12_000, wholeFee: 12_000, at: 999 };
   expect(dueOf({ ...asked, settled })).toMatchObject({ total: 3_000, settled: true });
   expect(dueOf({ ...asked, settled: { ...settled, at: 1_000 } })).toMatchObject({ total: 6_000 });
   expect(dueOf({ ...asked, settled: { ...settled, amount: 15_000 } })).toMatchObject({ total: 0 });
@@ -31,14 +31,17 @@ it('is the difference of a dearer category, at the price of the instant that was
 });
 
 it('says the tax that the difference contains', () => {
-  const settled = { categoryID: 'a', amount: 12_000, at: 1_000 };
+  const settled = { categoryID: 'a', amount: 12_000, wholeFee: 12_000, at: 1_000 };
   const tax = { name: 'VAT', rate: 2_000, included: false };
   expect(dueOf({ ...asked, settled, tax })).toMatchObject({ net: 8_000, total: 9_600, tax: { amount: 1_600 } });
 });
 
+const first = { number: 1, wholeFee: 12_000 };
+const second = { number: 2, wholeFee: 15_000 };
+
 it('counts what paid and skipped invoices settle, and nothing of the others', () => {
-  const paid: SettlingInvoice = { number: 1, status: 'paid', amount: 12_000, categoryID: 'a', at: 5 };
-  const further: SettlingInvoice = { number: 2, status: 'paid', amount: 3_000, categoryID: 'b', at: 9 };
+  const paid: SettlingInvoice = { ...first, status: 'paid', amount: 12_000, categoryID: 'a', at: 5 };
+  const further: SettlingInvoice = { ...second, status: 'paid', amount: 3_000, categoryID: 'b', at: 9 };
   expect(settledBy([])).toBeNull();
   expect(
     settledBy([
@@ -46,7 +49,48 @@ it('counts what paid and skipped invoices settle, and nothing of the others', ()
       { ...further, status: 'refunded' },
     ]),
   ).toBeNull();
-  expect(settledBy([further, paid])).toEqual({ categoryID: 'b', amount: 15_000, at: 5 });
-  expect(settledBy([paid, { ...further, status: 'refunded' }])).toEqual({ categoryID: 'a', amount: 12_000, at: 5 });
-  expect(settledBy([{ ...paid, status: 'skipped', amount: 0 }])).toEqual({ categoryID: 'a', amount: 0, at: 5 });
+  expect(settledBy([further, paid])).toEqual({ categoryID: 'b', amount: 15_000, wholeFee: 15_000, at: 5 });
+  expect(settledBy([paid, { ...further, status: 'refunded' }])).toEqual({
+    categoryID: 'a',
+    amount: 12_000,
+    wholeFee: 12_000,
+    at: 5,
+  });
+  expect(settledBy([{ ...paid, status: 'skipped', amount: 0, wholeFee: 0 }])).toEqual({
+    categoryID: 'a',
+    amount: 0,
+    wholeFee: 0,
+    at: 5,
+  });
+});
+
+it('is due again as far as it was given back, at what the fee came to', () => {
+  const paid: SettlingInvoice = { ...first, status: 'refunded', amount: 12_000, categoryID: 'a', at: 5 };
+  const further: SettlingInvoice = { ...second, status: 'paid', amount: 3_000, categoryID: 'b', at: 9 };
+  const settled = settledBy([paid, further]);
+  expect(settled).toEqual({ categoryID: 'b', amount: 3_000, wholeFee: 15_000, at: 9 });
+  const dearer = { ...price, amount: 90_000 };
+  expect(dueOf({ ...asked, price: dearer, settled })).toMatchObject({ total: 12_000, settled: true, wholeFee: 15_000 });
+  expect(dueOf({ ...asked, categoryID: 'c', settled })).toMatchObject({ total: 12_000, wholeFee: 15_000 });
+  const cheap = { ...price, earlyAmount: null, amount: 2_000 };
+  expect(dueOf({ ...asked, categoryID: 'c', price: cheap, settled })).toMatchObject({ total: 0, wholeFee: 3_000 });
+});
+
+it('is worked out by the price where nobody kept what the fee came to', () => {
+  const paid: SettlingInvoice = {
+    number: 1,
+    wholeFee: null,
+    status: 'paid',
+    amount: 3_000,
+    categoryID: 'b',
+    at: 2_000,
+  };
+  expect(settledBy([paid])).toMatchObject({ amount: 3_000, wholeFee: 3_000 });
+  const settled = settledBy([
+    { ...paid, number: 2 },
+    { ...paid, status: 'refunded' },
+  ]);
+  expect(settled).toMatchObject({ amount: 3_000, wholeFee: null });
+  expect(dueOf({ ...asked, settled })).toMatchObject({ total: 15_000, wholeFee: 18_000 });
+  expect(settledBy([{ ...paid, number: 2, status: 'refunded' }, paid])).toMatchObject({ wholeFee: 3_000 });
 });

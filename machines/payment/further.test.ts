@@ -60,7 +60,9 @@ it('carries tax and a settled fee as any fee does', () => {
   const asked = { categoryID: 'b', discount: null, tax, now: 1 };
   const fee = furtherPrice(price(10_000), price(10_000), share, 1);
   expect(dueOf({ ...asked, price: fee, settled: null })).toMatchObject({ net: 5_000, total: 6_000 });
-  expect(dueOf({ ...asked, price: fee, settled: { categoryID: 'b', amount: 6_000, at: 0 } }).total).toBe(0);
+  expect(
+    dueOf({ ...asked, price: fee, settled: { categoryID: 'b', amount: 6_000, wholeFee: 6_000, at: 0 } }).total,
+  ).toBe(0);
 });
 
 it('is a rule that says how much, or none that needs no more', () => {

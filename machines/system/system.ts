@@ -57,7 +57,7 @@ export const systemEdges: readonly SystemEdge[] = [
     event,
     why: 'A submitted entry has its invoice.',
     at: 'src/server/modules/payments/raiseInvoice.ts',
-    models: ['payment', 'fees'],
+    models: ['payment', 'fees', 'sums'],
   })),
   {
     from: 'charge',

@@ -6,6 +6,7 @@ import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { charges, entries, invoices, payments } from '#server/platform/database/schema.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
+import { lookOnAs } from '../support/loginAs.ts';
 import { unsound } from '../support/money.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { cast, closing, complete, draft, openAward, planning, submitted, testClock } from '../support/stage.ts';
@@ -285,6 +286,83 @@ describe('while the card is charged', () => {
     expect(await chargesOf(entry)).toHaveLength(1);
   });
 
+  /** An entry in a category for 100, taken back and moved to one for 200. */
+  const dearer = async (payment: 'card' | 'invoice') => {
+    const [cheap, dear] = await twoFees(10_000, 20_000);
+    const entry = await draft(server, people.entrant, award, cheap);
+    await send(people.entrant, entry, { payment });
+    await change(people.entrant, entry, { status: 0 });
+    await change(people.entrant, entry, { categoryID: dear });
+    const [invoice] = await invoicesOf(entry);
+    return { entry, invoice: invoice! };
+  };
+  const record = (id: string, body: Body<'settleInvoice'>) =>
+    server.api('settleInvoice', { as: people.admin.token, query: { id }, body });
+
+  it('nobody records a payment of its unpaid invoice, so that its fee is not paid twice', async () => {
+    const { entry, invoice } = await dearer('invoice');
+    const transfer = { status: 'paid', reference: 'BACS 1' } as const;
+    const answers: Awaited<ReturnType<typeof record>>[] = [];
+    meanwhile(async () => answers.push(await record(invoice.id, transfer)));
+    expect((await send(people.entrant, entry, { payment: 'card' })).status).toBe(200);
+    expect(answers.map((answer) => [answer.status, codesOf(answer)])).toEqual([
+      [409, ['invoice.refusal.paymentUnderWay']],
+    ]);
+    expect(await invoicesOf(entry)).toMatchObject([{ status: 'paid', amount: 20_000, reference: null }]);
+    expect(codesOf(await record(invoice.id, transfer))).toEqual(['invoice.refusal.state']);
+  });
+
+  it('nobody refunds what it paid before, which the charge completes', async () => {
+    const { entry, invoice } = await dearer('card');
+    const refund = { status: 'refunded', reason: 'By mistake' } as const;
+    const answers: Awaited<ReturnType<typeof record>>[] = [];
+    meanwhile(async () => answers.push(await record(invoice.id, refund)));
+    expect((await send(people.entrant, entry, { payment: 'card' })).status).toBe(200);
+    expect(answers.map((answer) => [answer.status, codesOf(answer)])).toEqual([
+      [409, ['invoice.refusal.paymentUnderWay']],
+    ]);
+    expect(await invoicesOf(entry)).toMatchObject([
+      { status: 'paid', amount: 10_000 },
+      { status: 'paid', amount: 10_000 },
+    ]);
+    expect((await record(invoice.id, refund)).status).toBe(200);
+  });
+
+  it('and it was paid all the same, by whoever asks no rule: the charge is given back and the entrant told', async () => {
+    const { entry, invoice } = await dearer('invoice');
+    const before = (await server.mails()).length;
+    meanwhile(() =>
+      server.database
+        .update(invoices)
+        .set({ status: 'paid', paidAt: new Date(planning), reference: 'BACS 1' })
+        .where(eq(invoices.id, invoice.id)),
+    );
+    const answer = await send(people.entrant, entry, { payment: 'card' });
+    expect([answer.status, codesOf(answer)]).toEqual([
+      422,
+      ['entry.refusal.chargeRefunded', 'entry.refusal.dueChanged'],
+    ]);
+    expect(await chargesOf(entry)).toMatchObject([{ amount: 20_000, refundedAt: expect.any(Date) }]);
+    expect((await server.mails()).slice(before).map(({ why }) => why)).toContain('refund');
+    const again = await send(people.entrant, entry, { payment: 'invoice' });
+    expect([again.status, again.body.invoice?.amount]).toEqual([200, 10_000]);
+  });
+
+  it('a payment and the card at once pay its fee once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      award = await openAward(server, people.admin);
+      const { entry, invoice } = await dearer('invoice');
+      await Promise.all([
+        send(people.entrant, entry, { payment: 'card' }),
+        record(invoice.id, { status: 'paid', reference: 'BACS 1' }),
+        record(invoice.id, { status: 'paid', reference: 'BACS 2' }),
+      ]);
+      const paid = (await invoicesOf(entry)).filter(({ status }) => status === 'paid');
+      const { status } = await entryOf(entry);
+      expect(paid.reduce((sum, { amount }) => sum + amount, 0)).toBe(status === 1 ? 20_000 : 10_000);
+    }
+  });
+
   it('the closing instant may pass: what counts is when the entry was sent', async () => {
     const entry = await draft(server, people.entrant, award);
     meanwhile(async () => clock.set(closing));
@@ -351,6 +429,36 @@ describe('while the card is charged', () => {
     await abandon();
     expect(await attemptsOf(entry)).toMatchObject([{ state: 'refunded', error: null }]);
     expect((await auditEventsOf(entry)).filter((action) => action === 'entry.refunded')).toHaveLength(1);
+  });
+});
+
+describe('the card of an entrant', () => {
+  const byCard = (as: string, entry: Entry, call: 'submitEntry' | 'submitEntryAsAdmin') =>
+    server.api(call, { as, query: nameOf(entry), body: { data: { payment: 'card' } } });
+
+  it('is not charged by the organiser, who may submit against an invoice', async () => {
+    const entry = await draft(server, people.entrant, award);
+    const answer = await byCard(people.admin.token, entry, 'submitEntryAsAdmin');
+    expect([answer.status, codesOf(answer)]).toEqual([422, ['entry.refusal.cardOfEntrant']]);
+    expect(await attemptsOf(entry)).toEqual([]);
+    const sent = await server.ok('submitEntryAsAdmin', { as: people.admin.token, query: nameOf(entry), body: {} });
+    expect(sent.invoice).toMatchObject({ status: 'draft', amount: 15_000 });
+  });
+
+  it('is not charged by an administrator who is signed in as them', async () => {
+    const entry = await draft(server, people.entrant, award);
+    const acting = await lookOnAs(server, people.admin, people.entrant, true);
+    const answer = await byCard(acting, entry, 'submitEntry');
+    expect([answer.status, codesOf(answer)]).toEqual([422, ['entry.refusal.cardOfEntrant']]);
+    expect(await attemptsOf(entry)).toEqual([]);
+    expect((await byCard(people.entrant.token, entry, 'submitEntry')).status).toBe(200);
+  });
+
+  it('does not stand in the way of an organiser’s own entry and card', async () => {
+    await addCard(people.admin);
+    const entry = await draft(server, people.admin, award);
+    const answer = await byCard(people.admin.token, entry, 'submitEntryAsAdmin');
+    expect([answer.status, answer.body.invoice?.status]).toEqual([200, 'paid']);
   });
 });
 

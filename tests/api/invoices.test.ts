@@ -276,5 +276,8 @@ it('a discount of no worth or an expiry out of range is refused', async () => {
   expect(await codes({ amount: 0 })).toEqual(['discount.invariant.worth']);
   expect(await codes({ amount: 5, percentage: 5 })).toEqual(['discount.refusal.oneOfTwo']);
   expect(await codes({ percentage: 5, expiresAt: '2150-01-01T00:00:00Z' })).toContain('request.field');
+  for (const expiresAt of ['2099-12-31T23:59:59-05:00', '1900-01-01T00:00:00+05:00', '2099-12-31T23:59:60Z']) {
+    expect(await codes({ percentage: 5, expiresAt })).toContain('request.field');
+  }
   expect(await codes({ percentage: 5, expiresAt: '2030-01-01T00:00:00Z' })).toEqual([]);
 });

@@ -228,6 +228,11 @@ export const planted: Readonly<Record<string, string>> = {
   'score.invariant.counts': 'delete from product.assignments',
   'invoice.invariant.amount': invoice('amount = -1'),
   'invoice.invariant.tax': invoice(`tax = '{"name": "VAT", "rate": 2000, "amount": 99999999}'`),
+  // Paid once more, though nothing of it was due.
+  'invoice.invariant.feeMet': `insert into product.invoices (organiser_id, number, org_id, award_id, entry_id, category_id, amount,
+      whole_fee, settled_before, currency, status, reference, paid_at)
+    select organiser_id, number + 9000, org_id, award_id, entry_id, category_id, amount, amount, 0, currency, status, 'BACS 2',
+      paid_at from product.invoices where status = 'paid' and entry_id is not null order by id limit 1`,
   'invoice.invariant.somethingDue': invoice('amount = 0', "status = 'draft'"),
   'invoice.invariant.skippedNothingDue': invoice('amount = 100', "status = 'skipped'"),
   'invoice.invariant.submitted': `update product.entries set submitted_at = null`,

@@ -35,6 +35,11 @@ export const unsound = (database: Database): Promise<{ what: string; id: string 
       select 'charged and due', e.id::text from product.entries e
       join product.invoices d on d.entry_id = e.id and d.status = 'draft'
       join product.invoices p on p.entry_id = e.id and p.status = 'paid' and p.category_id = d.category_id
+      where not exists (select from product.invoices b where b.entry_id = e.id and b.status = 'refunded')
+      union all
+      select 'paid more than the entry costs', i.id::text from product.invoices i
+      where i.amount + (select coalesce(sum(p.amount), 0) from product.invoices p
+        where p.entry_id = i.entry_id and p.number < i.number and p.status = 'paid') > i.whole_fee
       union all
       select 'two unpaid invoices', entry_id::text from product.invoices where status = 'draft' group by entry_id having count(*) > 1
       union all

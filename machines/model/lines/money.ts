@@ -92,3 +92,48 @@ export const fees: Lines = {
     ],
   },
 };
+
+const ofAdmin = (place: number, body: string) =>
+  `await server.api('settleInvoice', { as: admin1.token, query: { id: (await invoices())[${place}]!.id }, body: ${body} });`;
+
+export const sums: Lines = {
+  set: [
+    "const fee = (name: string, amount: number) => ({ name, minimumJudges: 1, criteria: [{ name: 'Idea', weight: 100 }], fee: { amount, earlyAmount: null, earlyUntil: null } });",
+    "const award = await openAward(server, admin1, { categories: [fee('Cheap', 10_000), fee('Dear', 20_000)] });",
+    'const ids = award.categories.map(({ categoryID }) => categoryID);',
+    "await server.ok('addPaymentMethod', { as: entrant1.token, body: { data: { paymentMethod: 'pm_card_visa' } } });",
+    'const entry = await draft(server, entrant1, award, ids[0]);',
+    'const query = { id: entry.id, awardID: award.id };',
+    'const cards = heldCards(server);',
+    "const change = (data: { status?: 0; categoryID?: string }) => server.ok('updateEntry', { as: entrant1.token, query, body: { data } });",
+    "const invoices = async () => (await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id, sort: 'number' } })).filter(({ entryID }) => entryID === entry.id);",
+  ],
+  steps: {
+    'submit.byInvoice': () => ["await sendIn(server, entrant1, entry, { payment: 'invoice' });"],
+    'submit.byCard': () => [
+      "const byCard = cards.begin(() => sendIn(server, entrant1, entry, { payment: 'card' }));",
+      'await byCard.reached;',
+    ],
+    'bank.confirmed': () => ['await byCard.answer();'],
+    'entry.withdraw': () => ['await change({ status: 0 });'],
+    'category.dearer': () => ['await change({ categoryID: ids[1]! });'],
+    'category.cheaper': () => ['await change({ categoryID: ids[0]! });'],
+    ...Object.fromEntries(
+      [1, 2, 3].flatMap((number) => [
+        [`invoice${number}.settle`, () => [ofAdmin(number - 1, "{ status: 'paid', reference: 'BACS 1' }")]],
+        [
+          `invoice${number}.refund`,
+          () => [ofAdmin(number - 1, "{ status: 'refunded', reason: 'Asked for', reference: 'BACS 2' }")],
+        ],
+      ]),
+    ),
+  },
+  expects: {
+    'sums.feeMet': [
+      "const { status, categoryID } = await server.ok('getEntry', { as: entrant1.token, query });",
+      "const asked = (await invoices()).filter((one) => one.status === 'paid' || one.status === 'draft');",
+      'const costs = categoryID === ids[0] ? 10_000 : 20_000;',
+      'expect([status, asked.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([1, costs]);',
+    ],
+  },
+};

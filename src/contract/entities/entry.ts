@@ -132,8 +132,20 @@ export const entrySchema = Type.Object({
   ),
   /** Whether a card is being charged for it; nothing of it changes meanwhile. Not for judges. */
   paymentUnderWay: Type.Optional(Type.Boolean()),
-  /** What its paid and skipped invoices settle together; a category other than this one may cost more. */
-  settled: Type.Optional(nullable(Type.Object({ categoryID: nullable(id), amount: count, at: instant }))),
+  /**
+   * What its paid and skipped invoices settle together; a category other than this one may cost more. `wholeFee` is what the
+   * fee came to altogether when it was settled, more than `amount` where a part was given back since.
+   */
+  settled: Type.Optional(
+    nullable(
+      Type.Object({
+        categoryID: nullable(id),
+        amount: count,
+        wholeFee: Type.Optional(nullable(count)),
+        at: instant,
+      }),
+    ),
+  ),
   /** For administrators: how their team handles it; left out where nobody said anything. Rows leave the note out. */
   handling: Type.Optional(handlingSchema),
   createdAt: instant,

@@ -592,3 +592,101 @@ it('What was answered as done was done. (ifMatch.keys, keyed.sent)', async () =>
   const made = keyed.filter(({ status }) => status === 200).map(({ body }) => body.id);
   expect(new Set(made).size).toBe(made.length);
 });
+
+it('What was paid for a sent-in entry, what is due and what was given back since make what it cost. (sums.feeMet, bank.confirmed)', async () => {
+  const { admin1, entrant1 } = people;
+  clock.set(planning);
+  const fee = (name: string, amount: number) => ({
+    name,
+    minimumJudges: 1,
+    criteria: [{ name: 'Idea', weight: 100 }],
+    fee: { amount, earlyAmount: null, earlyUntil: null },
+  });
+  const award = await openAward(server, admin1, { categories: [fee('Cheap', 10_000), fee('Dear', 20_000)] });
+  const ids = award.categories.map(({ categoryID }) => categoryID);
+  await server.ok('addPaymentMethod', { as: entrant1.token, body: { data: { paymentMethod: 'pm_card_visa' } } });
+  const entry = await draft(server, entrant1, award, ids[0]);
+  const query = { id: entry.id, awardID: award.id };
+  const cards = heldCards(server);
+  const change = (data: { status?: 0; categoryID?: string }) =>
+    server.ok('updateEntry', { as: entrant1.token, query, body: { data } });
+  const invoices = async () =>
+    (await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id, sort: 'number' } })).filter(
+      ({ entryID }) => entryID === entry.id,
+    );
+  // entrant1: Sends the entry in, to be paid against an invoice.
+  await sendIn(server, entrant1, entry, { payment: 'invoice' });
+  // entrant1: Takes the entry back.
+  await change({ status: 0 });
+  // entrant1: Sends the entry in by card; the bank wants the cardholder to confirm.
+  const byCard = cards.begin(() => sendIn(server, entrant1, entry, { payment: 'card' }));
+  await byCard.reached;
+  // admin1: Records a payment of the entry’s invoice number 1.
+  await server.api('settleInvoice', {
+    as: admin1.token,
+    query: { id: (await invoices())[0]!.id },
+    body: { status: 'paid', reference: 'BACS 1' },
+  });
+  // entrant1: The cardholder confirms: the card is charged, and the entry goes in or the charge is given back.
+  await byCard.answer();
+  const { status, categoryID } = await server.ok('getEntry', { as: entrant1.token, query });
+  const asked = (await invoices()).filter((one) => one.status === 'paid' || one.status === 'draft');
+  const costs = categoryID === ids[0] ? 10_000 : 20_000;
+  expect([status, asked.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([1, costs]);
+});
+
+it('What was paid for a sent-in entry, what is due and what was given back since make what it cost. (sums.feeMet, submit.byInvoice)', async () => {
+  const { admin1, entrant1 } = people;
+  clock.set(planning);
+  const fee = (name: string, amount: number) => ({
+    name,
+    minimumJudges: 1,
+    criteria: [{ name: 'Idea', weight: 100 }],
+    fee: { amount, earlyAmount: null, earlyUntil: null },
+  });
+  const award = await openAward(server, admin1, { categories: [fee('Cheap', 10_000), fee('Dear', 20_000)] });
+  const ids = award.categories.map(({ categoryID }) => categoryID);
+  await server.ok('addPaymentMethod', { as: entrant1.token, body: { data: { paymentMethod: 'pm_card_visa' } } });
+  const entry = await draft(server, entrant1, award, ids[0]);
+  const query = { id: entry.id, awardID: award.id };
+  const change = (data: { status?: 0; categoryID?: string }) =>
+    server.ok('updateEntry', { as: entrant1.token, query, body: { data } });
+  const invoices = async () =>
+    (await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id, sort: 'number' } })).filter(
+      ({ entryID }) => entryID === entry.id,
+    );
+  // entrant1: Sends the entry in, to be paid against an invoice.
+  await sendIn(server, entrant1, entry, { payment: 'invoice' });
+  // entrant1: Takes the entry back.
+  await change({ status: 0 });
+  // entrant1: Moves the draft to the dear category.
+  await change({ categoryID: ids[1]! });
+  // admin1: Records a payment of the entry’s invoice number 1.
+  await server.api('settleInvoice', {
+    as: admin1.token,
+    query: { id: (await invoices())[0]!.id },
+    body: { status: 'paid', reference: 'BACS 1' },
+  });
+  // entrant1: Sends the entry in, to be paid against an invoice.
+  await sendIn(server, entrant1, entry, { payment: 'invoice' });
+  // entrant1: Takes the entry back.
+  await change({ status: 0 });
+  // admin1: Gives the entry’s invoice number 1 back.
+  await server.api('settleInvoice', {
+    as: admin1.token,
+    query: { id: (await invoices())[0]!.id },
+    body: { status: 'refunded', reason: 'Asked for', reference: 'BACS 2' },
+  });
+  // admin1: Records a payment of the entry’s invoice number 2.
+  await server.api('settleInvoice', {
+    as: admin1.token,
+    query: { id: (await invoices())[1]!.id },
+    body: { status: 'paid', reference: 'BACS 1' },
+  });
+  // entrant1: Sends the entry in, to be paid against an invoice.
+  await sendIn(server, entrant1, entry, { payment: 'invoice' });
+  const { status, categoryID } = await server.ok('getEntry', { as: entrant1.token, query });
+  const asked = (await invoices()).filter((one) => one.status === 'paid' || one.status === 'draft');
+  const costs = categoryID === ids[0] ? 10_000 : 20_000;
+  expect([status, asked.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([1, costs]);
+});

@@ -124,6 +124,8 @@ export function invoiceRows({ entries, awards, organiserID }: DemoPlan) {
         entryTitle: entry.title,
         amount: total,
         tax,
+        wholeFee: total,
+        settledBefore: 0,
         currency: 'gbp' as const,
         status: skipped ? ('skipped' as const) : paid ? ('paid' as const) : ('draft' as const),
         reference: paid ? `BACS ${String(index + 1).padStart(5, '0')}` : null,

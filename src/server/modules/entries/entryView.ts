@@ -113,6 +113,7 @@ export const entryRow = columns({
         number: invoices.number,
         status: invoices.status,
         amount: invoices.amount,
+        wholeFee: invoices.wholeFee,
         categoryID: invoices.categoryID,
         /** Milliseconds since 1970. */
         at: integer,

@@ -118,7 +118,7 @@ async function prepareOne(
     readonly terms: TermsOnSubmitting;
   },
 ): Promise<Prepared> {
-  const bill = await billOf(tx, entry, choice, now, by.type === 'admin', heldDiscount);
+  const bill = await billOf(tx, entry, choice, now, by, heldDiscount);
   const facts = await entryFacts(tx, entry, { by, fee: bill.fee, terms, ...occasion });
   const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.submit' });
   if (!decision.accepted) throw refuseBy([...decision.reasons, ...bill.reasons]);

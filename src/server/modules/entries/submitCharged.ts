@@ -69,16 +69,15 @@ async function submit(
   const [first, ...others] = await prepareSubmission(tx, context, asked, held, reservedAt, payment);
   const together = payment.submission?.together ?? [];
   const amount = payment.amount - together.reduce((sum, one) => sum + one.amount, 0);
-  if ([first, ...others].every(({ bill }) => bill.amount === 0)) {
-    throw refuseBy([{ code: 'invoice.refusal.nothingDue' }]);
-  }
-  // What was charged is what is paid, also where a fee or the tax was changed meanwhile.
+  // What was charged is what is paid, also where a fee or the tax was changed meanwhile; what was paid before is as it is now.
+  const wholeFee = payment.submission?.wholeFee ?? first.bill.settledBefore + amount;
+  const charged = { amount, tax, wholeFee, takesDiscount: false, discountID: payment.discountID };
   const asCharged = [
-    { ...first, bill: { ...first.bill, amount, tax, takesDiscount: false, discountID: payment.discountID } },
-    ...others.map((one, index) => ({
-      ...one,
-      bill: { ...one.bill, amount: together[index]?.amount ?? 0, tax: together[index]?.tax ?? null },
-    })),
+    { ...first, bill: { ...first.bill, ...charged } },
+    ...others.map((one, index) => {
+      const part = { amount: together[index]?.amount ?? 0, tax: together[index]?.tax ?? null };
+      return { ...one, bill: { ...one.bill, ...part, wholeFee: part.amount } };
+    }),
   ];
   const paid: PaidPart[] = [];
   for (const one of asCharged) {

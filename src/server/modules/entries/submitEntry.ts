@@ -109,7 +109,7 @@ async function reserveFor(
     byID: by.personID,
     actor: by.actor,
     // In the place of whatever the caller sent under these names.
-    submission: { ...given, termsAsked: terms.version, together },
+    submission: { ...given, termsAsked: terms.version, wholeFee: bill.wholeFee, together },
     amount,
     tax,
     currency: entry.currency,

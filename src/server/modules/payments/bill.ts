@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { EntryFacts } from '#machines/entry/entry.rules.ts';
-import type { Reason } from '#machines/kit/rules.ts';
-import { dueOf, settledBy } from '#machines/payment/due.rules.ts';
+import { type Reason, refusals } from '#machines/kit/rules.ts';
+import { mayChargeCard } from '#machines/payment/card.rules.ts';
+import { dueOf, settledBy, staysAsSettled } from '#machines/payment/due.rules.ts';
 import type { FeePrice } from '#machines/payment/fee.rules.ts';
 import { furtherPrice } from '#machines/payment/further.rules.ts';
 import type { ChargedTax } from '#machines/payment/tax.rules.ts';
+import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { categories, entries, invoices, paymentMethods } from '../../platform/database/schema.ts';
 import type { PaymentChoice } from '../../platform/database/submission.ts';
@@ -18,6 +20,9 @@ export interface Bill {
   /** To pay, with its tax; nothing where the fee is settled. */
   readonly amount: number;
   readonly tax: ChargedTax | null;
+  /** What the entry's fee comes to altogether, and what of it was paid before and not given back. */
+  readonly wholeFee: number;
+  readonly settledBefore: number;
   readonly fee: EntryFacts['fee'];
   /** The card to charge before the entry is in; null where none is charged. */
   readonly card: { readonly stripeID: string } | null;
@@ -32,15 +37,15 @@ export interface Bill {
 }
 
 /**
- * The bill of a held entry at this moment. A fee once paid or skipped stays as it was; a category that is dearer costs
- * the difference. `heldDiscount` is a code of which a use is held for the entry already.
+ * The bill of a held entry at this moment. A fee once paid or skipped stays as it was, less what was given back since; a
+ * category that is dearer costs the difference. `heldDiscount` is a code of which a use is held for the entry already.
  */
 export async function billOf(
   tx: Database,
   entry: BilledEntry,
   { payment, discountID }: PaymentChoice,
   now: Date,
-  byAdmin: boolean,
+  by: Pick<Principal, 'type' | 'orgID' | 'actor'>,
   heldDiscount: string | null = null,
 ): Promise<Bill> {
   const raised = await tx
@@ -53,27 +58,35 @@ export async function billOf(
   const settling = raised.filter(({ status }) => status === 'paid' || status === 'skipped');
   const latest = settling.at(-1) ?? null;
   const settled = settledBy(settling.map((invoice) => ({ ...invoice, at: invoice.createdAt.getTime() })));
+  const settledBefore = settled?.amount ?? 0;
   const nothing = {
     amount: 0,
     tax: null,
+    wholeFee: settledBefore,
+    settledBefore,
     card: null,
     takesDiscount: false,
     draft,
     settled: latest,
     reasons: [],
   };
-  const stays = latest && (latest.categoryID === null || latest.categoryID === entry.categoryID);
-  if (stays) return { ...nothing, fee: 'settled', discountID: latest.discountID };
+  const stays = staysAsSettled(settled, entry.categoryID);
+  const settledCode = stays ? (latest?.discountID ?? null) : null;
+  if (stays && settled.wholeFee <= settled.amount) return { ...nothing, fee: 'settled', discountID: settledCode };
 
   const [category] = entry.categoryID
     ? await tx.select().from(categories).where(eq(categories.id, entry.categoryID))
     : [];
-  const code = codeOf(discountID ?? draft?.discountID ?? latest?.discountID) || null;
+  const code = stays ? settledCode : codeOf(discountID ?? draft?.discountID ?? latest?.discountID) || null;
   const discount = code ? await findDiscount(tx, entry.awardID, code) : null;
-  // A code once taken for this entry stays taken, also when its last use has gone since.
-  const taken = code === heldDiscount || [draft, ...settling].some((invoice) => invoice?.discountID === code);
+  // A code once taken for this entry stays taken, also when its last use has gone since or its payment was given back.
+  const taken = code === heldDiscount || raised.some((invoice) => invoice.discountID === code);
   const wrong = code && !taken ? discountProblem(discount, now) : [];
-  const { total: amount, tax } = category
+  const {
+    total: amount,
+    tax,
+    wholeFee,
+  } = category
     ? dueOf({
         categoryID: category.id,
         price: await priceFor(tx, entry, category, settled?.at ?? now.getTime()),
@@ -82,20 +95,23 @@ export async function billOf(
         settled,
         now: now.getTime(),
       })
-    : { total: 0, tax: null };
+    : { total: 0, tax: null, wholeFee: settledBefore };
   const bill = {
     ...nothing,
     amount,
     tax,
+    wholeFee,
     discountID: code,
     reasons: wrong,
     takesDiscount: code !== null && !taken,
   };
   if (amount === 0) return { ...bill, fee: settled ? 'settled' : 'none' };
   if (payment !== 'card') {
-    const chosen = payment === 'invoice' || draft !== null || byAdmin;
+    const chosen = payment === 'invoice' || draft !== null || by.type === 'admin';
     return { ...bill, fee: chosen ? 'settled' : 'unsettled' };
   }
+  const foreign = refusals(mayChargeCard, { own: by.orgID === entry.orgID, acting: by.actor !== null }, undefined);
+  if (foreign.length > 0) return { ...bill, fee: 'settled', reasons: [...wrong, ...foreign] };
   const [card] = await tx
     .select({ stripeID: paymentMethods.stripeID })
     .from(paymentMethods)

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Invoice } from '#contract/entities/invoice.ts';
+import { chargeStates, isUnderWay } from '#machines/charge/charge.rules.ts';
 import { invoiceFactsFrom } from '#machines/invoice/invoice.facts.ts';
 import { invoiceLifecycle } from '#machines/invoice/invoice.machine.ts';
 import type { InvoiceEvent, InvoiceFacts } from '#machines/invoice/invoice.rules.ts';
@@ -8,7 +9,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, object } from '../../platform/database/rows.ts';
-import { awards, invoices, payments } from '../../platform/database/schema.ts';
+import { awards, entries, invoices, payments } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
@@ -53,14 +54,27 @@ export async function changeInvoice(
   return invoiceFor(context.database, by, id);
 }
 
-async function lockInvoice(tx: Database, by: Principal, id: string): Promise<InvoiceRow> {
-  const [invoice] = await tx
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.id, id), eq(invoices.organiserID, by.orgID)))
-    .for('update');
+/** An invoice held for a change, and whether a card is being charged for its entry. */
+type Held = InvoiceRow & { readonly paymentUnderWay: boolean };
+
+/**
+ * Holds an invoice and, before it, its entry: in the order of whoever submits, so that neither waits for the other and what
+ * is due stays as it is meanwhile.
+ */
+async function lockInvoice(tx: Database, by: Principal, id: string): Promise<Held> {
+  const own = and(eq(invoices.id, id), eq(invoices.organiserID, by.orgID));
+  const [named] = await tx.select({ entryID: invoices.entryID }).from(invoices).where(own);
+  if (!named) throw refuse(404, 'invoice.notFound');
+  const { entryID } = named;
+  if (entryID) await tx.select({ id: entries.id }).from(entries).where(eq(entries.id, entryID)).for('update');
+  const [invoice] = await tx.select().from(invoices).where(own).for('update');
   if (!invoice) throw refuse(404, 'invoice.notFound');
-  return invoice;
+  const underWay = and(
+    eq(payments.entryID, invoice.entryID ?? id),
+    inArray(payments.state, chargeStates.filter(isUnderWay)),
+  );
+  const open = await tx.select({ id: payments.id }).from(payments).where(underWay).limit(1);
+  return { ...invoice, paymentUnderWay: open.length > 0 };
 }
 
 async function invoiceFor(database: Database, by: Principal, id: string): Promise<Invoice> {
@@ -69,13 +83,7 @@ async function invoiceFor(database: Database, by: Principal, id: string): Promis
   return invoice;
 }
 
-async function settle(
-  tx: Database,
-  context: Context,
-  by: Principal,
-  invoice: InvoiceRow,
-  given: string,
-): Promise<null> {
+async function settle(tx: Database, context: Context, by: Principal, invoice: Held, given: string): Promise<null> {
   const reference = given.trim();
   await step(tx, context, by, invoice, { type: 'invoice.settle', reference }, { reference });
   const receipt = await invoiceLetter(tx, invoice.id, 'settled');
@@ -88,7 +96,7 @@ async function refund(
   tx: Database,
   context: Context,
   by: Principal,
-  invoice: InvoiceRow,
+  invoice: Held,
   why: string,
   given: string,
 ): Promise<Payment | null> {
@@ -113,7 +121,7 @@ async function step(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
   by: Principal,
-  invoice: InvoiceRow,
+  invoice: Held,
   event: Extract<InvoiceEvent, { type: 'invoice.settle' | 'invoice.refund' }>,
   changes: Partial<Pick<InvoiceFacts, 'reference' | 'refundReason' | 'refundReference'>>,
 ): Promise<void> {

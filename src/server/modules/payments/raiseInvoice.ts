@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { invoiceFactsFrom } from '#machines/invoice/invoice.facts.ts';
 import { invoiceLifecycle } from '#machines/invoice/invoice.machine.ts';
 import type { InvoiceEvent, InvoiceStatus } from '#machines/invoice/invoice.rules.ts';
@@ -31,10 +31,10 @@ export async function raiseInvoice(
   bill: Bill,
   chargeID: string | null = null,
 ): Promise<Pick<InvoiceRow, 'id' | 'number'>> {
-  const { draft, settled, amount, tax, discountID } = bill;
+  const { draft, settled, amount, tax, discountID, wholeFee, settledBefore } = bill;
   if (settled && amount === 0 && !draft) return settled;
   await exchangeDiscounts(tx, entry, bill);
-  const status = statusOf(amount, tax, chargeID);
+  const status = statusOf(bill, chargeID);
   const now = occasion.clock.now();
   const values = {
     orgID: entry.orgID,
@@ -44,6 +44,8 @@ export async function raiseInvoice(
     categoryID: entry.categoryID,
     amount,
     tax,
+    wholeFee,
+    settledBefore,
     currency: entry.currency,
     discountID,
     chargeID,
@@ -93,10 +95,12 @@ export async function dropInvoice(
     .for('update');
   if (!draft) return;
   const facts = invoiceFactsFrom(draft, by.type === 'admin' ? 'admin' : 'entrant');
-  const decision = invoiceLifecycle.decide('draft', facts, { type: 'invoice.drop' }, { ...facts, amount: 0, tax: 0 });
+  const dropped = { amount: 0, tax: null, wholeFee: draft.settledBefore };
+  const after = { ...facts, ...dropped, tax: 0 };
+  const decision = invoiceLifecycle.decide('draft', facts, { type: 'invoice.drop' }, after);
   if (!decision.accepted) throw refuseBy(decision.reasons);
-  await rewrite(tx, draft, { status: decision.state, amount: 0, tax: null, updatedAt: clock.now() });
-  if (draft.discountID) await returnDiscount(tx, entry.awardID, draft.discountID);
+  await rewrite(tx, draft, { ...dropped, status: decision.state, updatedAt: clock.now() });
+  await returnCode(tx, draft);
   await record(tx, clock, by, {
     action: 'invoice.drop',
     entity: 'invoice',
@@ -106,10 +110,13 @@ export async function dropInvoice(
   });
 }
 
-/** What becomes of a draft of this amount. */
-function statusOf(amount: number, tax: Bill['tax'], chargeID: string | null): Exclude<InvoiceStatus, 'refunded'> {
+/** What becomes of a draft of this bill. */
+function statusOf(
+  { amount, tax, wholeFee, settledBefore }: Bill,
+  chargeID: string | null,
+): Exclude<InvoiceStatus, 'refunded'> {
   const nothing = { reference: null, refundReason: null, refundReference: null };
-  const facts = invoiceFactsFrom({ ...nothing, amount, tax, chargeID: null }, 'entrant');
+  const facts = invoiceFactsFrom({ ...nothing, amount, tax, wholeFee, settledBefore, chargeID: null }, 'entrant');
   const event: InvoiceEvent | null =
     amount === 0 ? { type: 'invoice.skip' } : chargeID ? { type: 'invoice.charged', chargeID } : null;
   if (!event) {
@@ -129,9 +136,15 @@ async function exchangeDiscounts(tx: Database, entry: BilledEntry, bill: Bill): 
   if (takesDiscount && discountID && !(await takeDiscount(tx, entry.awardID, discountID))) {
     throw refuseBy([{ code: 'discount.refusal.usedUp' }]);
   }
-  if (draft?.discountID && draft.discountID !== discountID) {
-    await returnDiscount(tx, entry.awardID, draft.discountID);
-  }
+  if (draft && draft.discountID !== discountID) await returnCode(tx, draft);
+}
+
+/** Gives back the use of a draft's code, unless another invoice of its entry has taken it: an entry takes a code once. */
+async function returnCode(tx: Database, { id, entryID, awardID, discountID }: InvoiceRow): Promise<void> {
+  if (!discountID || !entryID) return;
+  const same = and(eq(invoices.entryID, entryID), eq(invoices.discountID, discountID), ne(invoices.id, id));
+  const [other] = await tx.select({ id: invoices.id }).from(invoices).where(same).limit(1);
+  if (!other) await returnDiscount(tx, awardID, discountID);
 }
 
 async function rewrite(

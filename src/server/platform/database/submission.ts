@@ -38,5 +38,7 @@ export type Submission = EntryPatch & PaymentChoice & TermsChoice & FurtherChoic
  */
 export type Reserved = Submission & {
   readonly termsAsked?: number;
+  /** What the entry's fee comes to altogether, of which the card pays what was not paid before. */
+  readonly wholeFee?: number;
   readonly together?: readonly (FurtherEntry & { readonly amount: number; readonly tax: ChargedTax | null })[];
 };

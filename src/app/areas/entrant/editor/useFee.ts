@@ -32,7 +32,7 @@ export function feeFor(
 ): EntryFee {
   const { entry, award } = loaded;
   const own = priceOf(award, entry.categoryID);
-  const settled = entry.settled ? { ...entry.settled, at: Date.parse(entry.settled.at) } : null;
+  const settled = entry.settled ? { wholeFee: null, ...entry.settled, at: Date.parse(entry.settled.at) } : null;
   const firstID = entry.together?.find(({ first }) => first)?.categoryID;
   const byRule = (price: FeePrice, first: FeePrice, at: number) =>
     furtherPrice(price, first, award.furtherFee ?? fullFee, at);

@@ -26,6 +26,16 @@ export const invoiceChecks: readonly Check[] = [
     sql`(i.tax ->> 'amount')::numeric between 0 and i.amount and (i.tax ->> 'amount')::numeric % 1 = 0`,
     sql`jsonb_typeof(i.tax) = 'object'`,
   ),
+  // Of the earlier ones, those that are paid were paid then; one given back was, or had been given back before.
+  invoice(
+    'invoice.invariant.feeMet',
+    sql`i.whole_fee = i.amount + i.settled_before and i.settled_before between
+      (select coalesce(sum(x.amount), 0) from product.invoices x
+        where x.entry_id = i.entry_id and x.number < i.number and x.status = 'paid')
+      and (select coalesce(sum(x.amount), 0) from product.invoices x
+        where x.entry_id = i.entry_id and x.number < i.number and x.status in ('paid', 'refunded'))`,
+    sql`i.whole_fee is not null and e.id is not null`,
+  ),
   invoice('invoice.invariant.somethingDue', sql`i.amount > 0`, sql`i.status in ('draft', 'paid', 'refunded')`),
   invoice('invoice.invariant.skippedNothingDue', sql`i.amount = 0`, sql`i.status = 'skipped'`),
   invoice('invoice.invariant.submitted', sql`e.submitted_at is not null`, sql`i.status = 'draft' and e.id is not null`),

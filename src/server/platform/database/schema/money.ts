@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   index,
   integer,
@@ -41,6 +42,9 @@ export const invoices = product.table(
     /** To pay, with its tax. */
     amount: integer('amount').notNull(),
     tax: jsonb('tax').$type<ChargedTax | null>(),
+    /** What the entry's fee came to altogether when it was made, and what of that was paid before; null in older ones. */
+    wholeFee: bigint('whole_fee', { mode: 'number' }),
+    settledBefore: bigint('settled_before', { mode: 'number' }),
     currency: text('currency').$type<'gbp' | 'usd'>().notNull(),
     status: text('status').$type<InvoiceStatus>().notNull().default('draft'),
     reference: text('reference'),

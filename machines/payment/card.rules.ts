@@ -1,0 +1,14 @@
+import type { Condition } from '../kit/rules.ts';
+
+/** Who would charge a card for an entry. */
+export interface CardFacts {
+  /** Whether the card is their own organisation's, which is the one that the entry belongs to. */
+  readonly own: boolean;
+  /** Whether an administrator does it who is signed in as somebody else. */
+  readonly acting: boolean;
+}
+
+/** What charging a card for an entry needs: nobody pays with somebody else's. */
+export const mayChargeCard: readonly Condition<CardFacts, void>[] = [
+  { needs: ({ own, acting }) => own && !acting, otherwise: 'entry.refusal.cardOfEntrant' },
+];

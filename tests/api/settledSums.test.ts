@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import type { Body } from '#contract/schemas.ts';
+import { unsound } from '../support/money.ts';
+import { draft, openAward, planning, startStage } from '../support/stage.ts';
+
+// What an entry costs, and what of it was paid and given back by several invoices.
+const { server, people, clock } = await startStage();
+let award: Award;
+let cheap: string;
+let dear: string;
+
+beforeAll(async () => {
+  const body = { data: { paymentMethod: 'pm_card_visa' } };
+  await server.ok('addPaymentMethod', { as: people.entrant.token, body });
+});
+beforeEach(async () => {
+  clock.set(planning);
+  award = await openAward(server, people.admin);
+  [cheap, dear] = award.categories.map(({ categoryID }) => categoryID) as [string, string];
+  await charge(15_000, 20_000);
+});
+afterEach(async () => expect(await unsound(server.database)).toEqual([]));
+afterAll(() => server.close());
+
+const nameOf = ({ id, awardID }: Pick<Entry, 'id' | 'awardID'>) => ({ id, awardID });
+const send = (entry: Entry, data: NonNullable<NonNullable<Body<'submitEntry'>>['data']>) =>
+  server.ok('submitEntry', { as: people.entrant.token, query: nameOf(entry), body: { data } });
+const change = (entry: Entry, data: Body<'updateEntry'>['data']) =>
+  server.ok('updateEntry', { as: people.entrant.token, query: nameOf(entry), body: { data } });
+const codesOf = (answer: { body: unknown }) =>
+  (answer.body as { reasons: { code: string }[] }).reasons.map(({ code }) => code);
+const prices = (body: Body<'updatePrices'>) =>
+  server.ok('updatePrices', { as: people.admin.token, query: { awardID: award.id }, body });
+const discount = { percentage: null, amount: null, usesLeft: null, expiresAt: null };
+const usesOf = async (id: string) =>
+  (await server.ok('getDiscount', { as: people.admin.token, query: { id, awardID: award.id } })).usesLeft;
+
+/** What the two categories cost. */
+async function charge(first: number, second: number) {
+  const fee = (categoryID: string, amount: number) => ({ categoryID, amount, earlyAmount: null, earlyUntil: null });
+  await prices({ prices: [fee(cheap, first), fee(dear, second)] });
+}
+const invoicesOf = async (entry: Entry) =>
+  (await server.ok('listInvoices', { as: people.admin.token, query: { awardID: award.id, sort: 'number' } }))
+    .filter(({ entryID }) => entryID === entry.id)
+    .map(({ amount, status }) => [amount, status]);
+const giveBack = (id: string) =>
+  server.ok('settleInvoice', {
+    as: people.admin.token,
+    query: { id },
+    body: { status: 'refunded', reason: 'By mistake' },
+  });
+/** Paid by card in the cheap category, taken back, and the difference paid in the dear one. */
+async function paidTwice() {
+  const { entry, first } = await paidOnce();
+  await change(entry, { categoryID: dear });
+  const { invoice } = await send(entry, { payment: 'card' });
+  return { entry, first, further: invoice!.id };
+}
+/** Paid by card in the cheap category, and taken back. */
+async function paidOnce(discountID?: string) {
+  const entry = await draft(server, people.entrant, award);
+  const { invoice } = await send(entry, { payment: 'card', ...(discountID && { discountID }) });
+  await change(entry, { status: 0 });
+  return { entry, first: invoice!.id };
+}
+
+describe('of two payments of one entry', () => {
+  it('the first given back is due again, also where the later one stands', async () => {
+    const { entry, first } = await paidTwice();
+    await giveBack(first);
+    const taken = await change(entry, { status: 0 });
+    expect(taken.settled).toMatchObject({ categoryID: dear, amount: 5_000, wholeFee: 20_000 });
+    const unpaid = await server.refused('submitEntry', { as: people.entrant.token, query: nameOf(entry), body: {} });
+    expect(codesOf(unpaid)).toContain('entry.refusal.feeUnsettled');
+    await send(entry, { payment: 'card' });
+    await change(entry, { status: 0 });
+    await send(entry, { payment: 'invoice' });
+    expect(await invoicesOf(entry)).toEqual([
+      [15_000, 'refunded'],
+      [5_000, 'paid'],
+      [15_000, 'paid'],
+    ]);
+  });
+
+  it('the first given back leaves due what the entry cost, whatever fees became since', async () => {
+    const { entry, first } = await paidTwice();
+    await giveBack(first);
+    await charge(90_000, 90_000);
+    await change(entry, { status: 0 });
+    expect((await send(entry, { payment: 'invoice' })).invoice).toMatchObject({ status: 'draft', amount: 15_000 });
+  });
+
+  it('the later one given back leaves the difference due', async () => {
+    const { entry, further } = await paidTwice();
+    await giveBack(further);
+    await change(entry, { status: 0 });
+    expect((await send(entry, { payment: 'invoice' })).invoice).toMatchObject({ status: 'draft', amount: 5_000 });
+  });
+
+  it('the first given back leaves due in the cheaper category what is missing there', async () => {
+    const { entry, first } = await paidTwice();
+    await giveBack(first);
+    await change(entry, { status: 0 });
+    await change(entry, { categoryID: cheap });
+    expect((await send(entry, { payment: 'invoice' })).invoice).toMatchObject({ status: 'draft', amount: 10_000 });
+  });
+
+  it('the only one given back is due again, also where another invoice had come to nothing since', async () => {
+    const { entry, first } = await paidOnce();
+    await change(entry, { categoryID: dear });
+    await send(entry, { payment: 'invoice' });
+    await change(entry, { status: 0 });
+    await change(entry, { categoryID: cheap });
+    await send(entry, { payment: 'invoice' });
+    await giveBack(first);
+    await change(entry, { status: 0 });
+    await send(entry, { payment: 'invoice' });
+    expect(await invoicesOf(entry)).toEqual([
+      [15_000, 'refunded'],
+      [0, 'skipped'],
+      [15_000, 'draft'],
+    ]);
+  });
+});
+
+describe('the use of a code', () => {
+  it('that a payment has taken stays taken where a later invoice takes another code, or is dropped', async () => {
+    await prices({
+      discounts: [
+        { ...discount, id: 'HALF', percentage: 50, usesLeft: 3 },
+        { ...discount, id: 'TENTH', percentage: 10, usesLeft: 3 },
+      ],
+    });
+    const { entry } = await paidOnce('HALF');
+    await change(entry, { categoryID: dear });
+    expect((await send(entry, { payment: 'invoice' })).invoice).toMatchObject({ amount: 2_500 });
+    await change(entry, { status: 0 });
+    expect((await send(entry, { payment: 'invoice', discountID: 'TENTH' })).invoice).toMatchObject({ amount: 10_500 });
+    expect([await usesOf('HALF'), await usesOf('TENTH')]).toEqual([2, 2]);
+    await change(entry, { status: 0 });
+    await send(entry, { payment: 'invoice', discountID: 'HALF' });
+    expect([await usesOf('HALF'), await usesOf('TENTH')]).toEqual([2, 3]);
+    await change(entry, { status: 0 });
+    await server.ok('deleteEntry', { as: people.entrant.token, query: nameOf(entry) });
+    expect(await usesOf('HALF')).toBe(2);
+  });
+
+  it('counts again for its entry once its payment was given back', async () => {
+    await prices({ discounts: [{ ...discount, id: 'ONCE', percentage: 50, usesLeft: 1 }] });
+    const { entry, first } = await paidOnce('ONCE');
+    await giveBack(first);
+    const again = await send(entry, { payment: 'card', discountID: 'ONCE' });
+    expect([again.invoice?.amount, await usesOf('ONCE')]).toEqual([7_500, 0]);
+  });
+});
