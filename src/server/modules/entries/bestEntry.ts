@@ -14,7 +14,7 @@ import { categories, entries, sheets } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
-import { findJudging, scoreFacts } from '../judging/judging.ts';
+import { holdJudging, scoreFacts } from '../judging/judging.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { isDropped } from '../results/isDropped.ts';
 import { standingOf } from '../results/standing.ts';
@@ -91,7 +91,7 @@ async function nameWinner(
 }
 
 async function nameFavourite(tx: Database, context: Context, by: Principal, name: EntryName, best: boolean) {
-  const judging = await findJudging(tx, by, name);
+  const judging = await holdJudging(tx, by, name);
   if (!judging) throw refuse(404, 'entry.notFound');
   const reasons = refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined);
   if (reasons.length > 0) throw refuseBy(reasons);

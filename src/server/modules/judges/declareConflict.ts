@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
-import { columns, nullable, text } from '../../platform/database/rows.ts';
+import { columns, nothing, nullable, text } from '../../platform/database/rows.ts';
 import { awards, conflicts } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
@@ -29,6 +29,12 @@ export function declareConflict(
   { judgeID, entryID, reason }: Body<'declareConflict'>,
 ): Promise<JudgingPlan> {
   return commit(context, async (tx) => {
+    // Held first: an entry that is deleted while that is waited for is in another table, read afterwards.
+    await rowsOf(
+      tx,
+      nothing,
+      sql`select from product.awards where id = ${awardID} and org_id = ${by.orgID} for update`,
+    );
     const [found] = await rowsOf(
       tx,
       pairRow,
@@ -36,7 +42,7 @@ export function declareConflict(
           (select p.name from product.people p
             where p.id = ${judgeID} and p.org_id = a.org_id and p.type = 'judge' and not p.erased) as judge,
           (select e.ref from product.entries e where e.id = ${entryID} and e.award_id = a.id) as ref
-        from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for update of a`,
+        from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID}`,
     );
     if (!found) throw refuse(404, 'award.notFound');
     if (found.judge === null) throw refuse(404, 'judge.notFound');

@@ -71,17 +71,16 @@ export async function lockPerson(
   orgID: string,
   by: { readonly id: string } | { readonly email: string },
 ): Promise<Person> {
-  const [row] = await tx
-    .select({ person: people, shared: sharedBeside(orgID) })
-    .from(people)
-    .where(
-      and(
-        'id' in by ? eq(people.id, by.id) : eq(sql`lower(${people.email})`, by.email.toLowerCase()),
-        eq(people.erased, false),
-        visibleTo(orgID),
-      ),
-    )
-    .for('update');
+  const named = and(
+    'id' in by ? eq(people.id, by.id) : eq(sql`lower(${people.email})`, by.email.toLowerCase()),
+    eq(people.erased, false),
+    visibleTo(orgID),
+  );
+  // Held first: an entry that is made while that is waited for is in another table, read afterwards.
+  const [held] = await tx.select({ id: people.id }).from(people).where(named).for('update');
+  if (!held) throw refuse(404, 'user.notFound');
+  const present = tx.select({ person: people, shared: sharedBeside(orgID) }).from(people);
+  const [row] = await present.where(and(eq(people.id, held.id), visibleTo(orgID)));
   if (!row) throw refuse(404, 'user.notFound');
   if (row.shared) throw refuse(403, 'user.refusal.shared');
   return row.person;
