@@ -139,6 +139,31 @@ test('a favourite is not named by a judge whose conflict was declared while it w
   expect([status, codes]).toEqual([422, ['score.refusal.notAssigned']]);
 });
 
+test('two favourites of one judge that are named at once are one', async () => {
+  const entered = [
+    await submitted(server, people.entrant, open, categoryID),
+    await submitted(server, people.rival, open, categoryID),
+  ];
+  await assign(server, people.judge, open, [categoryID]);
+  await accept(server, people.judge, await step(server, people.admin, open, 'judging'));
+  for (let round = 0; round < 5; round += 1) {
+    await server.database.delete(sheets).where(eq(sheets.awardID, open.id));
+    const release = await hold(server, holdAward());
+    const answers = entered.map(({ id }) =>
+      server.api('markBestEntry', {
+        as: people.judge.token,
+        query: { id, awardID: open.id },
+        body: { bestEntry: true },
+      }),
+    );
+    await waiting(server, 2);
+    await release();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    const rows = await server.database.select().from(sheets).where(eq(sheets.awardID, open.id));
+    expect(rows.map(({ favourite }) => favourite).toSorted()).toEqual([false, true]);
+  }
+});
+
 test('sheets are not handed in by a judge whose conflict was declared while it waited', async () => {
   const { award, entry } = await judged();
   await mark(server, people.judge, award, entry, [7, 7], false);

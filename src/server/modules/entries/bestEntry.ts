@@ -10,7 +10,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns } from '../../platform/database/rows.ts';
-import { categories, entries, sheets } from '../../platform/database/schema.ts';
+import { assignments, categories, entries, sheets } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
@@ -99,6 +99,9 @@ async function nameFavourite(tx: Database, context: Context, by: Principal, name
   const present = await entryFor({ database: tx }, by, name);
   await context.expectVersion(present.version, () => present);
   const { categoryID } = judging;
+  const seat = and(eq(assignments.judgeID, by.personID), eq(assignments.categoryID, categoryID));
+  // Two favourites named at once: the second waits, and takes the place of the first.
+  await tx.select({ judgeID: assignments.judgeID }).from(assignments).where(seat).for('no key update');
   const own = and(eq(sheets.judgeID, by.personID), eq(sheets.categoryID, categoryID));
   const dropped = best ? own : and(own, eq(sheets.entryID, name.id));
   await tx
