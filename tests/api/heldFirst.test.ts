@@ -221,3 +221,40 @@ test('rows of a file are not imported into a category that was deleted while the
     { made: [], refused: [{ row: 2, reasons: [{ code: 'importing.row.category' }] }] },
   ]);
 });
+
+test('who judges what of an award stays once its judging is closed, also when it was closed while it waited', async () => {
+  const { award } = await judged();
+  const { personID, orgID } = people.judge;
+  const assigned = (...categoryIDs: string[]) => ({
+    as: people.admin.token,
+    query: { id: personID, orgID },
+    body: { assignments: [{ awardID: open.id, categoryIDs }] },
+  });
+  const close = sql`update product.awards set status = 'closed' where id = ${open.id}`;
+  const entered = sql`update product.entries set status = 3 where award_id = ${open.id} and status = 2`;
+  const late = await meanwhile([close, entered], 'updateUser', assigned(categoryID, otherID));
+  expect([late.status, late.codes]).toEqual([422, ['plan.refusal.closed']]);
+  for (const body of [assigned(), { ...assigned(), body: { assignments: [] } }]) {
+    const { status, body: refused } = await server.refused('updateUser', body);
+    expect([status, refused.reasons.map(({ code }) => code)]).toEqual([422, ['plan.refusal.closed']]);
+  }
+  const invited = await server.refused('createUser', {
+    as: people.admin.token,
+    body: {
+      ...assigned(categoryID).body,
+      email: `${randomUUID()}@example.org`,
+      givenName: 'New',
+      familyName: 'Judge',
+      type: 'judge',
+    },
+  });
+  expect([invited.status, invited.body.reasons.map(({ code }) => code)]).toEqual([422, ['plan.refusal.closed']]);
+  // What is sent along unchanged, and other awards, stay possible.
+  const next = await openAward(server, people.admin);
+  const assignments = [
+    ...assigned(categoryID).body.assignments,
+    { awardID: next.id, categoryIDs: [next.categories[0]!.categoryID] },
+  ];
+  const changed = await server.ok('updateUser', { ...assigned(), body: { assignments } });
+  expect(changed.assignments?.map(({ awardID }) => awardID).toSorted()).toEqual([award.id, next.id].toSorted());
+});

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { JudgingPlan } from '#contract/entities/judging.ts';
 import type { Body } from '#contract/schemas.ts';
+import { assigningRules } from '#machines/award/assigning.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
@@ -49,7 +51,8 @@ export function declareConflict(
     if (found.ref === null) throw refuse(404, 'entry.notFound');
     const present = await presentJudging(tx, by, awardID);
     await context.expectVersion(present.version, () => present);
-    if (found.status === 'completed') throw refuseBy([{ code: 'plan.refusal.completed' }]);
+    const reasons = refusals(assigningRules.mayDeclare, found.status, undefined);
+    if (reasons.length > 0) throw refuseBy(reasons);
     const words = reason?.trim() ?? null;
     if (words === '') throw refuseBy([{ code: 'score.refusal.reasonMissing' }]);
     const pair = and(eq(conflicts.judgeID, judgeID), eq(conflicts.entryID, entryID));
