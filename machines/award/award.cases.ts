@@ -38,6 +38,7 @@ const events: readonly AwardEvent[] = [
   { type: 'award.close' },
   { type: 'award.close', override: 'Two judges fell ill' },
   { type: 'award.edit', fields: ['resultMethod'] },
+  { type: 'award.edit', fields: ['criteria'] },
   { type: 'award.edit', fields: ['finalResult'] },
   { type: 'award.decideTie', reason: 'The jury met again' },
   { type: 'award.decideTie', reason: '' },

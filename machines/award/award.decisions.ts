@@ -45,8 +45,16 @@ const weighing = (state: string): DecisionRow => ({
   refused: ['award.refusal.finalResultFixed'],
   when: ({ scored }: AwardFacts, { fields }: Edit) => scored === true && fields.includes('finalResult'),
 });
+/** Nor how marks are made and counted. */
+const counting = (state: string): DecisionRow => ({
+  in: state,
+  on: 'award.edit',
+  refused: ['award.refusal.scoredAlready'],
+  when: ({ scored }: AwardFacts, { fields }: Edit) =>
+    scored === true && (fields.includes('criteria') || fields.includes('resultMethod')),
+});
 const promised = ['currency', 'timeZone', 'opensAt', 'blind'];
-const judgedBy = [...promised, 'closesAt', 'categories', 'entryLimit', 'resultMethod'];
+const judgedBy = [...promised, 'closesAt', 'categories', 'criteria', 'entryLimit', 'resultMethod'];
 const free = ['name', 'description', 'resultsAt'];
 
 const reasoned = (state: string, on: string, to?: string): DecisionRow[] => [
@@ -76,6 +84,7 @@ export const awardDecisions: Decisions = {
     { in: 'approved', on: 'award.open', to: 'open' },
     { in: 'approved', on: 'award.delete', to: 'deleted' },
     weighing('open'),
+    counting('open'),
     ...editing('open', (field) => promised.includes(field)),
     {
       in: 'open',

@@ -17,8 +17,10 @@ export interface AwardRecord {
     readonly fee?: { readonly earlyAmount: number | null; readonly earlyUntil: string | null };
   }[];
   readonly finalResult?: FinalResult | undefined;
-  /** Whether somebody scored, in a round or after the rounds. */
+  /** Whether somebody scored, in a round or after the rounds; as `scoredSince` says where left out. */
   readonly scored?: boolean | undefined;
+  /** When somebody scored first. */
+  readonly scoredSince?: string | undefined;
   /** Whether an entry of the category that is asked about has no score in the round that is. */
   readonly lacking?: boolean | undefined;
   /** Absent where nothing was counted: nothing has been entered then. */
@@ -70,7 +72,7 @@ export function awardFacts(award: AwardRecord, now: number): AwardFacts {
     }),
     entries: Object.values(award.summary?.entries ?? {}).reduce((sum, entries) => sum + entries, 0),
     finalResult: award.finalResult,
-    scored: award.scored,
+    scored: award.scored ?? (award.scoredSince === undefined ? undefined : true),
     lacking: award.lacking,
     ...(award.summary?.rounds && { rounds: award.summary.rounds }),
   };

@@ -144,6 +144,21 @@ it('fixes what counts how much once a score is seen', () => {
   }
 });
 
+it('fixes how marks count once there is one, also while entries are taken again', () => {
+  const edit = (...fields: string[]) => ({ type: 'award.edit', fields }) as const;
+  const all = edit('name', 'criteria', 'currency', 'resultMethod');
+  expect(reasons('open', all, { scored: true })).toEqual([
+    { code: 'award.refusal.fieldLocked', params: { fields: 'currency' } },
+    { code: 'award.refusal.scoredAlready', params: { fields: 'criteria, resultMethod' } },
+  ]);
+  for (const field of ['criteria', 'resultMethod']) {
+    expect([reasons('open', edit(field), { scored: false }), reasons('open', edit(field))]).toEqual([[], []]);
+    expect(reasons('open', edit(field), { scored: true })).toHaveLength(1);
+  }
+  // Where nobody has marked yet, in a category that is new, anything goes.
+  expect(reasons('open', edit('categories', 'name'), { scored: true })).toEqual([]);
+});
+
 it('names the rounds that stand in the way, and what a deadline of its own lets in', () => {
   const round = (name: string, state: 'prepared' | 'open' | 'decided', unsettled = 0) => ({ name, state, unsettled });
   const rounds = [round('Picks', 'open'), round('Grades', 'decided', 2), round('Pairs', 'prepared')];

@@ -27,6 +27,8 @@ type Event<Type extends AwardEvent['type']> = Extract<AwardEvent, { type: Type }
 
 /** Fields that an open award no longer changes: entrants have agreed to them. */
 export const lockedWhileOpen: readonly string[] = ['currency', 'timeZone', 'opensAt', 'blind'];
+/** Fields that say how marks count: whoever has seen a mark must not choose it, also while entries are taken again. */
+export const lockedOnceScored: readonly string[] = ['criteria', 'resultMethod'];
 /** Fields that judging fixes besides: marks depend on them. */
 export const lockedWhileJudging: readonly string[] = [
   ...lockedWhileOpen,
@@ -35,8 +37,7 @@ export const lockedWhileJudging: readonly string[] = [
   'entryLimit',
   // Whoever entered has accepted them.
   'entrantTerms',
-  // Whoever has seen a mark must not choose how marks are counted.
-  'resultMethod',
+  ...lockedOnceScored,
 ];
 /** What may still change once judging is closed. */
 export const editableWhenClosed: readonly string[] = ['name', 'description', 'resultsAt'];
@@ -51,18 +52,20 @@ const without = (keep: (category: CategoryFacts) => boolean) => (facts: AwardFac
 
 const shortOfJudges = without(({ judges, minimumJudges }) => judges < Math.max(1, minimumJudges));
 const openSheets = ({ categories }: AwardFacts) => categories.reduce((sum, category) => sum + category.openSheets, 0);
-const locked = (fields: readonly string[]) => ({
-  needs: (_: AwardFacts, event: Event<'award.edit'>) => !event.fields.some((field) => fields.includes(field)),
-  otherwise: 'award.refusal.fieldLocked',
+const lockedFor = (fields: readonly string[], otherwise: string, applies: (facts: AwardFacts) => boolean) => ({
+  needs: (facts: AwardFacts, event: Event<'award.edit'>) =>
+    !applies(facts) || !event.fields.some((field) => fields.includes(field)),
+  otherwise,
   params: (_: AwardFacts, event: Event<'award.edit'>) => ({
     fields: event.fields.filter((field) => fields.includes(field)).join(', '),
   }),
 });
+const locked = (fields: readonly string[]) => lockedFor(fields, 'award.refusal.fieldLocked', () => true);
+const isScored = ({ scored }: AwardFacts) => scored === true;
 
 /** Whoever has seen a score must not choose what counts how much. */
 const finalResultFree = {
-  needs: ({ scored }: AwardFacts, event: Event<'award.edit'>) =>
-    scored !== true || !event.fields.includes('finalResult'),
+  needs: (facts: AwardFacts, event: Event<'award.edit'>) => !isScored(facts) || !event.fields.includes('finalResult'),
   otherwise: 'award.refusal.finalResultFixed',
 };
 
@@ -135,7 +138,11 @@ export const awardRules = {
       params: ({ entries }) => ({ count: entries }),
     },
   ],
-  mayEditOpen: [locked(lockedWhileOpen), finalResultFree],
+  mayEditOpen: [
+    locked(lockedWhileOpen),
+    lockedFor(lockedOnceScored, 'award.refusal.scoredAlready', isScored),
+    finalResultFree,
+  ],
   mayEditJudging: [locked(lockedWhileJudging), finalResultFree],
   mayEditClosed: [
     {

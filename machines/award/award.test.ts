@@ -130,14 +130,18 @@ describe('an award', () => {
     [
       'open',
       ['currency', 'timeZone', 'opensAt', 'blind'],
-      ['name', 'closesAt', 'categories', 'entryLimit', 'resultMethod'],
+      ['name', 'closesAt', 'categories', 'criteria', 'entryLimit', 'resultMethod'],
     ],
     [
       'judging',
-      ['currency', 'timeZone', 'opensAt', 'blind', 'closesAt', 'categories', 'entryLimit', 'resultMethod'],
+      ['currency', 'timeZone', 'opensAt', 'blind', 'closesAt', 'categories', 'criteria', 'entryLimit', 'resultMethod'],
       ['name', 'resultsAt'],
     ],
-    ['closed', ['currency', 'closesAt', 'resultMethod', 'categories'], ['name', 'description', 'resultsAt']],
+    [
+      'closed',
+      ['currency', 'closesAt', 'resultMethod', 'categories', 'criteria'],
+      ['name', 'description', 'resultsAt'],
+    ],
   ] as const)('locks the fields that others rely on while %s', (state, locked, free) => {
     for (const field of locked) {
       expect(codes(state, facts, { type: 'award.edit', fields: [field] })).toEqual(['fieldLocked']);

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/calls.ts';
 import { locales } from '#contract/locales.ts';
 import { memberships } from '#server/identity/schema.ts';
+import { verify } from '#server/modules/verify/verify.ts';
 import { people } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { makeAward } from '../support/stage.ts';
+import { accept, judgedPrize, makeAward, mark } from '../support/stage.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -167,6 +168,12 @@ async function signInAnew(person: TestPerson): Promise<string> {
   return server.signIn(person.email, password);
 }
 
+/** What `npm run verify` would end with 1 for, of an organiser or of all. */
+async function brokenIn(orgID: string | null): Promise<string[]> {
+  const { invariants } = await verify(server.context, orgID);
+  return invariants.filter(({ weight, count }) => weight === 'broken' && count > 0).map(({ id }) => id);
+}
+
 const leaveGroup = async (person: TestPerson, group: string) => {
   const { sub } = await personOf(person);
   await server.database.delete(memberships).where(sql`sub = ${sub} and "group" = ${group}`);
@@ -211,9 +218,31 @@ describe('the role of somebody whose groups changed', () => {
   });
 });
 
+describe('a judge who has marked', () => {
+  test.each(['admin', 'entrant'] as const)('becomes an %s, keeps the sheets, and breaks nothing', async (role) => {
+    const admin = await server.join('admin');
+    const judge = await server.join('judge', { orgID: admin.orgID });
+    const { award, entries } = await judgedPrize(server, admin, judge, [await server.join('entrant')]);
+    await accept(server, judge, award);
+    await mark(server, judge, award, entries[0]!, [7, 8]);
+    const { sub } = await personOf(judge);
+    if (role === 'admin') await server.database.insert(memberships).values({ sub: sub!, group: 'admin' });
+    const as = await tokenWithout(judge, 'judge');
+    expect((await server.ok('login', { as })).user.type).toBe(role);
+    const query = { id: entries[0]!.id, awardID: award.id };
+    const { scores } = await server.ok('getEntry', { as: admin.token, query });
+    expect(scores?.map(({ judgeID, status }) => [judgeID, status])).toEqual([[judge.personID, 'submitted']]);
+    expect(await brokenIn(admin.orgID)).toEqual([]);
+  });
+});
+
 test('an invitation that nobody accepted yet is not taken over by an unproved address', async () => {
   const email = `${randomUUID()}@example.org`;
-  const admin = await server.join('admin');
-  await server.database.insert(people).values({ orgID: admin.orgID, type: 'entrant', email, invited: true });
+  const { orgID } = await server.join('entrant');
+  await server.database.insert(people).values({ orgID, type: 'entrant', email, invited: true });
   expect(await codeOf(await account(email, 'entrant', false))).toEqual([403, 'session.addressUnproved']);
+});
+
+test('whatever became of all these accounts, `npm run verify` finds nothing broken', async () => {
+  expect(await brokenIn(null)).toEqual([]);
 });

@@ -131,6 +131,31 @@ const attempts: [invariant: string, statement: SQL][] = [
   ['score.invariant.marksInRange', sql`update product.sheets set marks = '{"a": 1.5}' where id = ${sheet('scored')}`],
   ['score.invariant.marksInRange', sql`update product.sheets set marks = '{"a": "9"}' where id = ${sheet('scored')}`],
   ['score.invariant.complete', sql`update product.sheets set marks = '{}' where id = ${sheet('submitted')}`],
+  // Of a category in which somebody has marked, also while its award takes entries again.
+  [
+    'categories_criteria_kept',
+    sql`update product.categories set criteria = jsonb_set(criteria, '{0,name}', '"Another"') where id = (
+      select category_id from product.sheets where status = 'scored' limit 1)`,
+  ],
+  ...(['opens_at', 'closes_at'] as const).flatMap((column): [string, SQL][] =>
+    ['1850-06-01', '2150-06-01'].map((date) => [
+      'rounds_dates',
+      sql`insert into product.rounds (id, award_id, name, consensus, quorum, ${sql.identifier(column)})
+        values (gen_random_uuid(), ${open}, 'Screening', 66, 2, ${date})`,
+    ]),
+  ),
+  ...['1850-06-01', '2150-06-01'].map((date): [string, SQL] => [
+    'votes_dates',
+    sql`insert into product.votes (id, org_id, award_id, name, picks, closes_at)
+      select gen_random_uuid(), org_id, id, 'Readers’ choice', 1, ${date}::timestamptz from product.awards where id = ${completed}`,
+  ]),
+  ['categories_lengths', sql`update product.categories set name = repeat('a', 1001) where award_id = ${open}`],
+  ['sheets_lengths', sql`update product.sheets set comment = repeat('a', 100001) where id = ${sheet('scored')}`],
+  ['sheets_lengths', sql`update product.sheets set note = repeat('a', 100001) where id = ${sheet('scored')}`],
+  [
+    'entries_lengths',
+    sql`update product.entries set data = jsonb_build_object('title', repeat('a', 20000000)) where id = ${entry(1)}`,
+  ],
   ['score.invariant.unscoredEmpty', sql`update product.sheets set status = 'unscored' where id = ${sheet('scored')}`],
   ['score.invariant.recusalExplained', sql`update product.sheets set status = 'recused' where id = ${sheet('scored')}`],
 ];
@@ -146,6 +171,13 @@ it.each(attempts)('%s', async (invariant, statement) => {
     (problem: unknown) => problem,
   );
   expect(causes(error).map(({ constraint }) => constraint)).toContain(invariant);
+});
+
+it('has looked at every row for every constraint', async () => {
+  const { rows } = await server.database.execute(
+    sql`select conname from pg_constraint where not convalidated and connamespace = 'product'::regnamespace`,
+  );
+  expect(rows).toEqual([]);
 });
 
 it('an entry, its sheets and its category are of one award', async () => {

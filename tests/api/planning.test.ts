@@ -61,6 +61,14 @@ const declare = (award: Pick<Award, 'id'>, judge: TestPerson, entry: Pick<Entry,
     query: { awardID: award.id },
     body: { judgeID: judge.personID, entryID: entry.id, reason },
   });
+/** Puts a judge on just these categories of an award; what they judge in others is sent along, as the screen does. */
+async function assignOnly({ personID, orgID }: TestPerson, { id }: Pick<Award, 'id'>, categoryIDs: readonly string[]) {
+  const [user] = await server.ok('listUsers', { as: people.admin.token, query: { id: personID } });
+  const others = (user!.assignments ?? []).filter(({ awardID }) => awardID !== id);
+  const own = categoryIDs.length > 0 ? [{ awardID: id, categoryIDs: [...categoryIDs] }] : [];
+  const body = { assignments: [...others, ...own] };
+  return server.api('updateUser', { as: people.admin.token, query: { id: personID, orgID }, body });
+}
 const summary = async (award: Pick<Award, 'id'>) =>
   (await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id } })).summary!;
 
@@ -239,12 +247,7 @@ it('bars a declared conflict: not shown, not marked, not waited for, not counted
   expect(refused.body.reasons).toEqual([
     { code: 'plan.refusal.conflict', params: { judge: 'Judge Test', entries: entry.ref } },
   ]);
-  const assignTo = (categoryIDs: string[]) =>
-    server.api('updateUser', {
-      as: people.admin.token,
-      query: { id: people.judge.personID, orgID: people.judge.orgID },
-      body: { assignments: categoryIDs.length > 0 ? [{ awardID: award.id, categoryIDs }] : [] },
-    });
+  const assignTo = (categoryIDs: string[]) => assignOnly(people.judge, award, categoryIDs);
   for (const other of entries) await declare(award, people.judge, other, 'Advises both.');
   expect((await assignTo([signs])).status).toBe(200);
   const whole = await assignTo([signs, space]);
@@ -320,12 +323,7 @@ it('plans before judging begins; a judge added to a category later judges all of
   expect(preview.before.judges).toEqual([]);
   await plan(award, { assign: preview.after, apply: true });
   const started = await step(server, people.admin, award, 'judging');
-  const orgID = thirdJudge.orgID;
-  await server.ok('updateUser', {
-    as: people.admin.token,
-    query: { id: thirdJudge.personID, orgID },
-    body: { assignments: [{ awardID: award.id, categoryIDs: [space] }] },
-  });
+  expect((await assignOnly(thirdJudge, award, [space])).status).toBe(200);
   for (const judge of judges()) await accept(server, judge, started);
   const lists = await Promise.all(judges().map((judge) => listOf(judge, award)));
   expect(lists.map(({ length }) => length)).toEqual([3, 3, 6]);
@@ -344,11 +342,7 @@ it('tells whoever watches the award of a judge assigned, of terms accepted, of a
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
   const notified = async () => expect((await reader.read()).value).toContain('event: changed');
   await notified();
-  await server.ok('updateUser', {
-    as: people.admin.token,
-    query: { id: people.judge.personID, orgID: people.judge.orgID },
-    body: { assignments: [{ awardID: award.id, categoryIDs: [space] }] },
-  });
+  expect((await assignOnly(people.judge, award, [space])).status).toBe(200);
   await notified();
   await accept(server, people.judge, award);
   await notified();

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { sheets } from '#server/platform/database/schema.ts';
+import { hold, waiting } from '../support/held.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 import { hearStatements } from '../support/statements.ts';
@@ -50,35 +51,9 @@ const stored = async () => {
 const count = (name: string) => heard.filter((statement) => statement.includes(name)).length;
 
 /** Holds the award, so that everything which is saved waits, until what it answers is called. */
-async function holdAward(what = sql`select from product.awards where id = ${award.id} for update`) {
-  let release: () => void = () => undefined;
-  const until = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let done: Promise<unknown> = Promise.resolve();
-  await new Promise<void>((held) => {
-    done = server.database.transaction(async (tx) => {
-      await tx.execute(what);
-      held();
-      await until;
-    });
-  });
-  return async () => {
-    release();
-    await done;
-  };
-}
+const holdAward = (what = sql`select from product.awards where id = ${award.id} for update`) => hold(server, what);
 /** Waits until as many statements that save wait for a lock. */
-async function waiting(number: number): Promise<number[]> {
-  for (;;) {
-    // As the server itself, which may read its own statements, and end them.
-    const { rows } = await server.context.database.execute<{ pid: number }>(
-      sql`select pid from pg_stat_activity where query like '%save_sheets%' and wait_event_type = 'Lock' and pid <> pg_backend_pid()
-        and datname = current_database()`,
-    );
-    if (rows.length >= number) return rows.map(({ pid }) => pid);
-  }
-}
+const savesWaiting = (number: number) => waiting(server, number, 'save_sheets');
 
 test('twenty judges at once are saved by few statements, and who may not is refused with the reason', async () => {
   for (const mark of [1, 2]) {
@@ -106,7 +81,7 @@ test('one that the database refuses leaves the others of its statement as they a
   );
   const release = await holdAward();
   const answers = twenty.slice(0, -1).map((judge, index) => save(judge, markOf(index)));
-  await waiting(1);
+  await savesWaiting(1);
   await release();
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   await server.database.execute(sql`drop trigger hit on product.sheets`);
@@ -144,7 +119,7 @@ test('nobody is answered before it is committed, and a statement that is cut off
     answered += 1;
     return status;
   });
-  const pids = await waiting(1);
+  const pids = await savesWaiting(1);
   expect(answered).toBe(0);
   await server.context.database.execute(
     sql`select pg_terminate_backend(pid) from unnest(${sql.param(pids)}::int[]) pid`,

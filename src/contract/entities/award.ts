@@ -128,7 +128,7 @@ export const awardSchema = Type.Object({
   blind: Type.Boolean(),
   /** Entries that one entrant may submit; the person's own limit holds where it is lower. */
   entryLimit: Type.Integer({ minimum: 1, maximum: maximumAllowedLimit }),
-  /** How categories are ranked; fixed once judging has closed. */
+  /** How categories are ranked; fixed once judging begins, and once a judge has scored. */
   resultMethod: oneOf(resultMethods),
   /** What the final result is made from, in per cent; left out where the scores after the rounds alone make it. */
   finalResult: Type.Optional(
@@ -137,6 +137,8 @@ export const awardSchema = Type.Object({
       scores: count,
     }),
   ),
+  /** When a judge scored first, of an award that takes entries (again); for administrators. From then on, how marks count is fixed. */
+  scoredSince: Type.Optional(instant),
   nda: Type.Object({ version: count, text: text(20_000) }),
   /** What entrants accept on submitting, the newest version; an empty text asks for nothing. Not for judges, and left out where there never was any. */
   entrantTerms: Type.Optional(Type.Object({ version: count, text: text(20_000) })),

@@ -30,6 +30,21 @@ export function readCategories(input: readonly CategoryInput[], known: readonly 
   });
 }
 
+/**
+ * What differs between an award's categories and those that they shall be, in the words of its rules: `criteria` where those of a
+ * category that is there already are others, `categories` where anything else is.
+ */
+export function changedIn(known: readonly Category[], wanted: readonly Category[]): string[] {
+  // As the schema orders them: what the database keeps has an order of its own.
+  const [before, after] = [readCategories(known, []), readCategories(wanted, [])];
+  const rest = (categories: readonly Category[]) =>
+    JSON.stringify(categories.map(({ criteria: _, ...category }) => category));
+  const criteria = new Map(before.map((category) => [category.categoryID, JSON.stringify(category.criteria)]));
+  const isOther = ({ categoryID, criteria: given }: Category) =>
+    criteria.has(categoryID) && criteria.get(categoryID) !== JSON.stringify(given);
+  return [...(rest(before) === rest(after) ? [] : ['categories']), ...(after.some(isOther) ? ['criteria'] : [])];
+}
+
 /** The same categories under new ids, for another award. */
 export const copyCategories = (categories: readonly Category[]): Category[] =>
   categories.map((category) => ({

@@ -18,7 +18,7 @@ import { findAward } from '../lifecycles/awards.repository.ts';
 import { lockAward, stepAward } from '../lifecycles/stepAward.ts';
 import { decideTie } from '../results/decideTie.ts';
 import { leaveOutRound } from '../results/leaveOut.ts';
-import { copyCategories, readCategories } from './categoryInput.ts';
+import { changedIn, copyCategories, readCategories } from './categoryInput.ts';
 import { standardTerms } from './confidentiality.ts';
 import { newEntrantTerms, writeEntrantTerms } from './entrantTerms.ts';
 import { isScored, readFinalResult, saidInAudit, writeFinalResult } from './finalResult.ts';
@@ -173,19 +173,19 @@ async function writeFields(tx: Database, context: Context, by: Principal, award:
   const rewritten = terms && terms !== award.nda.text ? terms : null;
   const forEntrants = newEntrantTerms(award, input.entrantTerms);
   const result = await readFinalResult(tx, award, input.finalResult);
-  const regrouped = categories && JSON.stringify(categories) !== JSON.stringify(readCategories(award.categories, []));
+  const regrouped = categories ? changedIn(award.categories, categories) : [];
   const changed = [
     ...Object.keys(fields),
     ...Object.keys(moved),
-    ...(regrouped ? ['categories'] : []),
+    ...regrouped,
     ...(rewritten ? ['ndaText'] : []),
     ...(forEntrants ? ['entrantTerms'] : []),
     ...(result ? ['finalResult'] : []),
   ];
   if (changed.length === 0) return;
-  const known = { ...award, ...(result && { scored: await isScored(tx, award.id) }) };
+  const known = { ...award, scored: await isScored(tx, award.id) };
   const after = { ...(categories && { categories }), ...(result && { finalResult: result }) };
-  refuseEdit(context, known, changed, { ...award, ...fields, ...moved, ...after });
+  refuseEdit(context, known, changed, { ...known, ...fields, ...moved, ...after });
   refuseUnknownZone(fields.timeZone);
   await tx
     .update(awards)
@@ -199,7 +199,7 @@ async function writeFields(tx: Database, context: Context, by: Principal, award:
       updatedAt: now,
     })
     .where(eq(awards.id, award.id));
-  if (categories && regrouped) await writeCategories(tx, award.id, award.categories, categories, now);
+  if (categories && regrouped.length > 0) await writeCategories(tx, award.id, award.categories, categories, now);
   if (result) await writeFinalResult(tx, award.id, result, now);
   if (rewritten) await writeTerms(tx, award.id, award.nda.version + 1, rewritten, now);
   if (forEntrants) await writeEntrantTerms(tx, award.id, forEntrants, now);

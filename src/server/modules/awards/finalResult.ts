@@ -43,7 +43,7 @@ export async function isScored(tx: Database, awardID: string): Promise<boolean> 
   const [found] = await rowsOf(
     tx,
     scoredRow,
-    sql`select exists (select from product.sheets s where s.award_id = ${awardID})
+    sql`select exists (select from product.sheets s where s.award_id = ${awardID} and s.marks <> '{}')
       or exists (select from product.rounds r join product.round_answers n on n.round_id = r.id
         where r.award_id = ${awardID} and r.kind = 'scores' and n.marks is not null) as scored`,
   );

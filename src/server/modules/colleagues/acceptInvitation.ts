@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
-import { boolean, columns, integer } from '../../platform/database/rows.ts';
+import { boolean, columns, integer, nothing } from '../../platform/database/rows.ts';
 import { awards, colleagues } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
@@ -32,6 +32,8 @@ export const acceptInvitation = (
   { id, code }: { readonly id: string; readonly code: string },
 ): Promise<EntryName> =>
   commit(context, async (tx) => {
+    // Held first: who writes along by now is in other tables, read afterwards.
+    await rowsOf(tx, nothing, sql`select from product.colleagues where id = ${id} for update`);
     const [row] = await rowsOf(
       tx,
       invitationRow,
@@ -39,7 +41,7 @@ export const acceptInvitation = (
           (extract(epoch from c.expires_at) * 1000)::bigint as "expiresAt", c.person_id as "personID",
           ${writtenBy(by, sql`c.entry_id`)} as writing
         from product.colleagues c join product.awards a on a.id = c.award_id
-        where c.id = ${id} for update of c`,
+        where c.id = ${id}`,
     );
     if (!row) throw refuse(404, 'colleague.invitationGone');
     const name = { id: row.entryID, awardID: row.awardID };

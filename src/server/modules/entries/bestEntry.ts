@@ -10,11 +10,11 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns } from '../../platform/database/rows.ts';
-import { categories, entries, sheets } from '../../platform/database/schema.ts';
+import { assignments, categories, entries, sheets } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
-import { findJudging, scoreFacts } from '../judging/judging.ts';
+import { holdJudging, scoreFacts } from '../judging/judging.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { isDropped } from '../results/isDropped.ts';
 import { standingOf } from '../results/standing.ts';
@@ -91,7 +91,7 @@ async function nameWinner(
 }
 
 async function nameFavourite(tx: Database, context: Context, by: Principal, name: EntryName, best: boolean) {
-  const judging = await findJudging(tx, by, name);
+  const judging = await holdJudging(tx, by, name);
   if (!judging) throw refuse(404, 'entry.notFound');
   const reasons = refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined);
   if (reasons.length > 0) throw refuseBy(reasons);
@@ -99,6 +99,9 @@ async function nameFavourite(tx: Database, context: Context, by: Principal, name
   const present = await entryFor({ database: tx }, by, name);
   await context.expectVersion(present.version, () => present);
   const { categoryID } = judging;
+  const seat = and(eq(assignments.judgeID, by.personID), eq(assignments.categoryID, categoryID));
+  // Two favourites named at once: the second waits, and takes the place of the first.
+  await tx.select({ judgeID: assignments.judgeID }).from(assignments).where(seat).for('no key update');
   const own = and(eq(sheets.judgeID, by.personID), eq(sheets.categoryID, categoryID));
   const dropped = best ? own : and(own, eq(sheets.entryID, name.id));
   await tx

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
 import { type EntryFacts, entryStateOf, entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { TermsOnSubmitting } from '#machines/entry/terms.ts';
+import type { Form } from '#machines/form/form.types.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, integer, nullable, object, type RowOf } from '../../platform/database/rows.ts';
@@ -18,8 +19,6 @@ const lockedEntryRow = columns({
   ...storedEntry,
   organiserID: awards.orgID,
   organiserTax: orgs.tax,
-  /** The award's own form as far as the entry is written in one. */
-  form: nullable(forms.fields),
   /** The entry that it was entered with, in a further category; and what such a category costs in its award. */
   firstID: entries.firstID,
   furtherFee: object({ rule: awards.furtherRule, value: awards.furtherValue }),
@@ -31,7 +30,11 @@ const lockedEntryRow = columns({
   termsAccepted: entries.termsAccepted,
   entrant: object({ email: people.email, name: people.name, locale: people.locale }),
 });
-export type LockedEntry = RowOf<typeof lockedEntryRow>;
+const formRow = columns({ form: forms.fields });
+export type LockedEntry = RowOf<typeof lockedEntryRow> & {
+  /** The award's own form as far as the entry is written in one. */
+  readonly form: Form | null;
+};
 
 export interface EntryName {
   readonly id: string;
@@ -49,7 +52,7 @@ export async function lockEntry(tx: Database, by: Principal, { id, awardID }: En
     lockedEntryRow,
     sql`
       select e.id, e.award_id as "awardID", e.org_id as "orgID", e.person_id as "personID", e.version, e.ref, e.status,
-        e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry", e.form_version as "formVersion", e.lacking, f.fields as form,
+        e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry", e.form_version as "formVersion", e.lacking,
         e.terms_accepted as "termsAccepted", e.first_id as "firstID",
         json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee",
         a.name as "awardName", a.status as "awardStatus", a.org_id as "organiserID", h.tax as "organiserTax", a.currency,
@@ -59,13 +62,20 @@ export async function lockEntry(tx: Database, by: Principal, { id, awardID }: En
       join product.awards a on a.id = e.award_id
       join product.orgs h on h.id = a.org_id
       join product.people p on p.id = e.person_id
-      left join product.forms f on f.award_id = e.award_id and f.version = e.form_version
       where e.id = ${id} and e.award_id = ${awardID} and ${own}
       for update of e for share of a`,
   );
   if (!entry) throw refuse(404, 'entry.notFound');
   if (actorOf(by, entry) === 'colleague') await refuseRemoved(tx, by, id);
-  return entry;
+  return { ...entry, form: await findFormOf(tx, entry) };
+}
+
+/** Asked once the entry is held: while that was waited for, a newer form may have been published. */
+async function findFormOf(tx: Database, entry: { awardID: string; formVersion: number }): Promise<Form | null> {
+  if (entry.formVersion === 0) return null;
+  const own = sql`select fields as form from product.forms where award_id = ${entry.awardID} and version = ${entry.formVersion}`;
+  const [found] = await rowsOf(tx, formRow, own);
+  return found?.form ?? null;
 }
 
 const oneRow = columns({

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Reply } from '#contract/schemas.ts';
 import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
@@ -7,8 +7,8 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { recordAll } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { boolean, columns, integer, nullable, object, type RowOf } from '../../platform/database/rows.ts';
-import { awards, entries, forms, people, sheets } from '../../platform/database/schema.ts';
+import { boolean, columns, integer, nothing, nullable, object, type RowOf } from '../../platform/database/rows.ts';
+import { awards, categories, entries, forms, people, sheets } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
@@ -42,9 +42,9 @@ export async function moveEntries(
   ids: readonly string[],
 ): Promise<Reply<'moveEntries'>> {
   return inTransaction(context.database, async (tx) => {
-    const version = await versionOfOwn(tx, by, awardID, categoryID);
+    const version = await holdOwn(tx, by, awardID, categoryID);
     await context.expectVersion(version, () => awardFor({ database: tx }, by, awardID));
-    const held = await lockEntries(tx, awardID, ids);
+    const held = await holdEntries(tx, awardID, ids);
     const known = new Map(held.map((entry) => [entry.id, entry]));
     const now = context.clock.now().getTime();
     const asked = [...new Set(ids)].map((id) => ({ id, reasons: reasonsAgainst(known.get(id), now, categoryID) }));
@@ -61,27 +61,29 @@ export async function moveEntries(
 }
 
 const ownAwardRow = columns({
-  known: boolean,
   version: awards.version,
 });
 
-/** The version of an award of this organiser that has the category; refuses one that is not theirs. */
-async function versionOfOwn(tx: Database, by: Principal, awardID: string, categoryID: string): Promise<number> {
+/** The version of a held award of this organiser that has the category; refuses one that is not theirs. */
+async function holdOwn(tx: Database, by: Principal, awardID: string, categoryID: string): Promise<number> {
   const [award] = await rowsOf(
     tx,
     ownAwardRow,
-    sql`
-      select a.version, exists (select from product.categories c where c.id = ${categoryID} and c.award_id = a.id) as known
-      from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for share of a`,
+    sql`select a.version from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for share of a`,
   );
   if (!award) throw refuse(404, 'award.notFound');
-  if (!award.known) throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);
+  const ofAward = and(eq(categories.id, categoryID), eq(categories.awardID, awardID));
+  const [category] = await tx.select({ id: categories.id }).from(categories).where(ofAward);
+  if (!category) throw refuseBy([{ code: 'entry.refusal.categoryUnknown' }]);
   return award.version;
 }
 
 /** Held in the order of their ids, so that two such moves never wait for each other. */
-const lockEntries = (tx: Database, awardID: string, ids: readonly string[]): Promise<Held[]> =>
-  rowsOf(
+async function holdEntries(tx: Database, awardID: string, ids: readonly string[]): Promise<Held[]> {
+  const asked = sql`e.award_id = ${awardID} and e.id = any(${sql.param(ids)}::uuid[]) order by e.id`;
+  // Held first: a sheet or a charge that was committed while that was waited for is in another table, read afterwards.
+  await rowsOf(tx, nothing, sql`select from product.entries e where ${asked} for update`);
+  return rowsOf(
     tx,
     heldRow,
     sql`
@@ -93,9 +95,9 @@ const lockEntries = (tx: Database, awardID: string, ids: readonly string[]): Pro
         exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired')) as "paymentUnderWay"
       from product.entries e join product.awards a on a.id = e.award_id join product.people p on p.id = e.person_id
         left join product.forms f on f.award_id = e.award_id and f.version = e.form_version
-      where e.award_id = ${awardID} and e.id = any(${sql.param(ids)}::uuid[])
-      order by e.id for update of e`,
+      where ${asked}`,
   );
+}
 
 function reasonsAgainst(entry: Held | undefined, now: number, categoryTo: string): readonly Reason[] {
   if (!entry) return [{ code: 'entry.notFound' }];

@@ -6,7 +6,17 @@ import { standardForm } from '#machines/form/standard.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { visibleTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { boolean, columns, integer, list, nullable, type RowOf, text, uuid } from '../../platform/database/rows.ts';
+import {
+  boolean,
+  columns,
+  integer,
+  list,
+  nothing,
+  nullable,
+  type RowOf,
+  text,
+  uuid,
+} from '../../platform/database/rows.ts';
 import { awards, forms, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
@@ -26,6 +36,8 @@ export type ImportedAward = RowOf<typeof importedAwardRow>;
 
 /** An award of this organisation, held until the transaction ends. Refused with 404 where there is none. */
 export async function holdAward(tx: Database, by: Principal, awardID: string): Promise<ImportedAward> {
+  // Held first: categories and forms that change while that is waited for are in other tables, read afterwards.
+  await rowsOf(tx, nothing, sql`select from product.awards where id = ${awardID} and org_id = ${by.orgID} for update`);
   const [award] = await rowsOf(
     tx,
     importedAwardRow,
@@ -33,7 +45,7 @@ export async function holdAward(tx: Database, by: Principal, awardID: string): P
         a.form_version as "formVersion",
         (select f.fields from product.forms f where f.award_id = a.id and f.version = a.form_version) as "ownForm",
         (select coalesce(jsonb_agg(c.id), '[]'::jsonb) from product.categories c where c.award_id = a.id) as "categoryIDs"
-      from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for update of a`,
+      from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID}`,
   );
   if (!award) throw refuse(404, 'award.notFound');
   return award;

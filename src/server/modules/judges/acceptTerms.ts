@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
-import { columns, nullable } from '../../platform/database/rows.ts';
+import { columns, nothing, nullable } from '../../platform/database/rows.ts';
 import { awards, ndaAcceptances, ndaVersions } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
@@ -29,6 +29,8 @@ export async function acceptTerms(
 ): Promise<Award> {
   return commit(context, async (tx) => {
     const accepted = () => awardFor({ database: tx }, by, awardID);
+    // Held first: terms and assignments that change while that is waited for are in other tables, read afterwards.
+    await rowsOf(tx, nothing, sql`select from product.awards where id = ${awardID} and org_id = ${by.orgID} for share`);
     const [terms] = await rowsOf(
       tx,
       termsRow,
@@ -37,8 +39,7 @@ export async function acceptTerms(
         left join product.nda_versions n on n.award_id = a.id and n.version = a.nda_version
         where a.id = ${awardID} and a.org_id = ${by.orgID} and (exists
           (select from product.assignments s where s.award_id = a.id and s.judge_id = ${by.personID}) or exists
-          (select from product.round_judges s where s.award_id = a.id and s.judge_id = ${by.personID}))
-        for share of a`,
+          (select from product.round_judges s where s.award_id = a.id and s.judge_id = ${by.personID}))`,
     );
     if (!terms) throw refuse(404, 'award.notFound');
     const present = await accepted();

@@ -1,11 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { JudgingPlan } from '#contract/entities/judging.ts';
 import type { Body } from '#contract/schemas.ts';
+import { assigningRules } from '#machines/award/assigning.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
-import { columns, nullable, text } from '../../platform/database/rows.ts';
+import { columns, nothing, nullable, text } from '../../platform/database/rows.ts';
 import { awards, conflicts } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
@@ -29,6 +31,12 @@ export function declareConflict(
   { judgeID, entryID, reason }: Body<'declareConflict'>,
 ): Promise<JudgingPlan> {
   return commit(context, async (tx) => {
+    // Held first: an entry that is deleted while that is waited for is in another table, read afterwards.
+    await rowsOf(
+      tx,
+      nothing,
+      sql`select from product.awards where id = ${awardID} and org_id = ${by.orgID} for update`,
+    );
     const [found] = await rowsOf(
       tx,
       pairRow,
@@ -36,14 +44,15 @@ export function declareConflict(
           (select p.name from product.people p
             where p.id = ${judgeID} and p.org_id = a.org_id and p.type = 'judge' and not p.erased) as judge,
           (select e.ref from product.entries e where e.id = ${entryID} and e.award_id = a.id) as ref
-        from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID} for update of a`,
+        from product.awards a where a.id = ${awardID} and a.org_id = ${by.orgID}`,
     );
     if (!found) throw refuse(404, 'award.notFound');
     if (found.judge === null) throw refuse(404, 'judge.notFound');
     if (found.ref === null) throw refuse(404, 'entry.notFound');
     const present = await presentJudging(tx, by, awardID);
     await context.expectVersion(present.version, () => present);
-    if (found.status === 'completed') throw refuseBy([{ code: 'plan.refusal.completed' }]);
+    const reasons = refusals(assigningRules.mayDeclare, found.status, undefined);
+    if (reasons.length > 0) throw refuseBy(reasons);
     const words = reason?.trim() ?? null;
     if (words === '') throw refuseBy([{ code: 'score.refusal.reasonMissing' }]);
     const pair = and(eq(conflicts.judgeID, judgeID), eq(conflicts.entryID, entryID));

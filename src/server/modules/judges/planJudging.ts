@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { AssignmentPlan, JudgingPlan } from '#contract/entities/judging.ts';
 import type { Body } from '#contract/schemas.ts';
+import { assigningRules } from '#machines/award/assigning.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
@@ -45,9 +47,8 @@ export function planAssignments(
     const wanted = wish?.judgesPerEntry;
     const plan = describe(situation, { before, after, seed, wanted, avoidSuggested: wish?.avoidSuggested !== false });
     if (!held) return plan;
-    if (situation.awardStatus === 'closed' || situation.awardStatus === 'completed') {
-      throw refuseBy([{ code: 'plan.refusal.closed' }]);
-    }
+    const reasons = refusals(assigningRules.mayAssign, situation.awardStatus, undefined);
+    if (reasons.length > 0) throw refuseBy(reasons);
     if (sameAssignments(before, after)) return { ...plan, applied: true };
     await store(tx, situation, after);
     await record(tx, context.clock, by, {

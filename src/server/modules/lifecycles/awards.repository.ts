@@ -116,6 +116,7 @@ const awardRow = columns({
   marks: nullable(marksShape),
   standing: nullable(standingShape),
   changes: number,
+  scoredSince: nullable(instant),
   assignment: nullable(assignmentShape),
   total: integer,
 });
@@ -154,6 +155,7 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
         ${viewer.type === 'admin' ? marksOf : noJson} as marks,
         ${viewer.type === 'admin' && !stored ? standingOf : noJson} as standing,
         ${viewer.type === 'admin' ? changesBesideMarks : sql`0`} as changes,
+        ${viewer.type === 'admin' ? scoredSince : sql`null`} as "scoredSince",
         ${viewer.type === 'judge' ? assignmentOf(viewer.personID) : noJson} as assignment,
         count(*) over () as total
       from product.awards a
@@ -218,6 +220,12 @@ const categoriesOf = sql`coalesce((
   ) || case when c.shared then '{"shared":true}' else '{}' end::jsonb order by c.position, c.created_at, c.id)
   from product.categories c where c.award_id = a.id), '[]')`;
 
+/** While entries are taken: before and after that, how marks count is fixed by the status alone, and there are many sheets. */
+const scoredSince = sql`case when a.status = 'open' then ${iso(sql`least(
+  (select min(s.created_at) from product.sheets s where s.award_id = a.id and s.marks <> '{}'),
+  (select min(n.created_at) from product.rounds r join product.round_answers n on n.round_id = r.id
+    where r.award_id = a.id and r.kind = 'scores' and n.marks is not null))`)} end`;
+
 const weighedOf = sql`(select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'weight', r.weight) order by r.position)
   from product.rounds r where r.award_id = a.id and r.weight is not null)`;
 
@@ -276,6 +284,7 @@ function toAward(row: AwardRow, counts: AwardCounts | null, { type }: Viewer): A
     ...(row.furtherFee.rule !== 'full' && { furtherFee: row.furtherFee }),
     ...(row.weighed && { finalResult: { rounds: row.weighed, scores: scoresWeight(row.weighed) } }),
     ...(row.formVersion > 0 && { formVersion: row.formVersion }),
+    ...(row.scoredSince && { scoredSince: row.scoredSince }),
     needsAttention: isAdmin ? row.needsAttention : [],
     history: row.history,
     ...(isAdmin && counts && { summary: summarise(row, counts), zip: row.zip }),

@@ -7,11 +7,12 @@ import { handle } from '../../http/route.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { orgs, people } from '../../platform/database/schema.ts';
-import { sqlState } from '../../platform/database/sql.ts';
+import { assignments, orgs, people } from '../../platform/database/schema.ts';
+import { inTransaction, sqlState } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import { announce } from '../changes/announce.ts';
 import { findAwards } from '../lifecycles/awards.repository.ts';
-import { changePerson, findUser, lockPerson, replaceAssignments } from './people.repository.ts';
+import { changePerson, findUser, holdAssigned, lockPerson, replaceAssignments } from './people.repository.ts';
 import { stepPerson } from './personFacts.ts';
 
 export const inviteRoutes = [
@@ -50,7 +51,9 @@ export const inviteRoutes = [
     const { database, clock, identity } = context;
     const { id, orgID } = query;
     if (!orgID) throw refuse(400, 'user.missingIds');
-    const { user, awardIDs, sub } = await database.transaction(async (tx) => {
+    const { user, awardIDs, sub } = await inTransaction(database, async (tx) => {
+      // Awards before people, as everywhere.
+      if (body.assignments) await holdAssigned(tx, principal.orgID, id, body.assignments);
       const person = await lockPerson(tx, principal.orgID, { id });
       if (person.orgID !== orgID) throw refuse(404, 'user.notFound');
       await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, id));
@@ -86,7 +89,7 @@ async function storeInvited({ database, callID }: Context, principal: Principal,
   const id = callID(principal.orgID);
   const begun = and(eq(people.id, id), eq(people.email, email.toLowerCase()), eq(people.type, type));
   try {
-    return await database.transaction(async (tx) => {
+    return await inTransaction(database, async (tx) => {
       const [known] = await tx.select({ id: people.id, orgID: people.orgID }).from(people).where(begun);
       if (known) return known;
       const orgID = type === 'entrant' ? await makeOrganisation(tx, name || email) : principal.orgID;
@@ -123,7 +126,8 @@ async function removeInvited(database: Database, personID: string, orgID: string
     const unnamed = and(eq(people.id, personID), isNull(people.sub));
     const found = await tx.select({ id: people.id }).from(people).where(unnamed).for('update');
     if (found.length === 0) return;
-    await replaceAssignments(tx, '', personID, []);
+    const seats = await tx.delete(assignments).where(eq(assignments.judgeID, personID)).returning();
+    for (const awardID of new Set(seats.map((seat) => seat.awardID))) await announce(tx, awardID);
     await tx.delete(people).where(eq(people.id, personID));
     if (orgID) await tx.delete(orgs).where(eq(orgs.id, orgID));
   });

@@ -2,7 +2,9 @@ import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-o
 import type { Role } from '#contract/calls.ts';
 import type { User } from '#contract/entities/person.ts';
 import type { Query } from '#contract/schemas.ts';
+import { assigningRules } from '#machines/award/assigning.rules.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
 import { defaultAllowedLimit } from '#machines/person/limits.ts';
 import { entered, visibleTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -71,17 +73,16 @@ export async function lockPerson(
   orgID: string,
   by: { readonly id: string } | { readonly email: string },
 ): Promise<Person> {
-  const [row] = await tx
-    .select({ person: people, shared: sharedBeside(orgID) })
-    .from(people)
-    .where(
-      and(
-        'id' in by ? eq(people.id, by.id) : eq(sql`lower(${people.email})`, by.email.toLowerCase()),
-        eq(people.erased, false),
-        visibleTo(orgID),
-      ),
-    )
-    .for('update');
+  const named = and(
+    'id' in by ? eq(people.id, by.id) : eq(sql`lower(${people.email})`, by.email.toLowerCase()),
+    eq(people.erased, false),
+    visibleTo(orgID),
+  );
+  // Held first: an entry that is made while that is waited for is in another table, read afterwards.
+  const [held] = await tx.select({ id: people.id }).from(people).where(named).for('update');
+  if (!held) throw refuse(404, 'user.notFound');
+  const present = tx.select({ person: people, shared: sharedBeside(orgID) }).from(people);
+  const [row] = await present.where(and(eq(people.id, held.id), visibleTo(orgID)));
   if (!row) throw refuse(404, 'user.notFound');
   if (row.shared) throw refuse(403, 'user.refusal.shared');
   return row.person;
@@ -121,9 +122,24 @@ export async function changePerson(tx: Database, id: string, change: PersonChang
     .where(eq(people.id, id));
 }
 
+/** Holds the awards in which a judge is assigned or is going to be, in one order: their judging is not closed meanwhile. */
+export async function holdAssigned(tx: Database, orgID: string, judgeID: string, wanted: Assignments): Promise<void> {
+  const present = tx.selectDistinct({ id: assignments.awardID }).from(assignments);
+  const before = await present.where(eq(assignments.judgeID, judgeID));
+  await holdAwards(tx, orgID, [...before.map(({ id }) => id), ...wanted.map(({ awardID }) => awardID)]);
+}
+
+const holdAwards = (tx: Database, orgID: string, ids: readonly string[]) =>
+  tx
+    .select({ id: awards.id, status: awards.status })
+    .from(awards)
+    .where(and(eq(awards.orgID, orgID), inArray(awards.id, [...new Set(ids)])))
+    .orderBy(awards.id)
+    .for('update');
+
 /**
- * Makes the judge's assignments just these; answers the awards touched. Categories that are not the organiser's own
- * are refused.
+ * Makes the judge's assignments just these; answers the awards touched. Refuses categories that are not the organiser's own, and
+ * any change in an award whose judging is closed.
  */
 export async function replaceAssignments(
   tx: Database,
@@ -159,6 +175,11 @@ export async function replaceAssignments(
   const present = new Set(before.map(key));
   const gone = before.filter((pair) => !remaining.has(key(pair)));
   const added = pairs.filter((pair) => !present.has(key(pair)));
+  const touched = [...new Set([...gone, ...added].map(({ awardID }) => awardID))];
+  for (const { status } of await holdAwards(tx, orgID, touched)) {
+    const reasons = refusals(assigningRules.mayAssign, status, undefined);
+    if (reasons.length > 0) throw refuseBy(reasons);
+  }
   if (gone.length > 0) {
     await tx.delete(assignments).where(
       and(
@@ -172,7 +193,6 @@ export async function replaceAssignments(
   }
   await refuseAllInConflict(tx, judgeID, added);
   if (added.length > 0) await tx.insert(assignments).values(added).onConflictDoNothing();
-  const touched = [...new Set([...gone, ...added].map(({ awardID }) => awardID))];
   for (const awardID of touched) await announce(tx, awardID);
   return touched;
 }

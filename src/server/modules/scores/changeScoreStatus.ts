@@ -32,7 +32,8 @@ export async function changeScoreStatus(
     const [award] = await tx
       .select({ version: awards.version })
       .from(awards)
-      .where(and(eq(awards.id, scope.awardID), eq(awards.orgID, by.orgID)));
+      .where(and(eq(awards.id, scope.awardID), eq(awards.orgID, by.orgID)))
+      .for('share');
     if (!award) throw refuse(404, 'award.notFound');
     await context.expectVersion(award.version, () => awardFor({ database: tx }, by, scope.awardID));
     const sheets = await lockSheets(tx, by, scope, Object.keys(steps) as ScoreState[]);

@@ -27,7 +27,9 @@ const heldSheetRow = columns({
 });
 export type HeldSheet = RowOf<typeof heldSheetRow>;
 
-/** Holds the sheets in scope that are in one of these states, the award's status with them, in one query. */
+const idRow = columns({ id: sheets.id });
+
+/** Holds the sheets in scope that are in one of these states, their award with them. */
 export async function lockSheets(
   tx: Database,
   by: Principal,
@@ -43,6 +45,12 @@ export async function lockSheets(
   if (categoryID) conditions.push(sql`sh.category_id = ${categoryID}`);
   if (by.type === 'judge') conditions.push(sql`sh.judge_id = ${by.personID}`);
   else if (judgeID) conditions.push(sql`sh.judge_id = ${judgeID}`);
+  const asked = sql`from product.sheets sh
+      join product.awards a on a.id = sh.award_id
+      join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id
+      where ${sql.join(conditions, sql` and `)}`;
+  // Held first: what is assigned or declared while that is waited for is in other tables, read afterwards.
+  const held = await rowsOf(tx, idRow, sql`select sh.id ${asked} order by sh.id for update of sh for share of a`);
   return rowsOf(
     tx,
     heldSheetRow,
@@ -56,8 +64,7 @@ export async function lockSheets(
       join product.awards a on a.id = sh.award_id
       join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id
       join product.categories c on c.id = sh.category_id
-      where ${sql.join(conditions, sql` and `)}
-      order by sh.id
-      for update of sh for share of a`,
+      where sh.id = any(${sql.param(held.map(({ id }) => id))}::uuid[])
+      order by sh.id`,
   );
 }

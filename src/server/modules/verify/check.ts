@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Role } from '#contract/calls.ts';
 import type { CheckedSubject } from '#contract/entities/verification.ts';
 import { instant, integer, nullable, text, uuid } from '../../platform/database/rows.ts';
 import { iso } from '../../platform/database/sql.ts';
@@ -76,3 +77,8 @@ export const listed = (texts: readonly (string | number)[]): SQL =>
     texts.map((text) => sql`${text}`),
     sql`, `,
   )})`;
+
+/** Whether a person, whose row is `person`, once had one of these roles, as the audit tells. */
+export const wasOnce = (person: string, ...roles: readonly Role[]): SQL => sql`exists (select from product.audit x
+  where x.entity = 'user' and x.entity_id = ${sql.identifier(person)}.id::text and x.action = 'user.roleChanged'
+    and x.details ->> 'from' in ${listed(roles)})`;

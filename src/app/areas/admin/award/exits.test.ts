@@ -59,10 +59,14 @@ it('offers to open by hand only where nothing else is in the way', () => {
 });
 
 it('says since when a field is locked: since the first of the statuses that lock it', () => {
-  expect(lockOf(anAward(), 'currency')).toEqual({ status: 'open', since: '2026-07-01T08:00:00Z' });
-  expect(lockOf(anAward(), 'closesAt')).toEqual({ status: 'judging', since: '2026-10-30T17:00:00Z' });
+  expect(lockOf(anAward(), 'currency')).toEqual({ because: 'open', since: '2026-07-01T08:00:00Z' });
+  expect(lockOf(anAward(), 'closesAt')).toEqual({ because: 'judging', since: '2026-10-30T17:00:00Z' });
   expect(lockOf(anAward(), 'name')).toBeNull();
-  expect(lockOf(anAward({ history: [] }), 'currency')).toEqual({ status: 'judging', since: null });
+  const scoredSince = '2026-11-01T08:00:00Z';
+  const again = anAward({ status: 'open', scoredSince });
+  expect(lockOf(again, 'criteria')).toEqual({ because: 'scored', since: scoredSince });
+  expect([lockOf(again, 'categories'), lockOf(anAward({ status: 'open' }), 'criteria')]).toEqual([null, null]);
+  expect(lockOf(anAward({ history: [] }), 'currency')).toEqual({ because: 'judging', since: null });
 });
 
 it('deletes only what nobody has entered', () => {

@@ -63,21 +63,29 @@ export function laterClosing({ closesAt, judgingClosesAt }: Award, now: number):
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
-/** Why a field can't be changed now, and since when; null where it can. `since` is missing where history doesn't say. */
-export function lockOf(
-  award: Award,
-  field: string,
-): { readonly since: string | null; readonly status: AwardStatus } | null {
+/** Since when a field can't be changed, and why: the status that it is in, or that a judge has scored. */
+interface Lock {
+  /** Missing where history doesn't say. */
+  readonly since: string | null;
+  readonly because: AwardStatus | 'scored';
+}
+
+/** Why a field can't be changed now, and since when; null where it can. */
+export function lockOf(award: Award, field: string): Lock | null {
   const facts = awardFacts(award, 0);
-  const locked = (status: AwardStatus) =>
-    !awardLifecycle.decide(status, facts, { type: 'award.edit', fields: [field] }).accepted;
-  if (!locked(award.status)) return null;
+  const isLocked = (status: AwardStatus, scored: boolean) =>
+    !awardLifecycle.decide(status, { ...facts, scored }, { type: 'award.edit', fields: [field] }).accepted;
+  if (!isLocked(award.status, false)) {
+    return isLocked(award.status, facts.scored === true)
+      ? { since: award.scoredSince ?? null, because: 'scored' }
+      : null;
+  }
   let first: Award['history'][number] | undefined;
   for (const entry of award.history.toReversed()) {
-    if (!locked(entry.status)) break;
+    if (!isLocked(entry.status, false)) break;
     first = entry;
   }
-  return { since: first?.at ?? null, status: first?.status ?? award.status };
+  return { since: first?.at ?? null, because: first?.status ?? award.status };
 }
 
 /** Why the award can't be deleted now; empty when it can. */

@@ -13,8 +13,9 @@ export function useLocked(award: Award): (field: string) => string | null {
   return (field) => {
     const lock = lockOf(award, field);
     if (!lock) return null;
-    const status = capitalised(statusLabel('award', lock.status));
-    if (lock.since === null) return t('admin.award.locked', { status });
-    return t('admin.award.lockedSince', { status, date: format.date(lock.since, award.timeZone) });
+    const date = lock.since === null ? null : format.date(lock.since, award.timeZone);
+    if (lock.because === 'scored') return t('admin.award.lockedScored', { date: date ?? '' });
+    const status = capitalised(statusLabel('award', lock.because));
+    return date === null ? t('admin.award.locked', { status }) : t('admin.award.lockedSince', { status, date });
   };
 }

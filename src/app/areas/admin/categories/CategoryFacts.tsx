@@ -2,6 +2,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
+import { Blocked } from '#app/ui/feedback/Blocked.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { dim, meta, strong } from '#app/ui/theme/text.css.ts';
 import type { Award, Category } from '#contract/entities/award.ts';
@@ -11,7 +12,6 @@ import * as css from './category.css.ts';
 /** A category that can't be changed any more, to read. */
 export function CategoryFacts({ award, category }: { readonly award: Award; readonly category: Category }) {
   const t = useText();
-  const pair = usePair();
   const format = useFormat();
   const none = <span className={dim}>{t('admin.notSet')}</span>;
   const { fee } = category;
@@ -46,28 +46,45 @@ export function CategoryFacts({ award, category }: { readonly award: Award; read
           ]}
         />
       </Section>
-      <Section title={t('admin.category.criteria')} help={t('admin.category.criteria.help')}>
-        <ol className={css.list}>
-          {category.criteria.map((criterion) => (
-            <li key={criterion.criterionID} className={css.fixedCriterion}>
-              <span className={strong}>{criterion.name}</span>
-              <span>{format.percent(criterion.weight / 100)}</span>
-              <span className={css.fixedWords}>
-                {criterion.description}
-                {criterion.anchors.length > 0 && (
-                  <span className={meta}>
-                    {criterion.anchors.map(({ from, to, text }) => (
-                      <span key={from} className={css.fixedAnchor}>
-                        {pair(t('admin.category.anchor', { from, to }), text)}
-                      </span>
-                    ))}
-                  </span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </Section>
+      <FixedCriteria category={category} />
     </>
+  );
+}
+
+/** The criteria of a category, to read, with why they can't be changed where the rest of it can. */
+export function FixedCriteria({
+  category,
+  locked = null,
+}: {
+  readonly category: Category;
+  readonly locked?: string | null;
+}) {
+  const t = useText();
+  const pair = usePair();
+  const format = useFormat();
+  return (
+    <Section title={t('admin.category.criteria')} help={t('admin.category.criteria.help')}>
+      {locked && <Blocked title={locked} />}
+      <ol className={css.list}>
+        {category.criteria.map((criterion) => (
+          <li key={criterion.criterionID} className={css.fixedCriterion}>
+            <span className={strong}>{criterion.name}</span>
+            <span>{format.percent(criterion.weight / 100)}</span>
+            <span className={css.fixedWords}>
+              {criterion.description}
+              {criterion.anchors.length > 0 && (
+                <span className={meta}>
+                  {criterion.anchors.map(({ from, to, text }) => (
+                    <span key={from} className={css.fixedAnchor}>
+                      {pair(t('admin.category.anchor', { from, to }), text)}
+                    </span>
+                  ))}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }

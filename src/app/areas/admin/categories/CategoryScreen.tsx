@@ -18,7 +18,7 @@ import { useLocked } from '../award/useLocked.ts';
 import * as shared from '../shared/shared.css.ts';
 import { WithAward } from '../shared/WithAward.tsx';
 import { CategoryAbout } from './CategoryAbout.tsx';
-import { CategoryFacts } from './CategoryFacts.tsx';
+import { CategoryFacts, FixedCriteria } from './CategoryFacts.tsx';
 import { CategoryFee } from './CategoryFee.tsx';
 import { CriteriaEditor } from './CriteriaEditor.tsx';
 import * as css from './category.css.ts';
@@ -56,7 +56,8 @@ type CategoryFormProps = { readonly award: Award; readonly category: Category };
 function CategoryForm({ award, category }: CategoryFormProps) {
   const t = useText();
   const nameOf = useCategoryName();
-  const locked = useLocked(award)('categories');
+  const lockOf = useLocked(award);
+  const [locked, criteriaLocked] = [lockOf('categories'), lockOf('criteria')];
   const saved = useMemo(() => draftOf(category), [category]);
   const stored = useUnsavedDraft<CategoryDraft>(`${award.id} category ${category.categoryID}`, saved);
   const { value: draft, unsaved: changed } = stored;
@@ -113,7 +114,11 @@ function CategoryForm({ award, category }: CategoryFormProps) {
         ) : (
           <>
             <CategoryAbout draft={draft} change={change} problems={shown} />
-            <CriteriaEditor draft={draft} change={change} problems={shown} />
+            {criteriaLocked ? (
+              <FixedCriteria category={category} locked={criteriaLocked} />
+            ) : (
+              <CriteriaEditor draft={draft} change={change} problems={shown} />
+            )}
             <CategoryFee award={award} draft={draft} change={change} problems={shown} />
             <div className={shared.formActions}>
               <Button

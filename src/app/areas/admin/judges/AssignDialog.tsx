@@ -10,6 +10,9 @@ import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { secondary, strong } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
+import { assigningRules } from '#machines/award/assigning.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
+import { useShownReasons } from '../shared/useShownReasons.ts';
 import { assign } from './assignments.ts';
 import * as css from './judges.css.ts';
 
@@ -38,6 +41,7 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
   const load = award.categories
     .filter(({ categoryID }) => now.has(categoryID))
     .reduce((sum, { categoryID }) => sum + (summaryOf(award, categoryID)?.submitted ?? 0), 0);
+  const locked = useShownReasons(award.id)(refusals(assigningRules.mayAssign, award.status, undefined));
   const save = async () => {
     const body = { assignments: assign(assignments, award.id, [...now]) };
     if (await update.run({ query: { id: judgeID, ...(person && { orgID: person.orgID }) }, body })) onClose();
@@ -53,7 +57,9 @@ export function AssignDialog({ award, judge, removing = false, onClose }: Assign
           <Button
             variant="primary"
             busy={update.busy}
-            reasons={person ? [] : [{ text: t('admin.judges.assign.choose'), kind: 'missing' }]}
+            reasons={
+              locked.length > 0 ? locked : person ? [] : [{ text: t('admin.judges.assign.choose'), kind: 'missing' }]
+            }
             reasonsPlace="bubble"
             onClick={save}
           >

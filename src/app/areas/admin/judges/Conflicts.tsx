@@ -6,6 +6,8 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
+import { assigningRules } from '#machines/award/assigning.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { type ConflictRow, ConflictTable } from './ConflictTable.tsx';
 import { DeclareConflict } from './DeclareConflict.tsx';
@@ -16,7 +18,7 @@ export function Conflicts({ award }: { readonly award: Award }) {
   const load = useQuery('planJudging', { awardID: award.id });
   const change = useAction('declareConflict', { quiet: true });
   const [declaring, setDeclaring] = useState<Pick<ConflictRow, 'judgeID' | 'entryID'> | 'new' | null>(null);
-  const isOver = award.status === 'completed';
+  const isOver = refusals(assigningRules.mayDeclare, award.status, undefined).length > 0;
   const locked = isOver ? [{ text: t('planning.completed'), kind: 'refused' as const }] : [];
   const lift = ({ judgeID, entryID }: ConflictRow) =>
     change.run({ query: { awardID: award.id }, body: { judgeID, entryID, reason: null } });

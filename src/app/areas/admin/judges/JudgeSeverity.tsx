@@ -7,6 +7,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { dim, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult } from '#contract/entities/result.ts';
+import { isJudged } from '#machines/award/award.statuses.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 
 type Row = CategoryResult['judges'][number] & { readonly category: string; readonly key: string };
@@ -14,7 +15,7 @@ type Row = CategoryResult['judges'][number] & { readonly category: string; reado
 /** How each judge marked, category by category; shown once judging has closed, so that it sways nobody. */
 export function JudgeSeverity({ award }: { readonly award: Award }) {
   const t = useText();
-  const isClosed = award.status === 'closed' || award.status === 'completed';
+  const isClosed = isJudged(award.status);
   const load = useQuery('getAwardSummary', { id: award.id, results: 'true' }, { enabled: isClosed });
   if (!isClosed) return null;
   return (

@@ -36,7 +36,7 @@ function Judges({ award }: { readonly award: Award }) {
   const [undo, setUndo] = useState<{ readonly assign: AssignmentPlan; readonly version: number } | null>(null);
   const [restoring, setRestoring] = useState(false);
   const judges = load.data ?? [];
-  const isOver = award.status === 'closed' || award.status === 'completed';
+  const isOver = refusals(assigningRules.mayAssign, award.status, undefined).length > 0;
   const takeBack = async () => {
     if (!undo) return;
     const body = { assign: undo.assign, apply: true };

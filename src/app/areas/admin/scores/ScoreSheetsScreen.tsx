@@ -19,6 +19,7 @@ import { AuditTrail } from '../award/AuditTrail.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { SheetMatrix } from './SheetMatrix.tsx';
+import { takesFinalBack } from './scoreFacts.ts';
 import * as css from './scores.css.ts';
 import { resultIn, useResults } from './useResults.ts';
 import { WhyRank } from './WhyRank.tsx';
@@ -56,7 +57,7 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
   const t = useText();
   const [reopening, setReopening] = useState<Sheet | null>(null);
   const change = useAction('changeScoreStatus');
-  const isFinalBack = backTo(award) === 'submitted';
+  const isFinalBack = takesFinalBack(award);
   const sheets = entry.scores ?? [];
   const category = award.categories.find(({ categoryID }) => categoryID === entry.categoryID);
   const nameOf = useCategoryNames(award);
@@ -64,7 +65,12 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
   const result = resultIn(award, entry.categoryID);
   const row = result?.rows.find(({ entryID }) => entryID === entry.id);
   const reopen = async (sheet: Sheet, reason: string) => {
-    const query = { entryID: entry.id, awardID: award.id, judgeID: sheet.judgeID, status: backTo(award) };
+    const query = {
+      entryID: entry.id,
+      awardID: award.id,
+      judgeID: sheet.judgeID,
+      status: isFinalBack ? ('submitted' as const) : ('scored' as const),
+    };
     if (await change.run({ query, body: { reason } })) setReopening(null);
   };
   return (
@@ -121,9 +127,6 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
     </Page>
   );
 }
-
-/** While judging goes on a sheet goes back to its judge; once it is closed, what was made final is taken back. */
-const backTo = (award: Award): 'submitted' | 'scored' => (award.status === 'closed' ? 'submitted' : 'scored');
 
 type WordsProps = {
   readonly title: string;

@@ -10,7 +10,7 @@ import type { ResultRow } from '#contract/entities/result.ts';
 import type { Sheet } from '#contract/entities/sheet.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { outlier } from './ranking.css.ts';
-import { scoreRefusals } from './scoreFacts.ts';
+import { scoreRefusals, takesFinalBack } from './scoreFacts.ts';
 import * as css from './scores.css.ts';
 import { useFigures } from './useFigures.ts';
 
@@ -25,6 +25,7 @@ type SheetMatrixProps = {
 
 /** Criteria down, judges across: every mark, the weighted means, and the way to give a sheet back. */
 export function SheetMatrix({ award, category, sheets, counted, onReopen }: SheetMatrixProps) {
+  const isFinalBack = takesFinalBack(award);
   const t = useText();
   const format = useFormat();
   const reasonText = useReason();
@@ -125,12 +126,12 @@ export function SheetMatrix({ award, category, sheets, counted, onReopen }: Shee
             </th>
             {sheets.map((sheet) => (
               <td key={sheet.id} className={css.cell}>
-                {sheet.status === 'final' && award.status === 'closed' && (
+                {sheet.status === 'final' && isFinalBack && (
                   <Button size="small" icon="undo" onClick={() => onReopen(sheet)}>
                     {t('admin.scores.entry.unfinalise')}
                   </Button>
                 )}
-                {isHandedIn(sheet) && !(sheet.status === 'final' && award.status === 'closed') && (
+                {isHandedIn(sheet) && !(sheet.status === 'final' && isFinalBack) && (
                   <Button
                     size="small"
                     icon="undo"

@@ -1,4 +1,5 @@
 import type { Award } from '#contract/entities/award.ts';
+import { isJudged } from '#machines/award/award.statuses.ts';
 
 /** What stands between the end of judging and the announcement, as figures of the award. */
 export interface Checklist {
@@ -19,7 +20,7 @@ export function checklistOf(award: Award): Checklist {
     categories.reduce((total, category) => total + value(category), 0);
   const handedIn = sum(({ submittedSheets }) => submittedSheets);
   return {
-    isClosed: award.status === 'closed' || award.status === 'completed',
+    isClosed: isJudged(award.status),
     handedIn,
     expected: sum(({ sheets, recusedSheets }) => sheets - recusedSheets),
     notFinal: sum(({ submittedSheets, finalSheets }) => submittedSheets - finalSheets),

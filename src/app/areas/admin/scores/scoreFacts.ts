@@ -6,7 +6,11 @@ import { scoreLifecycle } from '#machines/score/score.machine.ts';
 import type { ScoreEvent, ScoreState } from '#machines/score/score.rules.ts';
 
 /** Why an administrator can't do `event` to a sheet of the award (a submitted one when none is named). */
-export function scoreRefusals(award: Award, event: ScoreEvent, sheet?: Sheet): readonly Reason[] {
+export function scoreRefusals(
+  award: Award,
+  event: ScoreEvent,
+  sheet?: Pick<Sheet, 'status' | 'recusal'>,
+): readonly Reason[] {
   const state: ScoreState = sheet ? (sheet.recusal ? 'recused' : sheet.status) : 'submitted';
   const decision = scoreLifecycle.decide(
     state,
@@ -19,3 +23,7 @@ export function scoreRefusals(award: Award, event: ScoreEvent, sheet?: Sheet): r
   );
   return decision.accepted ? [] : decision.reasons;
 }
+
+/** Whether that a sheet is final can be taken back, as it can once judging is closed; before, sheets go back to their judges. */
+export const takesFinalBack = (award: Award): boolean =>
+  scoreRefusals(award, { type: 'score.unfinalise', reason: 'given' }, { status: 'final', recusal: null }).length === 0;

@@ -5,6 +5,9 @@ import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { User } from '#contract/entities/person.ts';
+import { assigningRules } from '#machines/award/assigning.rules.ts';
+import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import { refusals } from '#machines/kit/rules.ts';
 import { assign } from '../judges/assignments.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from './users.css.ts';
@@ -15,6 +18,8 @@ type AssignmentFieldsProps = {
   readonly onChange: (assignments: Assignments) => void;
 };
 
+const mayAssign = (status: AwardStatus) => refusals(assigningRules.mayAssign, status, undefined).length === 0;
+
 /** Which categories of which awards somebody judges. */
 export function AssignmentFields({ value, onChange }: AssignmentFieldsProps) {
   const t = useText();
@@ -24,7 +29,7 @@ export function AssignmentFields({ value, onChange }: AssignmentFieldsProps) {
     <Section title={t('admin.user.assignments')}>
       <Loaded load={load} label={t('common.menu.awards')}>
         {(all) => {
-          const awards = all.filter(({ status, categories }) => status !== 'completed' && categories.length > 0);
+          const awards = all.filter(({ status, categories }) => mayAssign(status) && categories.length > 0);
           if (awards.length === 0) return <p className={secondary}>{t('admin.user.assignments.none')}</p>;
           return (
             <div className={css.awards}>

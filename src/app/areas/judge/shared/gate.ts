@@ -1,11 +1,12 @@
 import { acceptedNda } from '#app/data/offline/sheets.ts';
 import type { Award } from '#contract/entities/award.ts';
+import { isJudged } from '#machines/award/award.statuses.ts';
 
 /** Awards whose judging is ahead or running: only these need their terms accepted. */
 const current: readonly Award['status'][] = ['approved', 'open', 'judging'];
 
 /** Whether judging is over: what was marked can only be read. */
-export const isOver = ({ status }: Pick<Award, 'status'>): boolean => status === 'closed' || status === 'completed';
+export const isOver = ({ status }: Pick<Award, 'status'>): boolean => isJudged(status);
 
 /** The awards that the judge is appointed to and that are not over, the first round to end first. */
 export const roundsOf = (awards: readonly Award[]): readonly Award[] =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { always, type Check } from '../check.ts';
+import { always, type Check, wasOnce } from '../check.ts';
 
 const person = always({
   subject: 'person',
@@ -15,7 +15,12 @@ const assigned = sql`exists (select from product.assignments x where x.judge_id 
 /** What always holds of people. */
 export const personChecks: readonly Check[] = [
   person('person.invariant.staffBelongToOrganiser', sql`o.kind = 'organiser'`, sql`p.type <> 'entrant'`),
-  person('person.invariant.entrantsEnter', sql`o.kind = 'entrant'`, sql`p.type = 'entrant'`),
+  // Whoever no longer administers or judges stays where what they did is.
+  person(
+    'person.invariant.entrantsEnter',
+    sql`o.kind = 'entrant' or ${wasOnce('p', 'admin', 'judge')}`,
+    sql`p.type = 'entrant'`,
+  ),
   person('person.invariant.onlyJudgesAreAssigned', sql`p.type = 'judge'`, assigned),
   person('person.invariant.limitInRange', sql`coalesce(p.allowed_limit, 0) between 0 and 260`),
   person(
