@@ -7,6 +7,7 @@ const byEntrant = ({ by }: EntryFacts) => by !== 'admin';
 const byColleague = ({ by }: EntryFacts) => by === 'colleague';
 const late = ({ by, now, closesAt }: EntryFacts) => by !== 'admin' && closesAt !== null && now >= closesAt;
 const marked = ({ scored }: EntryFacts) => scored;
+const voted = ({ onBallot }: EntryFacts) => onBallot === true;
 const isOpen = ({ awardStatus }: EntryFacts) => awardStatus === 'open';
 const isJudged = ({ awardStatus }: EntryFacts) => awardStatus === 'judging';
 const isOver = ({ awardStatus }: EntryFacts) => awardStatus === 'closed' || awardStatus === 'completed';
@@ -34,14 +35,20 @@ const everything = [
   'entry.refusal.missing.logoDark',
 ];
 
+/** What the public votes on may be written, but neither moved nor deleted. */
+const stays = (state: string, on: string, when: When, refused: readonly string[]): DecisionRow[] =>
+  on === 'entry.save' ? [] : [{ in: state, on, when, refused }];
+
 /** What only the organiser does for an entrant, until judging has ended and as long as nobody has marked. */
 const forEntrant = (state: string, on: string, to: string): DecisionRow[] => [
   { in: state, on, when: (facts: EntryFacts) => byEntrant(facts) && paying(facts), refused: [underWay, onlyAdmin] },
   { in: state, on, when: (facts: EntryFacts) => byEntrant(facts) && isOver(facts), refused: [onlyAdmin, over] },
+  ...stays(state, on, (facts) => byEntrant(facts) && voted(facts), [onlyAdmin, 'entry.refusal.onBallot']),
   { in: state, on, when: byEntrant, refused: [onlyAdmin] },
   { in: state, on, when: paying, refused: [underWay] },
   { in: state, on, when: isOver, refused: [over] },
   { in: state, on, when: marked, refused: ['entry.refusal.scored'] },
+  ...stays(state, on, voted, ['entry.refusal.onBallot']),
   { in: state, on, to },
 ];
 
@@ -100,6 +107,7 @@ const draft: readonly DecisionRow[] = [
   ]),
   { in: 'inProgress', on: 'entry.save' },
   { in: 'inProgress', on: 'entry.setCategory', when: marked, refused: ['entry.refusal.scored'] },
+  { in: 'inProgress', on: 'entry.setCategory', when: voted, refused: ['entry.refusal.onBallot'] },
   { in: 'inProgress', on: 'entry.setCategory' },
   {
     in: 'inProgress',
@@ -115,6 +123,7 @@ const draft: readonly DecisionRow[] = [
   { in: 'inProgress', on: 'entry.delete', when: paying, refused: [underWay] },
   { in: 'inProgress', on: 'entry.delete', when: isClosedToThem, refused: [notOpen] },
   { in: 'inProgress', on: 'entry.delete', when: marked, refused: ['entry.refusal.scored'] },
+  { in: 'inProgress', on: 'entry.delete', when: voted, refused: ['entry.refusal.onBallot'] },
   { in: 'inProgress', on: 'entry.delete', to: 'binned' },
 ];
 
@@ -146,6 +155,7 @@ const submitted: readonly DecisionRow[] = [
 const judged: readonly DecisionRow[] = [
   ...correction('openForJudging'),
   { in: 'openForJudging', on: 'entry.setCategory', when: byEntrant, refused: [onlyAdmin] },
+  { in: 'openForJudging', on: 'entry.setCategory', when: voted, refused: ['entry.refusal.onBallot'] },
   { in: 'openForJudging', on: 'entry.setCategory' },
   { in: 'openForJudging', on: 'judging.closed', to: 'categoryClosed' },
   { in: 'openForJudging', on: 'judging.withdrawn', to: 'submitted' },
@@ -181,6 +191,7 @@ const wrong: readonly DecisionRow[] = [
   ]),
   { in: 'error', on: 'entry.save' },
   { in: 'error', on: 'entry.setCategory', when: marked, refused: ['entry.refusal.scored'] },
+  { in: 'error', on: 'entry.setCategory', when: voted, refused: ['entry.refusal.onBallot'] },
   { in: 'error', on: 'entry.setCategory' },
   { in: 'error', on: 'entry.submit', when: isEmpty, refused: [...everything, 'entry.refusal.feeUnsettled'] },
   { in: 'error', on: 'entry.submit', when: isIneligible, refused: ['entry.refusal.notEligible'] },

@@ -20,6 +20,8 @@ export interface EntryRecord {
   readonly paymentUnderWay?: boolean | undefined;
   /** Whether it went on from the round before the scores, where there was one. */
   readonly shortlisted?: boolean | undefined;
+  /** Whether it is on the ballot of its award's public vote. */
+  readonly onBallot?: boolean | undefined;
 }
 
 /** The award of an entry as far as the entry's rules need it. Instants are ISO 8601, or milliseconds since 1970. */
@@ -43,7 +45,17 @@ export interface EntryAsked {
 
 /** What the entry's rules need to know: the same for the server, a view, a form under way and a test. */
 export const entryFactsFrom = (
-  { categoryID, missing, unanswered, ineligible, scored = false, standing, paymentUnderWay, shortlisted }: EntryRecord,
+  {
+    categoryID,
+    missing,
+    unanswered,
+    ineligible,
+    scored = false,
+    standing,
+    paymentUnderWay,
+    shortlisted,
+    onBallot,
+  }: EntryRecord,
   { status, closesAt }: AwardOfEntry,
   { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1, terms }: EntryAsked,
 ): EntryFacts => ({
@@ -62,6 +74,7 @@ export const entryFactsFrom = (
   standing,
   paymentUnderWay,
   shortlisted,
+  ...(onBallot && { onBallot }),
   ...(terms && { termsVersion: terms.version, acceptedTerms: terms.accepted, termsOpen: terms.open }),
 });
 

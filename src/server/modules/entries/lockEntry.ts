@@ -99,6 +99,7 @@ const countedRow = columns({
   allowedLimit: integer,
   scored: boolean,
   paymentUnderWay: boolean,
+  onBallot: boolean,
 });
 
 /** What the entry's rules need to know, in one query. The locks are held already, so that it stays true. */
@@ -138,13 +139,14 @@ export async function entryFacts(
         exists (select from product.payments r where r.entry_id = ${entry.id} and r.state in ('reserved', 'actionRequired')
           and r.id is distinct from ${paymentID}::uuid) as "paymentUnderWay",
         exists (select from product.sheets s where s.entry_id = ${entry.id}
-          and s.status in ('scored', 'submitted', 'final')) as scored
+          and s.status in ('scored', 'submitted', 'final')) as scored,
+        exists (select from product.vote_entries v where v.entry_id = ${entry.id}) as "onBallot"
       from product.people p where p.id = ${entry.personID}`,
   );
   if (!counted) throw new Error('The entry has no person');
-  const { scored, paymentUnderWay, ...used } = counted;
+  const { scored, paymentUnderWay, onBallot, ...used } = counted;
   return entryFactsFrom(
-    { categoryID: entry.categoryID, ...neededBy(entry), scored, paymentUnderWay },
+    { categoryID: entry.categoryID, ...neededBy(entry), scored, paymentUnderWay, onBallot },
     { status: entry.awardStatus, closesAt: entry.closesAt },
     { now, by: actorOf(by, entry), fee, ...used, terms },
   );
