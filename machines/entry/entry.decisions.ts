@@ -7,6 +7,7 @@ const byEntrant = ({ by }: EntryFacts) => by !== 'admin';
 const byColleague = ({ by }: EntryFacts) => by === 'colleague';
 const late = ({ by, now, closesAt }: EntryFacts) => by !== 'admin' && closesAt !== null && now >= closesAt;
 const marked = ({ scored }: EntryFacts) => scored;
+const answeredFor = ({ judgedInRound }: EntryFacts) => judgedInRound === true;
 const voted = ({ onBallot }: EntryFacts) => onBallot === true;
 const isOpen = ({ awardStatus }: EntryFacts) => awardStatus === 'open';
 const isJudged = ({ awardStatus }: EntryFacts) => awardStatus === 'judging';
@@ -38,13 +39,18 @@ const everything = [
 /** What the public votes on may be written, but neither moved nor deleted. */
 const stays = (state: string, on: string, when: When, refused: readonly string[]): DecisionRow[] =>
   on === 'entry.save' ? [] : [{ in: state, on, when, refused }];
+/** What judges answered for in a round is not deleted. */
+const kept = (state: string, on: string, when: When, refused: readonly string[]): DecisionRow[] =>
+  on === 'entry.delete' ? [{ in: state, on, when, refused }] : [];
 
 /** What only the organiser does for an entrant, until judging has ended and as long as nobody has marked. */
 const forEntrant = (state: string, on: string, to: string): DecisionRow[] => [
   { in: state, on, when: (facts: EntryFacts) => byEntrant(facts) && paying(facts), refused: [underWay, onlyAdmin] },
   { in: state, on, when: (facts: EntryFacts) => byEntrant(facts) && isOver(facts), refused: [onlyAdmin, over] },
   ...stays(state, on, (facts) => byEntrant(facts) && voted(facts), [onlyAdmin, 'entry.refusal.onBallot']),
+  ...kept(state, on, (facts) => byEntrant(facts) && answeredFor(facts), [onlyAdmin, 'entry.refusal.judgedInRound']),
   { in: state, on, when: byEntrant, refused: [onlyAdmin] },
+  ...kept(state, on, answeredFor, ['entry.refusal.judgedInRound']),
   { in: state, on, when: paying, refused: [underWay] },
   { in: state, on, when: isOver, refused: [over] },
   { in: state, on, when: marked, refused: ['entry.refusal.scored'] },
@@ -123,6 +129,7 @@ const draft: readonly DecisionRow[] = [
   { in: 'inProgress', on: 'entry.delete', when: paying, refused: [underWay] },
   { in: 'inProgress', on: 'entry.delete', when: isClosedToThem, refused: [notOpen] },
   { in: 'inProgress', on: 'entry.delete', when: marked, refused: ['entry.refusal.scored'] },
+  { in: 'inProgress', on: 'entry.delete', when: answeredFor, refused: ['entry.refusal.judgedInRound'] },
   { in: 'inProgress', on: 'entry.delete', when: voted, refused: ['entry.refusal.onBallot'] },
   { in: 'inProgress', on: 'entry.delete', to: 'binned' },
 ];

@@ -20,6 +20,8 @@ export interface EntryRecord {
   readonly paymentUnderWay?: boolean | undefined;
   /** Whether it went on from the round before the scores, where there was one. */
   readonly shortlisted?: boolean | undefined;
+  /** Whether a judge answered for it, ranked or compared it in a round before the scores. */
+  readonly judgedInRound?: boolean | undefined;
   /** Whether it is on the ballot of its award's public vote. */
   readonly onBallot?: boolean | undefined;
 }
@@ -54,6 +56,7 @@ export const entryFactsFrom = (
     standing,
     paymentUnderWay,
     shortlisted,
+    judgedInRound,
     onBallot,
   }: EntryRecord,
   { status, closesAt }: AwardOfEntry,
@@ -74,6 +77,7 @@ export const entryFactsFrom = (
   standing,
   paymentUnderWay,
   shortlisted,
+  ...(judgedInRound && { judgedInRound }),
   ...(onBallot && { onBallot }),
   ...(terms && { termsVersion: terms.version, acceptedTerms: terms.accepted, termsOpen: terms.open }),
 });
