@@ -43,4 +43,5 @@ export const faults: readonly (readonly [
   ['ifMatch', 'staleIgnored', 'ifMatch.stale', 4, 'change.sent'],
   ['ifMatch', 'unreadableAbsent', 'ifMatch.readable', 2, 'change.unreadable'],
   ['ifMatch', 'keyCut', 'ifMatch.keys', 2, 'keyed.sent'],
+  ['together', 'lateChargeKept', 'together.chargeEnds', 6, 'award.startJudging'],
 ];

@@ -11,6 +11,7 @@ import { crowd, payment } from './scenarios/payment.ts';
 import { rounds } from './scenarios/rounds.ts';
 import { several } from './scenarios/several.ts';
 import { stale } from './scenarios/stale.ts';
+import { together } from './scenarios/together.ts';
 import { vote } from './scenarios/vote.ts';
 
 /** Every model of several actors: the command, the tests and replays read this one list. */
@@ -29,4 +30,5 @@ export const scenarios: readonly Scenario[] = [
   accounts,
   acting,
   stale,
+  together,
 ];
