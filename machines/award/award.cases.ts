@@ -103,5 +103,6 @@ export const awardCases: readonly Case<AwardFacts, AwardEvent>[] = [
     states: ['closed'],
     events,
   },
+  { title: 'its public vote is open', input: { ...ready, vote: 'open' }, states: ['judging', 'closed'], events },
   { title: 'no best entry is named', input: { ...ready, categories: change({ hasBestEntry: false }) }, events },
 ];

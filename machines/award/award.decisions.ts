@@ -143,6 +143,7 @@ export const awardDecisions: Decisions = {
         someEntered(facts, ({ unscoredEntries = 0 }) => unscoredEntries > 0) && 'award.refusal.entriesUnscored',
         someEntered(facts, ({ hasBestEntry }) => !hasBestEntry) && 'award.refusal.noBestEntry',
         someEntered(facts, ({ bestEntryStands }) => bestEntryStands === false) && 'award.refusal.bestEntryOvertaken',
+        facts.vote === 'open' && 'award.refusal.voteOpen',
       ]),
     },
     { in: 'closed', on: 'award.complete', to: 'completed' },

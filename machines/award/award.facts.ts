@@ -1,3 +1,4 @@
+import type { VoteState } from '../vote/vote.rules.ts';
 import type { RoundOfAward } from './award.rounds.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
 import type { FinalResult } from './finalResult.ts';
@@ -40,6 +41,7 @@ export interface AwardRecord {
           readonly unscored?: number | undefined;
         }[];
         readonly rounds?: readonly RoundOfAward[] | undefined;
+        readonly vote?: VoteState | undefined;
       }
     | undefined;
 }
@@ -75,6 +77,7 @@ export function awardFacts(award: AwardRecord, now: number): AwardFacts {
     scored: award.scored ?? (award.scoredSince === undefined ? undefined : true),
     lacking: award.lacking,
     ...(award.summary?.rounds && { rounds: award.summary.rounds }),
+    ...(award.summary?.vote && { vote: award.summary.vote }),
   };
 }
 

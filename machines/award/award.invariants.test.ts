@@ -74,6 +74,12 @@ it.each<[string, Partial<AwardFacts>, readonly string[]]>([
   ['roundsNotStarted', { rounds: [{ name: 'R', state: 'open', unsettled: 0 }] }, ['open']],
   ['roundsDecided', { rounds: [{ name: 'R', state: 'decided', unsettled: 1 }] }, ['closed', 'completed']],
   ['roundsDecided', { rounds: [{ name: 'R', state: 'decided', unsettled: 0 }] }, []],
+  ['voteSettled', { vote: 'open' }, ['open']],
+  ['voteSettled', { vote: 'closed' }, ['open']],
+  ['voteSettled', { vote: 'prepared' }, []],
+  ['voteSettled', { vote: 'published' }, []],
+  ['voteClosed', { vote: 'open' }, ['completed']],
+  ['voteClosed', { vote: 'closed' }, []],
 ])('%s, with %j, does not hold in %j', (name, some, states) => {
   expect(brokenBy(name, some)).toEqual(states);
 });
@@ -157,6 +163,14 @@ it('fixes how marks count once there is one, also while entries are taken again'
   }
   // Where nobody has marked yet, in a category that is new, anything goes.
   expect(reasons('open', edit('categories', 'name'), { scored: true })).toEqual([]);
+});
+
+it('says that the public vote is to be finished first', () => {
+  const to = (state: 'open' | 'completed', vote: 'open' | 'closed') =>
+    brokenByChange(awardInvariants, { state: 'closed', facts }, { state, facts: { ...facts, vote } });
+  expect(to('open', 'closed')).toEqual([{ code: 'award.refusal.voteUnpublished' }]);
+  expect(to('completed', 'open')).toEqual([{ code: 'award.refusal.voteOpen' }]);
+  expect(reasons('closed', { type: 'award.complete' }, { vote: 'open' })).toEqual([{ code: 'award.refusal.voteOpen' }]);
 });
 
 it('names the rounds that stand in the way, and what a deadline of its own lets in', () => {

@@ -136,4 +136,16 @@ export const awardInvariants: Invariants<AwardFacts, AwardStatus | 'deleted'> = 
     otherwise: 'award.refusal.roundUndecided',
     params: (facts) => ({ rounds: roundNames(undecidedRounds(facts)) }),
   },
+  {
+    id: 'award.invariant.voteSettled',
+    in: ['open'],
+    holds: ({ vote }) => vote !== 'open' && vote !== 'closed',
+    otherwise: 'award.refusal.voteUnpublished',
+  },
+  {
+    id: 'award.invariant.voteClosed',
+    in: ['completed'],
+    holds: ({ vote }) => vote !== 'open',
+    otherwise: 'award.refusal.voteOpen',
+  },
 ];

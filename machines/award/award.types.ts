@@ -1,3 +1,4 @@
+import type { VoteState } from '../vote/vote.rules.ts';
 import type { RoundOfAward } from './award.rounds.ts';
 import type { FinalResult } from './finalResult.ts';
 
@@ -38,6 +39,8 @@ export interface AwardFacts {
   readonly entries: number;
   /** The rounds before the scores; none where left out. */
   readonly rounds?: readonly RoundOfAward[];
+  /** How far its public vote is; none where left out. */
+  readonly vote?: VoteState | undefined;
   /** What makes the final result; the scores after the rounds alone where left out. */
   readonly finalResult?: FinalResult | undefined;
   /** Whether somebody scored, in a round or after the rounds; false where not said. */

@@ -115,6 +115,29 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
   },
   { title: 'already marked, by an administrator', input: { ...complete, by: 'admin', scored: true }, events },
   {
+    title: 'answered for in a round, by an administrator',
+    input: { ...complete, by: 'admin', awardStatus: 'judging', judgedInRound: true },
+    states: ['inProgress', 'submitted', 'error'],
+    events,
+  },
+  {
+    title: 'answered for in a round whose opening was undone',
+    input: { ...complete, judgedInRound: true },
+    states: ['inProgress', 'submitted', 'error'],
+    events,
+  },
+  {
+    title: 'on the ballot of the public vote, by an administrator',
+    input: { ...complete, by: 'admin', awardStatus: 'judging', onBallot: true },
+    events,
+  },
+  {
+    title: 'on the ballot of a vote whose result is published',
+    input: { ...complete, onBallot: true },
+    states: ['inProgress', 'submitted', 'error'],
+    events,
+  },
+  {
     title: 'once judging has ended, by an administrator',
     input: { ...complete, by: 'admin', awardStatus: 'closed' },
     events,

@@ -20,6 +20,10 @@ export interface EntryRecord {
   readonly paymentUnderWay?: boolean | undefined;
   /** Whether it went on from the round before the scores, where there was one. */
   readonly shortlisted?: boolean | undefined;
+  /** Whether a judge answered for it, ranked or compared it in a round before the scores. */
+  readonly judgedInRound?: boolean | undefined;
+  /** Whether it is on the ballot of its award's public vote. */
+  readonly onBallot?: boolean | undefined;
 }
 
 /** The award of an entry as far as the entry's rules need it. Instants are ISO 8601, or milliseconds since 1970. */
@@ -43,7 +47,18 @@ export interface EntryAsked {
 
 /** What the entry's rules need to know: the same for the server, a view, a form under way and a test. */
 export const entryFactsFrom = (
-  { categoryID, missing, unanswered, ineligible, scored = false, standing, paymentUnderWay, shortlisted }: EntryRecord,
+  {
+    categoryID,
+    missing,
+    unanswered,
+    ineligible,
+    scored = false,
+    standing,
+    paymentUnderWay,
+    shortlisted,
+    judgedInRound,
+    onBallot,
+  }: EntryRecord,
   { status, closesAt }: AwardOfEntry,
   { now, by, fee = 'unsettled', entriesUsed = 0, allowedLimit = 1, terms }: EntryAsked,
 ): EntryFacts => ({
@@ -62,6 +77,8 @@ export const entryFactsFrom = (
   standing,
   paymentUnderWay,
   shortlisted,
+  ...(judgedInRound && { judgedInRound }),
+  ...(onBallot && { onBallot }),
   ...(terms && { termsVersion: terms.version, acceptedTerms: terms.accepted, termsOpen: terms.open }),
 });
 

@@ -65,6 +65,10 @@ export interface EntryFacts {
   readonly standing?: Standing | undefined;
   /** Whether it went on from the round before the scores, where there was one. */
   readonly shortlisted?: boolean | undefined;
+  /** Whether a judge answered for it, ranked or compared it in a round before the scores; not where left out. */
+  readonly judgedInRound?: boolean | undefined;
+  /** Whether it is on the ballot of its award's public vote; not where left out. */
+  readonly onBallot?: boolean | undefined;
   /** Of a submission: the version of the award's terms for entrants that is asked for, 0 where none is. */
   readonly termsVersion?: number;
   /** The version that the entrant accepts with it, or accepted before. */
@@ -152,6 +156,13 @@ const beforeResult = {
 };
 /** Marks were given for the criteria of its category. */
 const unmarked = { needs: ({ scored }: EntryFacts) => !scored, otherwise: 'entry.refusal.scored' };
+/** What judges gave in a round would be lost with it. */
+const unjudged = {
+  needs: ({ judgedInRound }: EntryFacts) => judgedInRound !== true,
+  otherwise: 'entry.refusal.judgedInRound',
+};
+/** What the public votes on stays, in its category: votes would be lost with it. */
+const offBallot = { needs: ({ onBallot }: EntryFacts) => onBallot !== true, otherwise: 'entry.refusal.onBallot' };
 /** What is going to be submitted stays as it is while its card is charged. */
 const noPaymentUnderWay = {
   needs: ({ paymentUnderWay }: EntryFacts) => !paymentUnderWay,
@@ -177,7 +188,7 @@ const decidable = [
 /** What each step of an entry needs, with the reason given when it is refused. */
 export const entryRules = {
   mayEdit: editable,
-  mayChooseCategory: [...editable, unmarked],
+  mayChooseCategory: [...editable, unmarked, offBallot],
   maySubmit: [
     notColleague,
     ...editable,
@@ -191,7 +202,7 @@ export const entryRules = {
     termsAccepted,
   ],
   mayCorrect: [noPaymentUnderWay, beforeResult],
-  mayCorrectCategory: [noPaymentUnderWay, beforeResult, unmarked],
+  mayCorrectCategory: [noPaymentUnderWay, beforeResult, unmarked, offBallot],
   mayResubmit: [notColleague, noPaymentUnderWay, beforeResult, ...complete, feeDealtWith, termsAccepted],
   mayWithdraw: [notColleague, awardOpen, inTime],
   mayDelete: [
@@ -202,6 +213,8 @@ export const entryRules = {
       otherwise: 'entry.refusal.awardNotOpen',
     },
     unmarked,
+    unjudged,
+    offBallot,
   ],
   mayRestore: [
     notColleague,
@@ -215,8 +228,8 @@ export const entryRules = {
     },
   ],
   mayEditOnBehalf: [noPaymentUnderWay, isAdmin, beforeResult, unmarked],
-  mayDeleteForEntrant: [noPaymentUnderWay, isAdmin, beforeResult, unmarked],
-  mayMove: [noPaymentUnderWay, isAdmin, beforeResult, unmarked],
+  mayDeleteForEntrant: [noPaymentUnderWay, isAdmin, beforeResult, unmarked, unjudged, offBallot],
+  mayMove: [noPaymentUnderWay, isAdmin, beforeResult, unmarked, offBallot],
   mayAskCorrection: [
     isAdmin,
     beforeResult,

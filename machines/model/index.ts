@@ -8,9 +8,12 @@ import { dates } from './scenarios/dates.ts';
 import { fees } from './scenarios/fees.ts';
 import { judging } from './scenarios/judging.ts';
 import { crowd, payment } from './scenarios/payment.ts';
+import { rounds } from './scenarios/rounds.ts';
 import { several } from './scenarios/several.ts';
 import { stale } from './scenarios/stale.ts';
 import { sums } from './scenarios/sums.ts';
+import { together } from './scenarios/together.ts';
+import { vote } from './scenarios/vote.ts';
 
 /** Every model of several actors: the command, the tests and replays read this one list. */
 export const scenarios: readonly Scenario[] = [
@@ -22,9 +25,12 @@ export const scenarios: readonly Scenario[] = [
   fees,
   sums,
   judging,
+  rounds,
+  vote,
   bestEntry,
   administrators,
   accounts,
   acting,
   stale,
+  together,
 ];

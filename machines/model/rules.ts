@@ -12,8 +12,14 @@ import { brokenIn, type Invariants } from '../kit/invariants.ts';
 import type { Decision } from '../kit/lifecycle.ts';
 import { decidePerson, personLifecycle } from '../person/person.machine.ts';
 import type { PersonEvent, PersonFacts, PersonState } from '../person/person.rules.ts';
+import { nothingGiven } from '../round/order.ts';
+import { roundLifecycle } from '../round/round.machine.ts';
+import type { RoundEvent, RoundFacts } from '../round/round.rules.ts';
+import type { RoundState } from '../round/round.states.ts';
 import { scoreLifecycle } from '../score/score.machine.ts';
 import type { ScoreEvent, ScoreFacts, ScoreState } from '../score/score.rules.ts';
+import { voteLifecycle } from '../vote/vote.machine.ts';
+import type { VoteEvent, VoteFacts, VoteState } from '../vote/vote.rules.ts';
 import { type InvariantProperty, invariant } from './check/property.ts';
 
 type Decide<State extends string, Facts, Event> = (
@@ -30,6 +36,8 @@ export const rules = {
   charge: remembered<ChargeState, ChargeFacts, ChargeEvent>(chargeLifecycle.decide),
   invoice: remembered<InvoiceStatus, InvoiceFacts, InvoiceEvent>(invoiceLifecycle.decide),
   score: remembered<ScoreState, ScoreFacts, ScoreEvent>(scoreLifecycle.decide),
+  round: remembered<RoundState | 'deleted', RoundFacts, RoundEvent>(roundLifecycle.decide),
+  vote: remembered<VoteState | 'deleted', VoteFacts, VoteEvent>(voteLifecycle.decide),
   person: remembered<PersonState, PersonFacts, PersonEvent>(decidePerson),
 };
 
@@ -39,6 +47,8 @@ const invariants = {
   charge: chargeLifecycle.invariants,
   invoice: invoiceLifecycle.invariants,
   score: scoreLifecycle.invariants,
+  round: roundLifecycle.invariants,
+  vote: voteLifecycle.invariants,
   person: personLifecycle.invariants,
 };
 
@@ -80,6 +90,8 @@ const words: Record<keyof Lifecycles, string> = {
   charge: 'charge',
   invoice: 'invoice',
   score: 'score sheet',
+  round: 'round',
+  vote: 'public vote',
   person: 'person',
 };
 
@@ -158,6 +170,57 @@ export const scoreFacts = memoized(
     assigned: true,
     ndaAccepted: true,
     unmarked: [],
+    ...changes,
+  }),
+);
+
+/** A round of yes and no with two judges and nothing given, which may be opened while its award is judged, with changes. */
+export const roundFacts = memoized(
+  (changes: Partial<RoundFacts>): RoundFacts => ({
+    now: 15,
+    awardStatus: 'judging',
+    kind: 'qualifying',
+    name: 'Screening',
+    before: [],
+    after: [],
+    opensAt: null,
+    closesAt: null,
+    consensus: 66,
+    quorum: 2,
+    top: null,
+    threshold: null,
+    picks: null,
+    scale: null,
+    pairs: null,
+    criteria: null,
+    range: null,
+    weight: null,
+    given: nothingGiven,
+    categories: [],
+    openAnswers: 0,
+    unsettled: 0,
+    goOn: 1,
+    sheets: 0,
+    published: false,
+    judge: { assigned: true, ndaAccepted: true },
+    ...changes,
+  }),
+);
+
+/** A vote with one vote a category on two entries, which may be opened while its award is judged, with changes. */
+export const voteFacts = memoized(
+  (changes: Partial<VoteFacts>): VoteFacts => ({
+    now: 15,
+    awardStatus: 'judging',
+    name: 'Audience Prize',
+    closesAt: 20,
+    picks: 1,
+    entries: 2,
+    shortlistOwed: false,
+    untitled: 0,
+    unsettled: 0,
+    traceable: 0,
+    ballots: 0,
     ...changes,
   }),
 );

@@ -1,5 +1,5 @@
 import type { Invariants } from '../kit/invariants.ts';
-import { mostPicks, type VoteFacts, type VoteState } from './vote.rules.ts';
+import { inJudging, mostPicks, type VoteFacts, type VoteState } from './vote.rules.ts';
 
 /** What always holds of a public vote. */
 export const voteInvariants: Invariants<VoteFacts, VoteState | 'deleted'> = [
@@ -10,6 +10,12 @@ export const voteInvariants: Invariants<VoteFacts, VoteState | 'deleted'> = [
     in: ['open', 'closed', 'published'],
     holds: ({ closesAt }) => closesAt !== null,
     otherwise: 'vote.refusal.closingMissing',
+  },
+  {
+    id: 'vote.invariant.openWhileJudging',
+    in: ['open'],
+    holds: inJudging.needs,
+    otherwise: inJudging.otherwise,
   },
   {
     id: 'vote.invariant.nobodyVotedYet',

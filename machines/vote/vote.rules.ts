@@ -62,7 +62,8 @@ const inTime = {
   needs: ({ closesAt, now }: VoteFacts) => closesAt !== null && now < closesAt,
   otherwise: 'vote.refusal.over',
 };
-const inJudging = {
+/** An award whose vote may be open: its entries are before judges, and its result is not announced. */
+export const inJudging = {
   needs: ({ awardStatus }: VoteFacts) => awardStatus === 'judging' || awardStatus === 'closed',
   otherwise: 'vote.refusal.awardNotJudging',
 };

@@ -132,6 +132,10 @@ describe('a public vote', () => {
     expect(where('closingSet', { closesAt: null })).toEqual(['open', 'closed', 'published']);
     expect(where('nobodyVotedYet', { ballots: 1 })).toEqual(['prepared', 'deleted']);
     expect(where('erasedOncePublished', { traceable: 1 })).toEqual(['published']);
+    for (const awardStatus of ['pending', 'approved', 'open', 'completed'] as const)
+      expect(where('openWhileJudging', { awardStatus })).toEqual(['open']);
+    for (const awardStatus of ['judging', 'closed'] as const)
+      expect(where('openWhileJudging', { awardStatus })).toEqual([]);
     const voted = (ballots: number) => ({ state: 'prepared' as const, facts: { ...facts, ballots } });
     expect(brokenByChange(voteInvariants, voted(0), voted(6))).toEqual([
       { code: 'vote.refusal.somebodyVoted', params: { count: 6 } },

@@ -68,6 +68,11 @@ const attempts: [invariant: string, statement: SQL][] = [
   ['award.invariant.nobodyEnteredYet', sql`update product.awards set status = 'approved' where id = ${open}`],
   ['award.invariant.roundsNotStarted', round(open, sql`'open'`)],
   ['award.invariant.roundsDecided', round(completed, sql`'prepared'`)],
+  [
+    'vote.invariant.openWhileJudging',
+    sql`insert into product.votes (id, org_id, award_id, name, state, closes_at, picks)
+      select gen_random_uuid(), org_id, id, 'Audience prize', 'open', now(), 1 from product.awards where id = ${open}`,
+  ],
   ['round.invariant.nothingScored', round(judging, sql`'open'`)],
   ['round.invariant.someGoOn', round(judging, sql`'decided'`)],
   ['round.invariant.inOrder', rounds(sql`'closed', null`, sql`'open', null`)],

@@ -75,10 +75,10 @@ const imported = (auditEvent: string, finishedAt = 'null') =>
    select now(), of.org_id, of.person_id, 'Somebody', 'entry.create', 'entry', of.id::text, ${auditEvent} from made, of`;
 const auditEvent = (row: number) => `jsonb_build_object('import', made.id, 'row', ${row})`;
 
-/** A public vote of the first award. */
-const vote = (columns: string, values: string) =>
+/** A public vote of the first award, or of the first in such a status. */
+const vote = (columns: string, values: string, where = 'true') =>
   `insert into product.votes (id, org_id, award_id, name, picks, ${columns})
-   select gen_random_uuid(), a.org_id, a.id, 'Audience prize', ${values} from product.awards a order by a.id limit 1`;
+   select gen_random_uuid(), a.org_id, a.id, 'Audience prize', ${values} from product.awards a where ${where} order by a.id limit 1`;
 
 export const planted: Readonly<Record<string, string>> = {
   'award.invariant.named': award("name = ' '", open),
@@ -113,6 +113,12 @@ export const planted: Readonly<Record<string, string>> = {
   'vote.invariant.named': `${vote('state', "1, 'prepared'")}; update product.votes set name = ' '`,
   'vote.invariant.picksSound': vote('state', "11, 'prepared'"),
   'vote.invariant.closingSet': vote('state', "1, 'open'"),
+  'award.invariant.voteSettled': vote('state, closes_at', "1, 'closed', now()", open),
+  'award.invariant.voteClosed': vote('state, closes_at', "1, 'open', now()", "status = 'completed'"),
+  'vote.invariant.openWhileJudging': vote('state, closes_at', "1, 'open', now()", open),
+  'vote.invariant.ballotsWhole': `${vote('state, closes_at', "1, 'closed', now()")};
+     insert into product.vote_ballots (id, org_id, vote_id, voter, cast_at)
+     select gen_random_uuid(), org_id, id, 'somebody', now() from product.votes`,
   'vote.invariant.nobodyVotedYet': `${vote('state', "1, 'prepared'")};
      insert into product.vote_ballots (id, org_id, vote_id, voter, cast_at)
      select gen_random_uuid(), org_id, id, 'somebody', now() from product.votes`,

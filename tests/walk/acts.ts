@@ -1,49 +1,13 @@
-import type { CallName } from '#contract/calls.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
-import type { Part, Theatre } from './stages.ts';
+import { doors } from './doors.ts';
 import { lastUse } from './stages.ts';
+import { type Act, type Aim, award, entry, ofEntry, pick, type Request, variantOf, type World } from './world.ts';
 
-/** What a walk knows of the things that are there, out of the answers it was given. */
-export interface World {
-  readonly theatre: Theatre;
-  readonly awards: Award[];
-  readonly entries: Entry[];
-  /** Every text that is written is a new one. */
-  next(): string;
-}
-
-/** One call as data: everything in it is a choice that shrinks towards 0. */
-export interface Choice {
-  readonly who: Part;
+/** One call as data. */
+export interface Choice extends Aim {
   readonly act: ActName;
-  /** Which thing, and which variant. */
-  readonly one: number;
-  readonly variant: number;
 }
-
-/** What is sent, and what must be there once it is answered. */
-export interface Request {
-  readonly name: CallName;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
-  /** The version that the thing had when it was last seen. */
-  readonly version?: number;
-  /** A place in the database that then holds a value, as `expectations.ts` reads it. */
-  readonly writes?: readonly (readonly [place: string, value: unknown])[];
-  /** What it calls in the audit, with the thing's id. */
-  readonly auditEvent?: readonly [action: string, entityID: string];
-}
-
-const pick = <Item>(items: readonly Item[], index: number): Item => items[index % items.length]!;
-const variantOf = <Item>(choice: Choice, variants: readonly Item[]): Item => pick(variants, choice.variant);
-const ofEntry = ({ id, awardID }: Entry) => ({ id, awardID });
-const award = ({ awards }: World, { one }: Choice) => pick(awards, one);
-/** One's own as a rule; for whoever has none, and now and then, anybody's. */
-const entry = ({ entries, theatre }: World, { who, one }: Choice) => {
-  const own = entries.filter(({ orgID }) => orgID === theatre.people[who].orgID);
-  return pick(own.length > 0 && one < 5 ? own : entries, one);
-};
 
 const categoriesOf = ({ awards }: World, { awardID }: Entry) =>
   (awards.find(({ id }) => id === awardID) ?? awards[0]!).categories;
@@ -67,9 +31,9 @@ const awardEdits = (current: Award) => [
 const statuses = ['approved', 'open', 'judging', 'closed', 'completed', 'judging', 'open'] as const;
 
 /** Everything that somebody may do, by name. */
-type Act = (world: World, choice: Choice) => Request;
 const acts = {
-  write: (world: World, choice: Choice): Request => {
+  ...doors,
+  write: (world: World, choice: Aim): Request => {
     const target = entry(world, choice);
     const title = world.next();
     return {
@@ -222,7 +186,9 @@ const acts = {
   },
   stepAward: (world, choice) => {
     const current = award(world, choice);
-    const body = { status: variantOf(choice, statuses), reason: 'Agreed by the board.', now: true };
+    const status = variantOf(choice, statuses);
+    const closesAt = status === 'open' && choice.one % 2 === 1 ? { closesAt: '2020-05-08T17:00:00Z' } : {};
+    const body = { status, reason: 'Agreed by the board.', now: true, ...closesAt };
     return { name: 'updateAward', query: { id: current.id }, body, version: current.version };
   },
   tie: (world, choice) => {
@@ -258,6 +224,9 @@ const acts = {
     return variantOf<Request>(choice, [
       { name: 'updatePrices', query: { awardID }, body: { prices } },
       { name: 'updatePrices', query: { awardID }, body: { discounts: [free, endless] } },
+      { name: 'updatePrices', query: { awardID }, body: { furtherFee: { rule: 'free', value: null } } },
+      { name: 'updatePrices', query: { awardID }, body: { prices, furtherFee: { rule: 'amount', value: 4000 } } },
+      { name: 'updatePrices', query: { awardID }, body: { furtherFee: { rule: 'share', value: 100 } } },
       { name: 'listPrices', query: { awardID } },
     ]);
   },

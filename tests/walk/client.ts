@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts';
 import { reasonTexts } from '#server/platform/errors/reasons.ts';
-import type { Request } from './acts.ts';
+import type { Request } from './world.ts';
 
 /** What a walk found that must not be. */
 export class Fault extends Error {}

@@ -15,6 +15,10 @@ interface Found {
   readonly stray: string[];
   readonly twice: string[];
   readonly awards: string[];
+  /** Of qualifying rounds, by judge, entry and round. */
+  readonly answers: Record<string, string | null>;
+  /** Every ballot of a vote with each entry on it. */
+  readonly ballots: string[];
 }
 
 type Parts = Pick<Context, 'database' | 'files' | 'clock'>;
@@ -39,7 +43,10 @@ coalesce((select jsonb_agg(c.key || ' ' || c.amount) from product.charges c
             and y.state in ('reserved', 'actionRequired', 'paid', 'refunding'))), '[]') as stray,
       coalesce((select jsonb_agg(title) from (select data ->> 'title' as title from product.entries
         where data ->> 'title' like 'Text %' and first_id is null group by 1 having count(*) > 1) x), '[]') as twice,
-      coalesce((select jsonb_agg(id) from product.awards), '[]') as awards`,
+      coalesce((select jsonb_agg(id) from product.awards), '[]') as awards,
+      coalesce((select jsonb_object_agg(judge_id || ' ' || entry_id || ' ' || round_id, answer) from product.round_answers), '{}') as answers,
+      coalesce((select jsonb_agg(b.id || ' ' || coalesce(c.entry_id::text, 'nothing')) from product.vote_ballots b
+        left join product.vote_choices c on c.ballot_id = b.id), '[]') as ballots`,
   );
   return found!;
 }
@@ -54,6 +61,8 @@ export async function leftOver(
   const faults = [
     ...lostTexts(memory, found),
     ...lostMarks(memory, found),
+    ...lostAnswers(memory, found),
+    ...lostVotes(memory, found),
     ...lostSubmissions(memory, found, before),
     ...unrecorded(memory, found),
     ...found.stray.map((charge) => `a kept charge without a paid invoice: ${charge}`),
@@ -95,6 +104,25 @@ function lostMarks(memory: Memory, found: Found): string[] {
     return allowed.includes(stored) ? [] : [`${place}: ${said(stored)} instead of ${said(allowed)}`];
   });
 }
+
+function lostAnswers(memory: Memory, found: Found): string[] {
+  return memory.written.flatMap((place) => {
+    const [kind, judgeID, entryID, roundID] = place.split(' ');
+    if (kind !== 'answer' || !memory.isKnown(place)) return [];
+    // A round that is deleted goes with what it held; who is erased with what they gave.
+    if (memory.allowed(`gone ${roundID}`).length > 0 || memory.allowed('somebody erased').length > 0) return [];
+    const stored = found.answers[`${judgeID} ${entryID} ${roundID}`];
+    const allowed = memory.allowed(place);
+    return allowed.includes(stored) ? [] : [`${place}: ${said(stored)} instead of ${said(allowed)}`];
+  });
+}
+
+const lostVotes = (memory: Memory, { ballots }: Found): string[] =>
+  memory.written.flatMap((place) => {
+    if (!place.startsWith('ballot ') || !memory.isKnown(place)) return [];
+    const allowed = memory.allowed(place);
+    return ballots.some((one) => allowed.includes(one)) ? [] : [`${place}: none of ${said(allowed)} is there`];
+  });
 
 function lostSubmissions(memory: Memory, found: Found, before: Found): string[] {
   // An entry that is made and submitted in one call is not known by name where its answer was lost.

@@ -1,15 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
+import type { Round } from '#contract/rounds.ts';
+import type { Vote } from '#contract/vote.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sqlState } from '#server/platform/database/sql.ts';
 import { rowsOf } from '#tests/support/rows.ts';
 import { asSuperuser } from '../support/database.ts';
 import { lookOnAs } from '../support/loginAs.ts';
+import { inPairs, makeRound, openRound, stepRound, topPicks } from '../support/rounds.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, complete, mark, openAward, opening, planning, step, submitted, testClock } from '../support/stage.ts';
+import { stepVote, votingCloses } from '../support/votes.ts';
 
 /** Who takes part, by name. */
 export const parts = [
@@ -28,14 +33,18 @@ export const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
-/** Where a walk begins: entries open; with judges; judged and closed. */
-export const stages = ['open', 'judging', 'closed'] as const;
+/** Where a walk begins: entries open; with judges; in rounds of three kinds; with a public vote; judged and closed. */
+export const stages = ['open', 'judging', 'rounds', 'vote', 'closed'] as const;
 export type Stage = (typeof stages)[number];
 
 /** What is there when a walk begins. */
 interface Start {
   readonly award: Award;
   readonly entries: readonly Entry[];
+  /** Further awards, and rounds. */
+  readonly awards?: readonly Award[];
+  readonly rounds?: readonly Round[];
+  readonly vote?: Vote;
 }
 
 export interface Theatre {
@@ -140,6 +149,30 @@ export async function prepare(): Promise<Theatre> {
   const judgingStart = { award: await shown(server, admin, award.id), entries: [...sent, ...drafts] };
   await keepAs(server, database, 'judging');
 
+  const shortlisting = [judge, judge2];
+  const [screened, prepared] = [
+    await makeRound(server, admin, judging, shortlisting),
+    await makeRound(server, admin, judging, shortlisting, topPicks),
+  ];
+  const opened = await stepRound(server, admin, screened, 'open');
+  const ranked = await openRound(server, admin, shortlisting, [entrant, entrant2], topPicks);
+  const paired = await openRound(server, admin, shortlisting, [entrant2, entrant3], inPairs);
+  const rounds = {
+    award: await shown(server, admin, award.id),
+    entries: [...sent, ...ranked.entries, ...paired.entries, ...drafts],
+    awards: [ranked.award, paired.award],
+    rounds: [opened, ranked.round, paired.round, prepared],
+  };
+  await keepAs(server, database, 'rounds');
+  await setStage({ server, database }, 'judging');
+
+  const planned = { as: admin.token, query: { awardID: award.id, id: randomUUID() } };
+  await server.ok('saveVote', { ...planned, body: { name: 'Audience prize', picks: 1, closesAt: votingCloses } });
+  const vote = await stepVote(server, admin, award.id, 'open');
+  const voting = { award: await shown(server, admin, award.id), entries: [...sent, ...drafts], vote };
+  await keepAs(server, database, 'vote');
+  await setStage({ server, database }, 'judging');
+
   for (const each of judges) {
     for (const [index, entry] of sent.entries()) await mark(server, each, judging, entry, [9 - index, 5 + index]);
   }
@@ -150,7 +183,14 @@ export async function prepare(): Promise<Theatre> {
     await pool.end();
     await server.close();
   };
-  return { server, database, close, people, files, starts: { open, judging: judgingStart, closed } };
+  return {
+    server,
+    database,
+    close,
+    people,
+    files,
+    starts: { open, judging: judgingStart, rounds, vote: voting, closed },
+  };
 }
 
 const shown = (server: TestServer, { token }: TestPerson, id: string) =>
@@ -209,7 +249,10 @@ async function lockAll(tx: Pick<Database, 'transaction'>, names: string): Promis
 }
 
 /** Makes every table and every file what it was on a stage. */
-export async function setStage({ server, database }: Theatre, stage: Stage): Promise<void> {
+export async function setStage(
+  { server, database }: Pick<Theatre, 'server' | 'database'>,
+  stage: Stage,
+): Promise<void> {
   const { files, snapshot } = foldersOf(server, stage);
   await rm(files, { recursive: true, force: true });
   await cp(snapshot, files, { recursive: true, preserveTimestamps: true });

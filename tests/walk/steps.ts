@@ -21,10 +21,20 @@ export interface Wild {
   readonly variant: number;
 }
 
+/** Somebody without an account who votes: asks for a code, and sends a ballot in place of the one that the address has. */
+export interface Voting {
+  readonly voter: number;
+  readonly choice: number;
+  /** Whether the ballot that the address has is looked at and named. */
+  readonly looks: boolean;
+  readonly lostAfter: number | null;
+  readonly replica: number;
+}
+
 export type Step =
   | {
       readonly at: 'once';
-      readonly calls: readonly (Sent | Wild)[];
+      readonly calls: readonly (Sent | Wild | Voting)[];
       readonly kill: { replica: number; after: number } | null;
     }
   | { readonly at: 'clock'; readonly to: Moment };
@@ -44,6 +54,8 @@ const usual: Partial<Record<ActName, readonly Part[]>> = {
     ['write', 'make', 'choose', 'submit', 'card', 'remove', 'restore'],
     ['entrant', 'entrant2', 'entrant3', 'acting'],
   ),
+  ...of(['invite', 'join', 'part'], ['entrant', 'entrant2', 'entrant3']),
+  ...of(['answer', 'rank', 'comparePair'], ['judge', 'judge2', 'judge', 'judge2', 'judge3']),
   ...of(['mark', 'handIn', 'terms'], ['judge', 'judge2', 'judge3', 'actingJudge']),
   ...of(
     [
@@ -67,6 +79,16 @@ const usual: Partial<Record<ActName, readonly Part[]>> = {
       'erase',
       'tell',
       'plan',
+      'saveRound',
+      'stepRound',
+      'removeRound',
+      'saveVote',
+      'stepVote',
+      'beginImport',
+      'importRows',
+      'handleOne',
+      'handle',
+      'form',
     ],
     ['admin', 'admin2'],
   ),
@@ -88,7 +110,33 @@ const often: Readonly<Record<Stage, readonly ActName[]>> = {
     'remove',
     'restore',
     'settle',
+    'invite',
+    'join',
+    'join',
+    'part',
+    'beginImport',
+    'importRows',
+    'handle',
+    'form',
   ],
+  rounds: [
+    'answer',
+    'answer',
+    'answer',
+    'rank',
+    'comparePair',
+    'stepRound',
+    'stepRound',
+    'stepRound',
+    'saveRound',
+    'removeRound',
+    'stepEntry',
+    'remove',
+    'stepAward',
+    'conflict',
+    'lookAtDoors',
+  ],
+  vote: ['stepVote', 'stepVote', 'saveVote', 'stepAward', 'stepAward', 'stepEntry', 'remove', 'move', 'write'],
   judging: [
     'mark',
     'mark',
@@ -174,6 +222,17 @@ const rivals: fc.Arbitrary<readonly Sent[]> = fc
     })),
   );
 
+const voting: fc.Arbitrary<Voting> = fc.record({
+  voter: fc.nat(3),
+  choice: fc.nat(3),
+  looks: fc.boolean(),
+  lostAfter: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }) },
+  ),
+  replica: fc.nat(1),
+});
+
 const kill = fc.oneof(
   { weight: 19, arbitrary: fc.constant(null) },
   { weight: 1, arbitrary: fc.record({ replica: fc.nat(1), after: fc.nat(40) }) },
@@ -188,6 +247,7 @@ const stepOn = (stage: Stage): fc.Arbitrary<Step> =>
         calls: fc.oneof(
           { weight: 3, arbitrary: fc.array(sentOn(stage), { minLength: 1, maxLength: 3 }) },
           { weight: 1, arbitrary: rivals },
+          ...(stage === 'vote' ? [{ weight: 3, arbitrary: fc.array(voting, { minLength: 1, maxLength: 3 }) }] : []),
           { weight: 1, arbitrary: fc.array(wild, { minLength: 1, maxLength: 3 }) },
         ),
         kill,

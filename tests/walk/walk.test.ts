@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls as contract } from '#contract/calls.ts';
 import { rowsOf } from '#tests/support/rows.ts';
 import { found } from './found.ts';
 import { type Servers, startServers } from './servers.ts';
@@ -9,7 +10,7 @@ import { type Walk, walks } from './steps.ts';
 import { noFigures, take } from './walk.ts';
 
 /** `npm run walk` says how many; a failure names the seed. */
-const wanted = Number(process.env.WALKS ?? 12);
+const wanted = Number(process.env.WALKS ?? 10);
 const seed = Number(process.env.WALK_SEED ?? Date.now() % 2 ** 31);
 
 let theatre: Theatre;
@@ -49,10 +50,11 @@ test('whatever many clients do at once, what always holds still holds', {
     markInterruptAsFailure: true,
   });
   const seconds = Math.round((performance.now() - begun) / 1000);
-  const { walks: walked, steps, calls, accepted, refused, lost, invariants } = figures;
+  const { walks: walked, steps, calls, accepted, refused, lost, invariants, votes, done, tried } = figures;
   console.log(
     `seed ${seed}: ${walked} walks, ${steps} steps, ${calls} calls (${accepted} accepted, ${refused} refused, ${lost} lost), ` +
-      `${servers.kills()} kills, ${invariants} invariants checked, ${seconds} s`,
+      `${servers.kills()} kills, ${votes} votes cast, ${invariants} invariants checked, ${seconds} s; ` +
+      `of ${Object.keys(contract).length} calls ${tried.size} sent, ${done.size} of them accepted from an act`,
   );
   if (!result.failed) return;
   const { counterexample, counterexamplePath, errorInstance } = result;

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { calls, takesKey } from '#contract/calls.ts';
+import { sql } from 'drizzle-orm';
+import { type CallName, calls, takesKey } from '#contract/calls.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
+import { rowsOf } from '#tests/support/rows.ts';
 import { closing } from '../support/stage.ts';
-import { type Request, requestOf, type World } from './acts.ts';
+import { requestOf } from './acts.ts';
 import { type Answer, expectReasons, Fault, send } from './client.ts';
 import { leftOver, read } from './expectations.ts';
 import { Memory, type Outcome } from './memory.ts';
 import type { Servers } from './servers.ts';
 import { firstInstant, quiet, setStage, type Theatre } from './stages.ts';
-import type { Moment, Sent, Step, Walk, Wild } from './steps.ts';
+import type { Moment, Sent, Step, Voting, Walk, Wild } from './steps.ts';
+import { castAs } from './voters.ts';
 import { wildRequest } from './wild.ts';
+import type { KnownRound, Request, World } from './world.ts';
 
 /** What was done on all walks together. */
 export interface Figures {
@@ -21,6 +25,10 @@ export interface Figures {
   refused: number;
   lost: number;
   invariants: number;
+  /** Calls of the contract that were accepted, and those that were sent, by an act or with whatever is sent. */
+  readonly done: Set<CallName>;
+  readonly tried: Set<CallName>;
+  votes: number;
 }
 
 export const noFigures = (): Figures => ({
@@ -31,6 +39,9 @@ export const noFigures = (): Figures => ({
   refused: 0,
   lost: 0,
   invariants: 0,
+  done: new Set(),
+  tried: new Set(),
+  votes: 0,
 });
 
 interface Going {
@@ -52,9 +63,19 @@ export async function take(walk: Walk, theatre: Theatre, servers: Servers, figur
   await quiet(database);
   await setStage(theatre, walk.stage);
   await servers.setClock(firstInstant);
-  const { award, entries } = theatre.starts[walk.stage];
+  const { award, awards = [], entries, rounds = [], vote } = theatre.starts[walk.stage];
   let texts = 0;
-  const world: World = { theatre, awards: [award], entries: [...entries], next: () => `Text ${++texts}` };
+  const world: World = {
+    theatre,
+    awards: [award, ...awards],
+    entries: [...entries],
+    rounds: [...rounds],
+    votes: new Map(vote ? [[award.id, vote]] : []),
+    imports: [],
+    colleagues: [],
+    invitations: new Map(),
+    next: () => `Text ${++texts}`,
+  };
   const memory = new Memory();
   const going: Going = { theatre, servers, world, memory, figures, now: firstInstant, faults: [] };
   const before = await read({ database });
@@ -81,7 +102,10 @@ async function takeStep(going: Going, step: Step): Promise<void> {
   }
   const kill = step.kill && setTimeout(() => servers.kill(step.kill!.replica), step.kill.after);
   const ends = await Promise.allSettled(
-    step.calls.map((call) => ('wild' in call ? callWildly(going, call, step) : callOnce(going, call, step))),
+    step.calls.map((call) => {
+      if ('voter' in call) return voteOnce(going, call, step);
+      return 'wild' in call ? callWildly(going, call, step) : callOnce(going, call, step);
+    }),
   );
   if (kill) clearTimeout(kill);
   const failed = ends.find((end) => end.status === 'rejected');
@@ -119,12 +143,21 @@ const versioned: readonly string[] = [
   'updateUser',
   'updateOwnUser',
   'updateOrganisation',
+  'stepRound',
+  'deleteRound',
+  'stepVote',
+  'answerRound',
+  'saveBallot',
+  'saveComparison',
+  'saveHandling',
 ];
 const ownThings: readonly string[] = ['updateOwnUser', 'updateOrganisation'];
 
 async function callOnce(going: Going, call: Sent, step: Step): Promise<void> {
   const { memory, world, theatre } = going;
+  if (call.act === 'join') await readInvitations(going);
   const request = requestOf(world, call);
+  going.figures.tried.add(request.name);
   const changes = calls[request.name].method !== 'GET';
   const ends = (request.writes ?? []).map(([place, value]) => memory.write(place, value));
   const erasing = call.act === 'erase' ? memory.write('somebody erased', true) : null;
@@ -152,12 +185,53 @@ async function callOnce(going: Going, call: Sent, step: Step): Promise<void> {
   const done = answers.filter((answer) => answer !== null && answer.status === 200);
   if (new Set(done.map((answer) => idOf(answer?.body))).size > 1)
     throw new Fault(`${request.name}: one key, two things`);
-  if (call.who !== 'stranger') for (const answer of done) learn(world, answer?.body);
+  if (done.length > 0) going.figures.done.add(request.name);
+  if (call.who !== 'stranger')
+    for (const answer of done) {
+      learn(world, answer?.body);
+      learnOfDoors(world, request, answer?.body);
+    }
+}
+
+/** What an answer tells of the newer doors. */
+function learnOfDoors(world: World, { name, query }: Request, body: unknown): void {
+  const { id: entryID, awardID } = (query ?? {}) as { id: string; awardID: string };
+  const { id = '', vote } = (body ?? {}) as { id?: string; vote?: { id: string; version: number } | null };
+  if (name === 'beginImport') world.imports.push({ id, awardID });
+  if (name === 'inviteColleague') world.colleagues.push({ id, entryID, awardID });
+  if (name === 'saveRound' || name === 'stepRound' || name === 'getRound') remember(world.rounds, body as KnownRound);
+  if (vote) world.votes.set(awardID, vote);
+}
+
+/** What the newest letters of invitation carry. */
+async function readInvitations({ theatre: { database }, world }: Going): Promise<void> {
+  const mails = await rowsOf<{ to: string; text: string }>(
+    database,
+    sql`select "to", text from product.mails where why = 'colleague' order by id`,
+  );
+  for (const { to, text } of mails) {
+    const [, id, code] = /invitation=([\da-f-]+)&code=([\w-]+)/.exec(text) ?? [];
+    if (id && code) world.invitations.set(to, { id, code });
+  }
+}
+
+async function voteOnce(going: Going, voting: Voting, step: Step): Promise<void> {
+  const { memory, world, theatre, figures } = going;
+  const addresses = going.servers.addresses();
+  const answers = await castAs(voting, {
+    address: addresses[voting.replica % addresses.length]!,
+    database: theatre.database,
+    world,
+    write: (place, value) => memory.write(place, value),
+  });
+  for (const answer of answers) judge(going, answer, `voter${voting.voter} votes`, step);
+  if (answers.at(-1)?.status === 200) figures.votes += 1;
 }
 
 async function callWildly(going: Going, call: Wild, step: Step): Promise<void> {
   const addresses = going.servers.addresses();
   const request = wildRequest(going.world, call);
+  going.figures.tried.add(request.name);
   const answer = await send(request, {
     address: addresses[call.one % addresses.length]!,
     token: going.theatre.people[call.who].token,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '#contract/calls.ts';
-import type { Request, World } from './acts.ts';
 import type { Wild } from './steps.ts';
+import type { Request, World } from './world.ts';
 
 /** Carried out with the right ids they would be what an act of its own does, and keeps in mind. */
 const onlyWithStrangeIds: readonly string[] = [

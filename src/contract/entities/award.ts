@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { awardStatuses } from '#machines/award/award.statuses.ts';
 import { furtherRules } from '#machines/payment/further.rules.ts';
 import { maximumAllowedLimit } from '#machines/person/limits.ts';
+import { voteStates } from '#machines/vote/vote.rules.ts';
 import { ownRoundSchema } from '../ballots.ts';
 import { resultMethods } from '../choices.ts';
 import { count, id, inLanguages, instant, money, nullable, oneOf, reasonSchema, text } from '../parts.ts';
@@ -99,6 +100,8 @@ const awardSummarySchema = Type.Object({
   unpaid: Type.Optional(count),
   /** The rounds before the scores; left out where there are none. */
   rounds: Type.Optional(Type.Array(roundStandingSchema)),
+  /** How far the public vote is; left out where there is none. */
+  vote: Type.Optional(oneOf(voteStates)),
   /** The result per category; from judging on, with one award's own summary, where it is asked for. */
   results: Type.Optional(Type.Array(categoryResultSchema)),
   /** What the step that is asked about would send. */

@@ -83,6 +83,8 @@ export const entrySchema = Type.Object({
   bestEntry: Type.Boolean(),
   /** Whether a decided round lets it go on; for its entrant once the shortlist is published. Not for judges. */
   shortlisted: Type.Optional(Type.Boolean()),
+  /** On the ballot of the award's public vote, which it stays on; left out where it is not, and for judges. */
+  onBallot: Type.Optional(Type.Boolean()),
   /** Of an award with several rounds: the one that this is said of, the latest that the entry came to. */
   reached: Type.Optional(Type.String()),
   /** What must be corrected, while in error. */
@@ -175,7 +177,7 @@ export type Colleague = Static<typeof colleagueSchema>;
 const entryRowSchema = Type.Object({
   ...Type.Pick(entrySchema, [
     ...(['id', 'awardID', 'orgName', 'version', 'ref', 'status', 'categoryID', 'missing', 'scoreStatus'] as const),
-    ...(['bestEntry', 'paymentUnderWay', 'shortlisted', 'handling', 'updatedAt'] as const),
+    ...(['bestEntry', 'paymentUnderWay', 'shortlisted', 'onBallot', 'handling', 'updatedAt'] as const),
   ]).properties,
   title: Type.String(),
   /** Answers to the fields of the award's own form that were asked for as columns. */

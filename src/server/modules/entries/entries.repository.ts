@@ -63,6 +63,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${viewer.type === 'judge' ? noJson : settlingOf} as settling,
         ${viewer.type === 'judge' ? sql`null::boolean` : underWay} as "paymentUnderWay",
         ${viewer.type === 'judge' ? noJson : shortlistedFor(viewer.type)} as shortlisted,
+        ${viewer.type === 'judge' ? sql`null::boolean` : onBallot} as "onBallot",
         ${viewer.type === 'judge' ? noJson : termsOf(search.withSheets === true)} as terms,
         ${viewer.type === 'judge' || !search.withSheets ? noJson : togetherFor(viewer)} as together,
         ${viewer.type === 'admin' ? handlingOf(search.fields !== 'row') : noJson} as handling,
@@ -122,6 +123,8 @@ const shortlistedFor = (type: Viewer['type']) => sql`(select json_build_object('
   from product.rounds r join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
   where r.award_id = e.award_id and r.state = 'decided' ${type === 'admin' ? sql`` : sql`and r.published_at is not null`}
   having count(*) > 0)`;
+
+const onBallot = sql`exists (select from product.vote_entries v where v.entry_id = e.id)`;
 
 const noJson = sql`null::json`;
 

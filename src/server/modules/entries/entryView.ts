@@ -86,6 +86,7 @@ export const entryRow = columns({
   paymentUnderWay: nullable(boolean),
   /** Null where nothing is to be said of it. */
   shortlisted: nullable(object({ goesOn: boolean, reached: nullable(text) })),
+  onBallot: nullable(boolean),
   terms: nullable(
     object({
       version: integer,
@@ -182,6 +183,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     // Of a blind award, already that there is something in common would say who entered.
     ...(viewer.type === 'judge' && { suggestedConflict: hidden ? null : suggestedFor(row, data) }),
     ...(row.shortlisted && viewer.type !== 'judge' && shortlistedOf(row.shortlisted)),
+    ...(row.onBallot && { onBallot: true }),
     ...(row.terms && { terms: row.terms }),
     ...(row.together && { together: row.together }),
     ...(row.firstRef !== null && { firstRef: row.firstRef }),
@@ -228,6 +230,7 @@ export function toEntryRow(
     updatedAt,
     paymentUnderWay: entry.paymentUnderWay === true,
     ...(entry.shortlisted !== undefined && { shortlisted: entry.shortlisted }),
+    ...(entry.onBallot && { onBallot: true }),
     ...(entry.handling && { handling: entry.handling }),
     title: data.title,
     ...(columns.length > 0 && { answers: answersTo(columns, data) }),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { entryFactsFrom } from '#machines/entry/entry.facts.ts';
 import { type EntryFacts, entryStateOf, entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { TermsOnSubmitting } from '#machines/entry/terms.ts';
@@ -104,11 +104,19 @@ export interface Occasion {
   readonly ahead?: number;
 }
 
+/** Whether judges gave something for an entry in a round: an answer, a place on a ballot, or a comparison. */
+const judgedInRound = (entryID: SQL, awardID: SQL) => sql`(
+  exists (select from product.round_answers n where n.entry_id = ${entryID})
+  or exists (select from product.round_ballots b where b.award_id = ${awardID} and ${entryID} = any(b.ranked || b.others))
+  or exists (select from product.round_comparisons c where c.award_id = ${awardID} and ${entryID} in (c.first_id, c.second_id)))`;
+
 const countedRow = columns({
   entriesUsed: integer,
   allowedLimit: integer,
   scored: boolean,
   paymentUnderWay: boolean,
+  onBallot: boolean,
+  judgedInRound: boolean,
 });
 
 /** What the entry's rules need to know, in one query. The locks are held already, so that it stays true. */
@@ -148,13 +156,15 @@ export async function entryFacts(
         exists (select from product.payments r where r.entry_id = ${entry.id} and r.state in ('reserved', 'actionRequired')
           and r.id is distinct from ${paymentID}::uuid) as "paymentUnderWay",
         exists (select from product.sheets s where s.entry_id = ${entry.id}
-          and s.status in ('scored', 'submitted', 'final')) as scored
+          and s.status in ('scored', 'submitted', 'final')) as scored,
+        exists (select from product.vote_entries v where v.entry_id = ${entry.id}) as "onBallot",
+        ${judgedInRound(sql`${entry.id}::uuid`, sql`${entry.awardID}::uuid`)} as "judgedInRound"
       from product.people p where p.id = ${entry.personID}`,
   );
   if (!counted) throw new Error('The entry has no person');
-  const { scored, paymentUnderWay, ...used } = counted;
+  const { scored, paymentUnderWay, onBallot, judgedInRound: judged, ...used } = counted;
   return entryFactsFrom(
-    { categoryID: entry.categoryID, ...neededBy(entry), scored, paymentUnderWay },
+    { categoryID: entry.categoryID, ...neededBy(entry), scored, paymentUnderWay, onBallot, judgedInRound: judged },
     { status: entry.awardStatus, closesAt: entry.closesAt },
     { now, by: actorOf(by, entry), fee, ...used, terms },
   );

@@ -31,6 +31,7 @@ const heldRow = columns({
   closesAt: nullable(integer),
   scored: boolean,
   paymentUnderWay: boolean,
+  onBallot: boolean,
 });
 type Held = RowOf<typeof heldRow>;
 
@@ -92,6 +93,7 @@ async function holdEntries(tx: Database, awardID: string, ids: readonly string[]
         a.org_id as "organiserID", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         exists (select from product.sheets s where s.entry_id = e.id
           and s.status in ('scored', 'submitted', 'final')) as scored,
+        exists (select from product.vote_entries v where v.entry_id = e.id) as "onBallot",
         exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired')) as "paymentUnderWay"
       from product.entries e join product.awards a on a.id = e.award_id join product.people p on p.id = e.person_id
         left join product.forms f on f.award_id = e.award_id and f.version = e.form_version
@@ -101,9 +103,9 @@ async function holdEntries(tx: Database, awardID: string, ids: readonly string[]
 
 function reasonsAgainst(entry: Held | undefined, now: number, categoryTo: string): readonly Reason[] {
   if (!entry) return [{ code: 'entry.notFound' }];
-  const { categoryID, scored, paymentUnderWay } = entry;
+  const { categoryID, scored, paymentUnderWay, onBallot } = entry;
   const facts = entryFactsFrom(
-    { categoryID, ...neededBy(entry), scored, paymentUnderWay },
+    { categoryID, ...neededBy(entry), scored, paymentUnderWay, onBallot },
     { status: entry.awardStatus, closesAt: entry.closesAt },
     { now, by: 'admin' },
   );

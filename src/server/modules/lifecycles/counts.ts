@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
+import { voteStates } from '#machines/vote/vote.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { PooledDatabase } from '../../platform/database/pooledDatabase.ts';
 import {
@@ -9,6 +10,7 @@ import {
   list,
   nullable,
   object,
+  oneOf,
   text,
   uuid,
   type ValueOf,
@@ -36,6 +38,8 @@ export const standingShape = object({
   dropped: list(object({ categoryID: nullable(uuid), count: integer })),
   /** Null where there are none. */
   rounds: nullable(list(object({ roundID: rounds.id, name: rounds.name, state: rounds.state, unsettled: integer }))),
+  /** How far the public vote is; null where there is none. */
+  vote: nullable(oneOf(voteStates)),
   /** Judges assigned to each category, the locked ones left out. */
   judges: ofCategories,
   /** Sheets that judges are to hand in while judging, those handed in already included. */
@@ -144,6 +148,7 @@ export const standingOf = sql`json_build_object(
           and not exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.entry_id)) else 0 end)
       order by r.position)
     from product.rounds r where r.award_id = a.id),
+  'vote', (select v.state from product.votes v where v.award_id = a.id),
   'judges', coalesce((
     select json_agg(json_build_object('categoryID', x.category_id, 'count', x.n))
     from (select s.category_id, count(*) as n from product.assignments s join product.people p on p.id = s.judge_id

@@ -62,6 +62,7 @@ export function summarise(
       currency: award.currency,
     },
     ...(counts.rounds && { rounds: counts.rounds }),
+    ...(counts.vote && { vote: counts.vote }),
     missing: counts.missing,
     unpaid: counts.unpaid,
   };

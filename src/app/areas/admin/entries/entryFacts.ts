@@ -8,7 +8,7 @@ import type { Reason } from '#machines/kit/rules.ts';
 /** What the rules need of an entry, and its reference. */
 export type RuledEntry = Pick<
   ListedEntry,
-  'ref' | 'status' | 'categoryID' | 'missing' | 'scoreStatus' | 'paymentUnderWay' | 'shortlisted'
+  'ref' | 'status' | 'categoryID' | 'missing' | 'scoreStatus' | 'paymentUnderWay' | 'shortlisted' | 'onBallot'
 >;
 
 /** What the acts on an entry need of it: a row of the list has it. */

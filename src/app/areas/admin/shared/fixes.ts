@@ -31,6 +31,8 @@ export const fixes: Readonly<Record<string, Fix>> = {
   },
   'award.refusal.roundUndecided': { label: 'admin.award.tab.rounds', href: tab('rounds') },
   'award.refusal.roundStarted': { label: 'admin.award.tab.rounds', href: tab('rounds') },
+  'award.refusal.voteUnpublished': { label: 'admin.award.tab.rounds', href: tab('rounds') },
+  'award.refusal.voteOpen': { label: 'admin.award.tab.rounds', href: tab('rounds') },
   'award.refusal.categoryUnnamed': { label: 'admin.lifecycle.fix.categories', href: tab('categories') },
   'award.refusal.earlyFeeEndless': { label: 'admin.lifecycle.fix.categories', href: tab('categories') },
   'award.refusal.dateOutOfRange': { label: 'admin.lifecycle.fix.dates', href: tab('dates') },

@@ -107,6 +107,16 @@ export const awardChecks: readonly Check[] = [
     sql`a.status in ('closed', 'completed')`,
   ),
   award(
+    'award.invariant.voteSettled',
+    sql`not exists (select from product.votes v where v.award_id = a.id and v.state in ('open', 'closed'))`,
+    sql`a.status in ('pending', 'approved', 'open')`,
+  ),
+  award(
+    'award.invariant.voteClosed',
+    sql`not exists (select from product.votes v where v.award_id = a.id and v.state = 'open')`,
+    completed,
+  ),
+  award(
     'award.invariant.organiserRuns',
     sql`exists (select from product.orgs o where o.id = a.org_id and o.kind = 'organiser')`,
   ),

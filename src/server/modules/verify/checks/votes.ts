@@ -16,6 +16,14 @@ export const voteChecks: readonly Check[] = [
   vote('vote.invariant.named', sql`btrim(v.name) <> ''`),
   vote('vote.invariant.picksSound', sql`v.picks between 1 and 10`),
   vote('vote.invariant.closingSet', sql`v.closes_at is not null`, sql`v.state <> 'prepared'`),
+  vote('vote.invariant.openWhileJudging', sql`a.status in ('judging', 'closed')`, sql`v.state = 'open'`),
+  vote(
+    'vote.invariant.ballotsWhole',
+    sql`not exists (select from product.vote_ballots b where b.vote_id = v.id
+      and not exists (select from product.vote_choices c where c.ballot_id = b.id))`,
+    sql`true`,
+    'attention',
+  ),
   vote(
     'vote.invariant.nobodyVotedYet',
     sql`not exists (select from product.vote_ballots b where b.vote_id = v.id)`,

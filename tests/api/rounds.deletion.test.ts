@@ -1,0 +1,52 @@
+import { afterAll, expect, it } from 'vitest';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import { answerFor, compare, inPairs, openRound, rank, stepRound, topPicks } from '../support/rounds.ts';
+import { planning, startStage } from '../support/stage.ts';
+
+/** What judges gave in a round is never gone with an entry. */
+const { server, people, clock } = await startStage();
+clock.set(planning);
+afterAll(() => server.close());
+
+const codes = ({ body }: { body: { reasons?: readonly { code: string }[] } }) => body.reasons?.map(({ code }) => code);
+const opened = (changes: object = {}) =>
+  openRound(server, people.admin, [people.judge], [people.entrant, people.rival], changes);
+const judged = ['entry.refusal.judgedInRound'];
+
+/** What an administrator is told who sends an entry back and then deletes it. */
+async function deleted(award: Award, { id }: Entry) {
+  const query = { id, awardID: award.id };
+  const wrong = { data: { status: 9 as const, message: 'The plan cannot be read.' } };
+  await server.ok('updateEntry', { as: people.admin.token, query, body: wrong });
+  const answer = await server.api('deleteEntry', { as: people.admin.token, query });
+  return answer.status === 200 ? [] : codes(answer as never);
+}
+
+it('keeps an entry that a judge answered for, and lets the others go', async () => {
+  const { award, round, entries } = await opened();
+  await answerFor(server, people.judge, round, entries[0]!, 'yes');
+  expect(await deleted(award, entries[0]!)).toEqual(judged);
+  expect(await deleted(award, entries[1]!)).toEqual([]);
+});
+
+it('keeps it as well where it stands on a ballot or in a comparison', async () => {
+  const ranked = await opened(topPicks);
+  await rank(server, people.judge, ranked.round, [ranked.entries[0]!], ranked.entries[0]!.categoryID!);
+  for (const entry of ranked.entries) expect(await deleted(ranked.award, entry)).toEqual(judged);
+  const { award, round, entries } = await opened(inPairs);
+  const [firstID, secondID] = entries.map(({ id }) => id).sort() as [string, string];
+  await compare(server, people.judge, round, { firstID, secondID }, firstID);
+  for (const entry of entries) expect(await deleted(award, entry)).toEqual(judged);
+});
+
+it('keeps the draft of an entrant who withdrew once the opening was undone', async () => {
+  const { award, round, entries } = await opened();
+  await answerFor(server, people.judge, round, entries[0]!, 'yes');
+  await stepRound(server, people.admin, round, 'unopen', { reason: 'Too early.' });
+  const again = { status: 'open' as const, reason: 'The site was down.' };
+  await server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body: again });
+  const mine = { as: people.entrant.token, query: { id: entries[0]!.id, awardID: award.id } };
+  await server.ok('updateEntry', { ...mine, body: { data: { status: 0 } } });
+  expect(codes(await server.refused('deleteEntry', mine))).toEqual(judged);
+});
