@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { withoutFurther } from '#machines/entry/further.keys.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { categories } from '../../platform/database/schema.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { formatMoney } from '../../platform/mail/words.ts';
-import { letter, post } from '../mail/letters.ts';
+import { submissionCopy } from '../forms/answersSaid.ts';
+import { type Letter, letter, post } from '../mail/letters.ts';
 import type { Bill } from '../payments/bill.ts';
 import { invoiceLetter, moneyRows } from '../payments/invoiceLetter.ts';
 import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';
@@ -62,7 +65,9 @@ async function tellEntrant(
   const { entrant, organiserID, ref, currency } = entry;
   const { title = '' } = entry.data;
   const about = aboutEntry(entry);
-  const letters = [letter(entrant, 'submission', about, { ref, title })];
+  const said = letter(entrant, 'submission', about, { ref, title });
+  const copy = submissionCopy(entrant.locale, { ...entry, category: await categoryOf(tx, entry) });
+  const letters: Letter[] = [{ ...said, text: `${said.text}\n\n${copy}` }];
   if (number) {
     const money = (minor: number) => formatMoney(entrant.locale, minor, currency);
     letters.push({
@@ -72,4 +77,10 @@ async function tellEntrant(
     });
   }
   await post(tx, organiserID, letters);
+}
+
+async function categoryOf(tx: Database, { categoryID, entrant }: LockedEntry): Promise<string | null> {
+  const named = { name: categories.name, names: categories.names };
+  const [found] = categoryID ? await tx.select(named).from(categories).where(eq(categories.id, categoryID)) : [];
+  return found ? found.names[entrant.locale] || found.name : null;
 }

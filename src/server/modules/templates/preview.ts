@@ -11,6 +11,7 @@ import { rowsOf } from '../../platform/database/sql.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { wordedBy } from '../../platform/mail/templates.ts';
 import { formatMail, formatMoney, formatValues, listed } from '../../platform/mail/words.ts';
+import { submissionCopy } from '../forms/answersSaid.ts';
 import type { Sender } from '../mail/foot.ts';
 import type { Letter } from '../mail/letters.ts';
 import { moneyRows, particulars, refundLines } from '../payments/invoiceLetter.ts';
@@ -150,6 +151,11 @@ function linesAfter(
     case 'invitationAdmin':
     case 'invitationEntrant':
       return `\n\n${invitationText(locale, '········', by.email)}`;
+    case 'submission': {
+      const { title, category, currency } = sample;
+      const entry = { form: null, data: { title }, files: { supportingDoc: { name: 'plan.pdf' } }, categoryID: null };
+      return `\n\n${submissionCopy(locale, { ...entry, category, currency })}`;
+    }
     case 'judgingOpened':
       return `\n\n${formatMail(locale, 'judgingOpened.until', { endsAt: days(now, 60) }, timeZone)}`;
     case 'roundOpened':
