@@ -14,7 +14,7 @@ import { formatMail, formatMoney, formatValues, listed } from '../../platform/ma
 import { submissionCopy } from '../forms/answersSaid.ts';
 import type { Sender } from '../mail/foot.ts';
 import type { Letter } from '../mail/letters.ts';
-import { moneyRows, particulars, refundLines } from '../payments/invoiceLetter.ts';
+import { moneyRows, paidLine, particulars, refundLines } from '../payments/invoiceLetter.ts';
 
 /** Whose email it would be, and about which award: the newest one. */
 const aroundRow = columns({
@@ -40,6 +40,7 @@ const sample = {
   tax: 3_000,
   rate: 2_000,
   currency: 'gbp',
+  card: '4242',
 };
 const days = (now: Date, count: number) => new Date(now.getTime() + count * 86_400_000).toISOString();
 
@@ -79,7 +80,7 @@ export async function sampleLetter(
       values,
       body: '',
       ...wordedBy(template, { values, text: after, body: '' }),
-      ...moneyOf(kind, locale, values),
+      ...moneyOf(kind, locale, values, timeZone, now),
     },
     sender: { name: around.organiser, address: around.address, taxID: around.taxID },
   };
@@ -114,17 +115,24 @@ function moneyOf(
   kind: MailTemplate['kind'],
   locale: Locale,
   values: Readonly<Record<string, string>>,
+  timeZone: string,
+  now: Date,
 ): Pick<Letter, 'rows' | 'sums'> {
   const { amount, rate, tax, currency, number, ref, title } = sample;
   const charged = { amount, currency, tax: { name: 'VAT', rate, amount: tax } };
   const named = { number, ref, title };
+  const paid = paidLine(locale, now, timeZone);
+  const byCard = paidLine(locale, now, timeZone, sample.card);
   switch (kind) {
     case 'invoice':
       return { rows: moneyRows(locale, { ...named, due: values.dueAt }), sums: sumsOf(locale, charged) };
     case 'settled':
-      return { rows: moneyRows(locale, { ...named, reference: sample.reference }), sums: sumsOf(locale, charged) };
+      return {
+        rows: moneyRows(locale, { ...named, paid, reference: sample.reference }),
+        sums: sumsOf(locale, charged),
+      };
     case 'receipt':
-      return { rows: moneyRows(locale, named), sums: sumsOf(locale, charged) };
+      return { rows: moneyRows(locale, { ...named, paid: byCard }), sums: sumsOf(locale, charged) };
     case 'refunded':
       return {
         rows: moneyRows(locale, { ...named, ref: null, creditNote: sample.creditNote }),
