@@ -83,7 +83,7 @@ test('an invoice is sent with all that a payer needs, and a recorded payment sen
   await server.ok('settleInvoice', { as: admin.token, query: { id: invoice!.id }, body: settle });
   const receipts = (await mine()).filter(({ why }) => why === 'settled');
   expect(receipts).toHaveLength(1);
-  expect(receipts[0]?.text).toContain('we have received £144.00');
+  expect(receipts[0]?.text).toContain('We have received £144.00');
   expect(receipts[0]?.text).toContain('Reference: BACS 77');
   expect(receipts[0]?.text).not.toContain('IBAN');
   expect(receipts[0]?.text).toContain('\nPaid: 10 Mar 2020\n');
