@@ -43,6 +43,7 @@ const ways: Readonly<Record<Exclude<MailReason, 'voteResult'>, () => Promise<unk
   secondFactor: account('secondFactor'),
   factorOff: account('factorOff'),
   invitation: account('invitation'),
+  appointed: written('appointed'),
   submission: written('submission'),
   correction: written('correction'),
   judgingOpened: written('judgingOpened'),

@@ -9,6 +9,7 @@ export const mailReasons = [
   'secondFactor',
   'factorOff',
   'invitation',
+  'appointed',
   'submission',
   'correction',
   'judgingOpened',

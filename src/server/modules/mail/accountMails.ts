@@ -2,16 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Locale } from '#contract/locales.ts';
 import { fillTemplate } from '#machines/mail/templates.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { boolean, columns, list, type RowOf, text } from '../../platform/database/rows.ts';
+import { boolean, columns, type RowOf } from '../../platform/database/rows.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { ownWordsOf } from '../../platform/mail/templates.ts';
 import { formatMail, inOneParagraph } from '../../platform/mail/words.ts';
 import type { Mail, MailFrame } from '../../ports/mail.ts';
 import { isTelephone } from '../../ports/sms.ts';
+import { askedOf, askedRows } from './asked.ts';
 import { footOf } from './foot.ts';
 
 const accountRow = columns({
+  id: people.id,
   name: people.name,
   role: people.type,
   organiserID: orgs.id,
@@ -19,7 +21,6 @@ const accountRow = columns({
   address: orgs.address,
   taxID: orgs.taxID,
   isOrganiser: boolean,
-  awards: list(text),
 });
 type Account = RowOf<typeof accountRow>;
 
@@ -59,9 +60,10 @@ export async function frameAccountMail(
   const bare = { organiser: '', rows: [account], link, copy: formatMail(locale, 'frame.copy') };
   const found = why === 'invitation' ? await accountOf(database, to) : null;
   if (!found) return { ...mail, orgID: null, frame: { ...bare, ...(await aroundAccount(database, to, why, locale)) } };
-  const { name, role, organiser, address, taxID, awards, organiserID: orgID } = found;
-  const award = new Intl.ListFormat(locale).format(awards);
-  const values = { name, organiser, award, role, count: awards.length };
+  const { name, role, organiser, address, taxID, organiserID: orgID } = found;
+  const asked = role === 'judge' ? await askedOf(database, found.id) : [];
+  const award = new Intl.ListFormat(locale).format(asked.map((one) => one.award));
+  const values = { name, organiser, award, role, count: asked.length };
   const kind = invitationKinds[role];
   const unnamed = kind === 'invitation' && award === '';
   const own = orgID && !unnamed ? await ownWordsOf(database, orgID, kind, locale) : null;
@@ -75,10 +77,10 @@ export async function frameAccountMail(
       ...bare,
       organiser,
       rows: [
-        ...(award ? [[formatMail(locale, 'frame.award'), award] as const] : []),
+        ...asked.flatMap((one) => [[formatMail(locale, 'frame.award'), one.award] as const, ...askedRows(locale, one)]),
         [formatMail(locale, 'frame.organiser'), organiser],
         [formatMail(locale, 'frame.role'), formatMail(locale, `frame.role.${role}`)],
-        account,
+        // The address stands in the text, beside the password.
       ],
       foot: footOf(locale, { name: organiser, address, taxID }),
       note: inOneParagraph(locale, [
@@ -118,9 +120,7 @@ async function accountOf(database: Database, email: string): Promise<Account | n
     database,
     accountRow,
     sql`
-      select coalesce(nullif(p.name, ''), p.email) as name, p.type as role, o.id as "organiserID", o.kind = 'organiser' as "isOrganiser", o.name as organiser, o.address, o.tax_id as "taxID",
-        coalesce((select json_agg(a.name order by a.name) from product.awards a
-          where exists (select from product.assignments s where s.judge_id = p.id and s.award_id = a.id)), '[]') as awards
+      select p.id, coalesce(nullif(p.name, ''), p.email) as name, p.type as role, o.id as "organiserID", o.kind = 'organiser' as "isOrganiser", o.name as organiser, o.address, o.tax_id as "taxID"
       from product.people p join product.orgs o on o.id = coalesce(p.invited_by_id, p.org_id)
       where lower(p.email) = lower(${email}) and not p.erased`,
   );

@@ -12,6 +12,7 @@ import { sumsOf } from '../../platform/mail/sums.ts';
 import { wordedBy } from '../../platform/mail/templates.ts';
 import { formatMail, formatMoney, formatValues, listed } from '../../platform/mail/words.ts';
 import { submissionCopy } from '../forms/answersSaid.ts';
+import { askedRows } from '../mail/asked.ts';
 import type { Sender } from '../mail/foot.ts';
 import type { Letter } from '../mail/letters.ts';
 import { moneyRows, paidLine, particulars, refundLines } from '../payments/invoiceLetter.ts';
@@ -80,7 +81,7 @@ export async function sampleLetter(
       values,
       body: '',
       ...wordedBy(template, { values, text: after, body: '' }),
-      ...moneyOf(kind, locale, values, timeZone, now),
+      ...rowsBeside(kind, locale, values, timeZone, now),
     },
     sender: { name: around.organiser, address: around.address, taxID: around.taxID },
   };
@@ -110,8 +111,8 @@ const samples = (locale: Locale, award: string, now: Date) => ({
   round: formatMail(locale, 'sample.round'),
 });
 
-/** What an email of a kind says of money beside its words. */
-function moneyOf(
+/** What an email of a kind says of money, or of what a judge is asked for, beside its words. */
+function rowsBeside(
   kind: MailTemplate['kind'],
   locale: Locale,
   values: Readonly<Record<string, string>>,
@@ -124,6 +125,11 @@ function moneyOf(
   const paid = paidLine(locale, now, timeZone);
   const byCard = paidLine(locale, now, timeZone, sample.card);
   switch (kind) {
+    case 'invitation':
+    case 'appointed': {
+      const asked = { award: '', timeZone, startsAt: days(now, 14), endsAt: days(now, 60), entries: 24 };
+      return { rows: askedRows(locale, { ...asked, categories: [sample.category] }) };
+    }
     case 'invoice':
       return { rows: moneyRows(locale, { ...named, due: values.dueAt }), sums: sumsOf(locale, charged) };
     case 'settled':
