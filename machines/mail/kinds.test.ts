@@ -6,6 +6,7 @@ const kinds = `
 invitation judge: name organiser award |
 invitationAdmin admin: name organiser |
 invitationEntrant entrant: name organiser |
+appointed judge: name organiser award | award
 submission entrant: name award title ref |
 colleague entrant: name award title inviter expiresAt | inviter
 correction entrant: name award title ref message | message

@@ -14,6 +14,7 @@ export const mailKinds = {
   invitation: { to: 'judge', placeholders: ['name', 'organiser', 'award'], needed: [] },
   invitationAdmin: { to: 'admin', placeholders: ['name', 'organiser'], needed: [] },
   invitationEntrant: { to: 'entrant', placeholders: ['name', 'organiser'], needed: [] },
+  appointed: { to: 'judge', placeholders: ['name', 'organiser', 'award'], needed: ['award'] },
   submission: { to: 'entrant', placeholders: entry, needed: [] },
   colleague: { to: 'entrant', placeholders: ['name', 'award', 'title', 'inviter', 'expiresAt'], needed: ['inviter'] },
   correction: { to: 'entrant', placeholders: [...entry, 'message'], needed: ['message'] },

@@ -1,7 +1,14 @@
 /** Who gets which messages. `null`: the person may do without it; otherwise why it is always sent. */
 export const notifications = {
   admin: { attention: null },
-  judge: { judgingOpened: null, roundOpened: null, reminder: null, nda: 'proof', announced: null },
+  judge: {
+    appointed: 'proof',
+    judgingOpened: null,
+    roundOpened: null,
+    reminder: null,
+    nda: 'proof',
+    announced: null,
+  },
   entrant: {
     submission: 'proof',
     receipt: 'proof',

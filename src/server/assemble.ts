@@ -16,6 +16,7 @@ import { deliverMails, outboxMail } from './modules/mail/outbox.ts';
 import { rewrap } from './modules/secrets/rewrap.ts';
 import { openFiles, openMail, openPayments, pageRoutes, version } from './openAdapters.ts';
 import { openIdentity, sendInside } from './openIdentity.ts';
+import { addressOf, localAddress } from './platform/config/address.ts';
 import type { Config } from './platform/config/config.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { problemOf } from './platform/errors/problem.ts';
@@ -32,8 +33,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const warn = (by: number) => options.logger?.error({ milliseconds: by }, 'the database’s clock jumped');
   const shared = options.clock ? null : await databaseClock(beside.database, { warn });
   const clock = options.clock ?? shared ?? systemClock;
-  const local = `http://${hostOf(config.host)}:${config.port}${config.basePath}`;
-  const url = config.publicUrl ?? local;
+  const local = localAddress(config);
+  const url = addressOf(config);
   const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
 
   const { mail, smtp, sms } = await openMail(options, beside.database);
@@ -192,12 +193,6 @@ function deliverAfterCalls(app: FastifyInstance, mails: ReturnType<typeof inTurn
 
 const openTraces = async (collector: string, { logger: log, version: named = version }: AssembleOptions) =>
   (await import('./platform/tracing/openTracing.ts')).openTracing({ collector, version: named, log });
-
-/** How this machine reaches what listens on `host`. */
-function hostOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-}
 
 const originUrl = ({ basePath }: Config) => {
   const origin = currentOrigin();

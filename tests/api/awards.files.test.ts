@@ -66,8 +66,12 @@ it('puts what is asked for below names that people know, with a table of content
   expect(index[2]).toContain(`CD-0002,"'=1+1, ""quoted""",Public Space`);
 
   const all = await unzipped((await zip('all')).zip.url);
-  // Nine, one result bundle for each of the two categories, the key they are signed by, and the sums of all.
-  expect(Object.keys(all)).toHaveLength(13);
+  // Ten, one result bundle for each of the two categories, the key they are signed by, and the sums of all.
+  expect(Object.keys(all)).toHaveLength(14);
+  expect(all['Civic Design Awards/answers.csv']!.split('\r\n').slice(0, 2)).toEqual([
+    '\uFEFFref,category,organisation,form,Title,Place,Statement,Completed,Cost of works,Lead designer,Client,Supporting document,Supporting image,Logo for light backgrounds,Logo for dark backgrounds',
+    'CD-0001,Public Space,Entrant Test,0,Estuary Steps,,A way down to the water.,,,Nia Prosser,,sample.pdf,,sample.png,sample.png',
+  ]);
   const heads = ['scores', 'results'].map((name) => all[`Civic Design Awards/${name}.csv`]!.split('\r\n')[0]);
   // A column for each criterion of any category, and no band that a spreadsheet takes for a date.
   expect(heads[0]).toContain(',mean,Idea (75%),Delivery (25%),Clarity (50%),Craft (50%),comment,');

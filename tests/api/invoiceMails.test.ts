@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/server.ts';
-import { cast, complete, openAward, opening, planning, testClock } from '../support/stage.ts';
+import { cast, complete, openAward, opening, planning, submitted, testClock } from '../support/stage.ts';
 
 const clock = testClock();
 let server: TestServer;
+/** Two organisers, each with an entrant. */
+let casts: Awaited<ReturnType<typeof cast>>[];
 beforeAll(async () => {
   server = await startServer({ clock });
+  casts = [await cast(server), await cast(server)];
 });
 afterAll(() => server.close());
 
 test('an invoice is sent with all that a payer needs, and a recorded payment sends a receipt', async () => {
-  const { admin, entrant } = await cast(server);
+  const { admin, entrant } = casts[0]!;
   clock.set(planning);
   await server.ok('updateOrganisation', {
     as: admin.token,
@@ -56,6 +59,8 @@ test('an invoice is sent with all that a payer needs, and a recorded payment sen
     'Quote this reference with your payment: INV-00001',
   ])
     expect(sent?.text).toContain(said);
+  // The entry has its invoice; the dashboard has all of them.
+  expect(sent?.text).toContain(`See the invoice:\n${server.url}entrant/entry?id=${id}&awardID=${award.id}\n`);
   const [invoice] = await server.ok('listInvoices', { as: entrant.token, query: {} });
   expect(invoice).toMatchObject({
     dueAt: '2020-03-24T09:00:00.000Z',
@@ -78,7 +83,21 @@ test('an invoice is sent with all that a payer needs, and a recorded payment sen
   await server.ok('settleInvoice', { as: admin.token, query: { id: invoice!.id }, body: settle });
   const receipts = (await mine()).filter(({ why }) => why === 'settled');
   expect(receipts).toHaveLength(1);
-  expect(receipts[0]?.text).toContain('we have received £144.00');
+  expect(receipts[0]?.text).toContain('We have received £144.00');
   expect(receipts[0]?.text).toContain('Reference: BACS 77');
   expect(receipts[0]?.text).not.toContain('IBAN');
+  expect(receipts[0]?.text).toContain('\nPaid: 10 Mar 2020\n');
+  expect(receipts[0]?.text).toContain(`${server.url}entrant/entry?id=${id}`);
+});
+
+test('an invoice of an organiser without bank details says how to ask where to pay', async () => {
+  const { admin, entrant } = casts[1]!;
+  clock.set(planning);
+  const award = await openAward(server, admin);
+  await submitted(server, entrant, award);
+  const [sent] = (await server.mails()).filter(({ to, why }) => to === entrant.email && why === 'invoice');
+  expect(sent?.text).toContain(
+    `${award.orgName} has not given bank details yet. Reply to this email to ask how to pay.`,
+  );
+  expect(sent?.text).not.toContain('Please pay to');
 });

@@ -82,6 +82,8 @@ describe('the fee', () => {
       ({ to, why, text }) => to === people.entrant.email && why === 'receipt' && text.includes('£150.00'),
     );
     expect(mails).toHaveLength(1);
+    // Whoever books it looks for the day, and for the card by its last digits.
+    expect(mails[0]?.text).toMatch(/\nPaid: 2 Mar 2020, card ending \d{4}\n/);
     const lost = await server.ok('listAudit', {
       as: people.admin.token,
       query: { entity: 'entry', entityID: entry.id },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { JudgingPlan } from '#contract/entities/judging.ts';
@@ -9,10 +9,12 @@ import { accept, assign, closing, mark, openAward, planning, startStage, step, s
 
 const { server, people, clock } = await startStage();
 let thirdJudge: TestPerson;
+let fourthJudge: TestPerson;
 let foreignJudge: TestPerson;
 
 beforeAll(async () => {
   thirdJudge = await server.join('judge', { orgID: people.admin.orgID });
+  fourthJudge = await server.join('judge', { orgID: people.admin.orgID });
   foreignJudge = await server.join('judge', { orgID: people.stranger.orgID });
   for (const [person, name] of [
     [people.entrant, 'Halden Partnership'],
@@ -352,4 +354,61 @@ it('tells whoever watches the award of a judge assigned, of terms accepted, of a
   await declare(award, people.judge, entries[0]!, 'Advises the client.');
   await notified();
   end.abort();
+});
+
+describe('a judge who has an account', () => {
+  const asked = async (judge: TestPerson, award: Pick<Award, 'name'>) =>
+    (await server.mails()).filter(
+      ({ to, why, subject }) => to === judge.email && why === 'appointed' && subject.includes(award.name),
+    );
+  const updateJudge = (judge: TestPerson, awardID: string, categoryIDs: readonly string[]) =>
+    server.ok('updateUser', {
+      as: people.admin.token,
+      query: { id: judge.personID, orgID: people.admin.orgID },
+      body: { assignments: [{ awardID, categoryIDs: [...categoryIDs] }] },
+    });
+
+  it('is asked once to judge an award that is given to them, with categories, entries and dates', async () => {
+    const { award, space, signs } = await stage({ judging: false });
+    const named = { ...award, name: `Asked ${award.id.slice(0, 8)}` };
+    await server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body: { name: named.name } });
+    for (let time = 0; time < 2; time += 1) await updateJudge(people.judge, award.id, [space, signs]);
+    await updateJudge(people.judge, award.id, [space]);
+    const [mail, ...more] = await asked(people.judge, named);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`You are asked to judge ${named.name}`);
+    for (const said of [
+      'Categories: Public Space and Wayfinding',
+      'Entries: 6',
+      'Judging: 10 Apr 2020, 18:00 BST to 10 May 2020, 18:00 BST',
+    ])
+      expect(mail?.text).toContain(said);
+  });
+
+  it('is asked by a plan that is carried out, also while judging runs, and by no preview', async () => {
+    const { award, space } = await stage();
+    const name = `Planned ${award.id.slice(0, 8)}`;
+    await server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body: { name } });
+    const newcomer = fourthJudge;
+    const wish = { categoryIDs: [space], judgeIDs: [...judgeIDs(), newcomer.personID], judgesPerEntry: 4, seed: 7 };
+    const preview = await plan(award, { wish });
+    expect(await asked(newcomer, { name })).toEqual([]);
+    await plan(award, { assign: preview.after, apply: true });
+    await plan(award, { assign: preview.after, apply: true });
+    expect(await asked(newcomer, { name })).toHaveLength(1);
+    expect(await asked(people.judge, { name })).toEqual([]);
+  });
+
+  it('is not asked besides the invitation, which says the same and the address once', async () => {
+    const { award, space } = await stage({ judging: false });
+    const email = 'new.judge@example.org';
+    const assignments = [{ awardID: award.id, categoryIDs: [space] }];
+    const body = { email, givenName: 'New', familyName: 'Judge', type: 'judge' as const, assignments };
+    await server.ok('createUser', { as: people.admin.token, body });
+    const [mail, ...more] = (await server.mails()).filter(({ to }) => to === email);
+    expect([mail?.why, more]).toEqual(['invitation', []]);
+    for (const said of ['Categories: Public Space\n', 'Entries: 6\n', 'Judging: 10 Apr 2020, 18:00 BST to 10 May 2020'])
+      expect(mail?.text).toContain(said);
+    expect(mail?.text.match(/as:? new\.judge@example\.org/g)).toHaveLength(1);
+  });
 });

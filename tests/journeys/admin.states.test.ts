@@ -134,7 +134,7 @@ describe('a screen with nothing on it', () => {
       ['utils?tab=person', 'Who is it about?'],
       ['users?tab=judge', 'Nothing matches'],
       ['entry?id=x', 'No such entry'],
-      ['user/00000000-0000-4000-8000-000000000000', 'No such person'],
+      ['user/00000000-0000-4000-8000-000000000000', 'We cannot find this user'],
       ['award/00000000-0000-4000-8000-000000000000', 'No such award'],
       [`category?award=${id}&id=00000000-0000-4000-8000-000000000000`, 'No such category'],
     ];

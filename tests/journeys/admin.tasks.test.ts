@@ -89,7 +89,7 @@ describe('awards', () => {
   it('keep every version of their terms, and say who accepted which', async () => {
     await page.goto(`award/${award.id}?tab=rules`);
     const before = award.nda.version;
-    await page.getByLabel('Confidentiality terms for judges').fill('You tell nobody what you read here.');
+    await page.getByLabel('Confidentiality agreement for judges').fill('You tell nobody what you read here.');
     await page.getByRole('button', { name: `Save as version ${before + 1}` }).click();
     await untilAlert(page, 'Award Updated');
     await page

@@ -45,7 +45,7 @@ it('an organiser says who may enter; an entrant is stopped in those words, chang
   await desk.getByLabel('Message for people who cannot enter, English').fill('Only for studios in Norway.');
   await desk.getByLabel('Add a question on who may enter').selectOption({ label: 'Number' });
   await desk.getByLabel('Label, English').fill('People in your studio');
-  await desk.getByRole('group', { name: 'Answers that let an entry on' }).getByLabel('To').fill('12');
+  await desk.getByRole('group', { name: 'Answers that allow entry' }).getByLabel('To').fill('12');
   await desk.getByLabel('Message for people who cannot enter, English').fill('Only for studios of up to twelve.');
   const list = desk.getByRole('list', { name: 'Who may enter' });
   await list.getByRole('button', { name: 'Move People in your studio up' }).focus();

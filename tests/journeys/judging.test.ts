@@ -151,7 +151,7 @@ it('shows a judge of a blind award nothing of the entrant or of another judge, o
         .or(page.getByRole('link', { name: 'Open in a new tab' }))
         .first()
         .waitFor(),
-    'judge/nda': () => page.getByText('Terms accepted').or(page.getByText('Accepted by')).first().waitFor(),
+    'judge/nda': () => page.getByText('Agreement accepted').or(page.getByText('Accepted by')).first().waitFor(),
     'judge/settings': () => page.getByRole('heading', { level: 1 }).first().waitFor(),
   };
   for (const [screen, shown] of Object.entries(screens)) {

@@ -58,7 +58,7 @@ it('plans who marks what: shows it, carries it out, judges see it without loadin
   await picture(page, 'planning-preview');
   expect(await assigned()).toEqual(before);
   await dialog.getByRole('button', { name: 'Apply plan' }).click();
-  await page.getByText('The plan is carried out').waitFor();
+  await page.getByText('Plan applied').waitFor();
   await expect
     .poll(async () => (await progress(page)).reduce((sum, each) => sum + each, 0))
     .toBeLessThan(before.reduce((sum, each) => sum + each, 0));

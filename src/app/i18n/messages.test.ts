@@ -9,13 +9,18 @@ import { sharedWords } from './sharedWords.ts';
 type Messages = Readonly<Record<string, string>>;
 
 const app = join(import.meta.dirname, '..');
-const folders = { messages: join(import.meta.dirname, 'messages'), reasons: join(app, '../contract/reasons') };
+const folders = {
+  messages: join(import.meta.dirname, 'messages'),
+  reasons: join(app, '../contract/reasons'),
+  mails: join(app, '../server/platform/mail/words'),
+};
 const bundles = [
   ...messageAreas.map((area) => ({
     name: area,
     path: (locale: string) => join(folders.messages, `${area}.${locale}.json`),
   })),
   { name: 'reasons', path: (locale: string) => join(folders.reasons, `${locale}.json`) },
+  { name: 'mails', path: (locale: string) => join(folders.mails, `${locale}.json`) },
 ];
 const read = (path: string): Messages => JSON.parse(readFileSync(path, 'utf8'));
 
@@ -42,7 +47,7 @@ describe.each(bundles)('the messages of $name', ({ name, path }) => {
     expect(same.filter((id) => !sharedWords(locale).has(english[id] ?? ''))).toEqual([]);
   });
 
-  if (name !== 'reasons')
+  if (name !== 'reasons' && name !== 'mails')
     it('carry keys of their own area', () => {
       const prefixes = prefixesOf[name] ?? [`${name}.`];
       expect(Object.keys(english).filter((id) => !prefixes.some((prefix) => id.startsWith(prefix)))).toEqual([]);

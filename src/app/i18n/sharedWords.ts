@@ -28,6 +28,7 @@ const words = {
     'Type',
     'Version',
     'Version {version}',
+    '{titles} ({count, plural, one {# vote} other {# votes}})',
     'Version {version, number}',
     'Version {version, number}, {date}',
     'Versions',
@@ -54,6 +55,7 @@ const words = {
     'Page (PDF)',
   ],
   ro: [
+    'Test: {subject}',
     'Administrator',
     'Audit',
     'Final',

@@ -1,34 +1,37 @@
 import type { Locale } from '#contract/locales.ts';
 
 /** Why a message was written; the mail log and the tests select by it. */
-export type MailReason =
-  | 'confirmation'
-  | 'verification'
-  | 'addressChanged'
-  | 'recovery'
-  | 'secondFactor'
-  | 'factorOff'
-  | 'invitation'
-  | 'submission'
-  | 'correction'
-  | 'judgingOpened'
-  | 'roundOpened'
-  | 'reminder'
-  | 'result'
-  | 'receipt'
-  | 'refund'
-  | 'refunded'
-  | 'attention'
-  | 'closedEarly'
-  | 'announced'
-  | 'invoice'
-  | 'settled'
-  | 'nda'
-  | 'vote'
-  | 'voteReceipt'
-  | 'voteResult'
-  | 'colleague'
-  | 'mailTest';
+export const mailReasons = [
+  'confirmation',
+  'verification',
+  'addressChanged',
+  'recovery',
+  'secondFactor',
+  'factorOff',
+  'invitation',
+  'appointed',
+  'submission',
+  'correction',
+  'judgingOpened',
+  'roundOpened',
+  'reminder',
+  'result',
+  'receipt',
+  'refund',
+  'refunded',
+  'attention',
+  'closedEarly',
+  'announced',
+  'invoice',
+  'settled',
+  'nda',
+  'vote',
+  'voteReceipt',
+  'voteResult',
+  'colleague',
+  'mailTest',
+] as const;
+export type MailReason = (typeof mailReasons)[number];
 
 /** What stands around a message's words. Everything is plain text in the reader's language. */
 export interface MailFrame {

@@ -53,7 +53,7 @@ const ofJudge: readonly Screen[] = [
   screen('judge', '/judge/play', 'judge/play?review'),
   screen('judge', '/judge/entry', (ids) => `judge/entry?${ids.judged}`, [
     ...everywhere,
-    ...pressed(['submitting, refused', 'button Submit this sheet*']),
+    ...pressed(['submitting, refused', 'button Submit this score sheet*']),
   ]),
   screen('judge', '/judge/nda', 'judge/nda', everywhere),
   screen('judge', '/judge/settings', 'judge/settings', everywhere),

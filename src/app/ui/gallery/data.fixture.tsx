@@ -126,7 +126,12 @@ export function Marks() {
   return (
     <Section title="Marks and figures">
       <ScaleInput label="Public benefit" value={mark} onChange={setMark} />
-      <ScaleInput label="Delivery and value" value={null} onChange={nothing} locked="You have submitted this sheet." />
+      <ScaleInput
+        label="Delivery and value"
+        value={null}
+        onChange={nothing}
+        locked="You have submitted this score sheet."
+      />
       <Meter value={58} label="14 of 24 scored" tone="purple" />
       <BarList
         label="Entries by status"

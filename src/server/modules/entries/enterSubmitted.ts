@@ -1,17 +1,26 @@
+import { and, eq } from 'drizzle-orm';
 import { withoutFurther } from '#machines/entry/further.keys.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { categories, paymentMethods } from '../../platform/database/schema.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { formatMoney } from '../../platform/mail/words.ts';
-import { letter, post } from '../mail/letters.ts';
+import { submissionCopy } from '../forms/answersSaid.ts';
+import { type Letter, letter, post } from '../mail/letters.ts';
 import type { Bill } from '../payments/bill.ts';
-import { invoiceLetter, moneyRows } from '../payments/invoiceLetter.ts';
+import { invoiceLetter, moneyRows, paidLine } from '../payments/invoiceLetter.ts';
 import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';
 import { enterState } from './changeEntry.ts';
 import { storeConsent } from './consent.ts';
 import { aboutEntry, type LockedEntry } from './lockEntry.ts';
 import type { Prepared } from './prepareSubmission.ts';
+
+/** What paid: the payment service's names of the charge and of the card. */
+interface Charge {
+  readonly id: string;
+  readonly stripeID: string | null;
+}
 
 /**
  * Sends a prepared entry in: its invoice is raised or paid by the charge named, and the entrant is told. Answers the
@@ -23,8 +32,9 @@ export async function enterSubmitted(
   by: Principal,
   { entry, bill, state, terms }: Prepared,
   submittedAt: Date,
-  chargeID: string | null = null,
+  charge: Charge | null = null,
 ): Promise<string> {
+  const chargeID = charge?.id ?? null;
   const invoice = await raiseInvoice(tx, { clock: context.clock, by }, entry, bill, chargeID);
   const { also, changes } = await storeConsent(tx, by, entry, terms, submittedAt);
   const data = withoutFurther(entry.data);
@@ -44,7 +54,9 @@ export async function enterSubmitted(
       },
     },
   );
-  await tellEntrant(tx, entry, bill, chargeID ? invoiceName(invoice.number) : null);
+  await tellEntrant(tx, entry);
+  const paid = { number: invoiceName(invoice.number), paidAt: context.clock.now() };
+  if (charge) await post(tx, entry.organiserID, [await receiptOf(tx, entry, bill, { ...charge, ...paid })]);
   // Sent in again for the same fee, the entrant has it already.
   const isDue = !chargeID && bill.amount > 0 && bill.draft?.amount !== bill.amount;
   const due = isDue ? await invoiceLetter(tx, invoice.id, 'invoice') : null;
@@ -52,24 +64,37 @@ export async function enterSubmitted(
   return invoice.id;
 }
 
-/** Says that the entry is in, and what the card was charged where the invoice is named. */
-async function tellEntrant(
+/** Says that the entry is in, with a copy of what was submitted. */
+async function tellEntrant(tx: Database, entry: LockedEntry): Promise<void> {
+  const { entrant, organiserID, ref } = entry;
+  const { title = '' } = entry.data;
+  const said = letter(entrant, 'submission', aboutEntry(entry), { ref, title });
+  const copy = submissionCopy(entrant.locale, { ...entry, category: await categoryOf(tx, entry) });
+  await post(tx, organiserID, [{ ...said, text: `${said.text}\n\n${copy}` }]);
+}
+
+/** What the card was charged, when, and which one it was as far as its organisation still keeps it. */
+async function receiptOf(
   tx: Database,
   entry: LockedEntry,
   { amount, tax }: Bill,
-  number: string | null,
-): Promise<void> {
-  const { entrant, organiserID, ref, currency } = entry;
+  { number, stripeID, paidAt }: Charge & { readonly number: string; readonly paidAt: Date },
+): Promise<Letter> {
+  const { entrant, ref, currency, timeZone } = entry;
   const { title = '' } = entry.data;
-  const about = aboutEntry(entry);
-  const letters = [letter(entrant, 'submission', about, { ref, title })];
-  if (number) {
-    const money = (minor: number) => formatMoney(entrant.locale, minor, currency);
-    letters.push({
-      ...letter(entrant, 'receipt', about, { ref, title, number, amount: money(amount) }),
-      rows: moneyRows(entrant.locale, { number, ref, title }),
-      sums: sumsOf(entrant.locale, { amount, tax, currency }),
-    });
-  }
-  await post(tx, organiserID, letters);
+  const { locale } = entrant;
+  const known = and(eq(paymentMethods.orgID, entry.orgID), eq(paymentMethods.stripeID, stripeID ?? ''));
+  const [card] = await tx.select({ last4: paymentMethods.last4 }).from(paymentMethods).where(known);
+  const named = { ref, title, number };
+  return {
+    ...letter(entrant, 'receipt', aboutEntry(entry), { ...named, amount: formatMoney(locale, amount, currency) }),
+    rows: moneyRows(locale, { ...named, paid: paidLine(locale, paidAt, timeZone, card?.last4) }),
+    sums: sumsOf(locale, { amount, tax, currency }),
+  };
+}
+
+async function categoryOf(tx: Database, { categoryID, entrant }: LockedEntry): Promise<string | null> {
+  const named = { name: categories.name, names: categories.names };
+  const [found] = categoryID ? await tx.select(named).from(categories).where(eq(categories.id, categoryID)) : [];
+  return found ? found.names[entrant.locale] || found.name : null;
 }

@@ -65,7 +65,8 @@ async function submit(
   if (payment.state === 'paid') return;
   if (!isUnderWay(payment.state)) throw refuseBy(payment.reasons);
   if (held && held.version !== payment.entryVersion) throw refuse(409, 'request.stale');
-  const { reservedAt, tax } = payment;
+  const { reservedAt, tax, stripeID } = payment;
+  const charge = { id: chargeID, stripeID };
   const [first, ...others] = await prepareSubmission(tx, context, asked, held, reservedAt, payment);
   const together = payment.submission?.together ?? [];
   const amount = payment.amount - together.reduce((sum, one) => sum + one.amount, 0);
@@ -83,7 +84,7 @@ async function submit(
   for (const one of asCharged) {
     const { entry, bill } = one;
     const isPaid = bill.amount > 0;
-    const invoiceID = await enterSubmitted(tx, context, asked.by, one, reservedAt, isPaid ? chargeID : null);
+    const invoiceID = await enterSubmitted(tx, context, asked.by, one, reservedAt, isPaid ? charge : null);
     if (isPaid) paid.push({ invoiceID, entryID: entry.id, amount: bill.amount, tax: bill.tax });
   }
   await keepCharge(tx, context, payment, chargeID, paid);

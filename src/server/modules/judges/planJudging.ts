@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { awards } from '../../platform/database/schema.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
+import { askToJudge } from '../mail/appointed.ts';
 import { bestPlan } from '../planning/best.ts';
 import type { Pair } from '../planning/planState.ts';
 import { begunOf } from './begunPairs.ts';
@@ -40,8 +41,8 @@ export function planAssignments(
     if (!situation) throw refuse(404, 'award.notFound');
     const scope = assign?.categoryIDs ?? wish?.categoryIDs ?? situation.categories.map(({ categoryID }) => categoryID);
     const before = presentPlan(situation, scope);
-    const present = () => describe(situation, { before, after: before, seed: null });
-    await refuseUnlessCurrent(ifMatch, versionOf(situation), present);
+    const current = () => describe(situation, { before, after: before, seed: null });
+    await refuseUnlessCurrent(ifMatch, versionOf(situation), current);
     const seed = wish && !assign ? (wish.seed ?? randomInt(2 ** 31)) : null;
     const after = assign ? checked(situation, assign) : wish ? planned(situation, wish, seed ?? 0) : before;
     const wanted = wish?.judgesPerEntry;
@@ -51,6 +52,9 @@ export function planAssignments(
     if (reasons.length > 0) throw refuseBy(reasons);
     if (sameAssignments(before, after)) return { ...plan, applied: true };
     await store(tx, situation, after);
+    const present = new Set(situation.assigned.map(({ judgeID }) => judgeID));
+    const newcomers = new Set(after.judges.map(({ judgeID }) => judgeID).filter((judgeID) => !present.has(judgeID)));
+    for (const judgeID of newcomers) await askToJudge(tx, by.orgID, judgeID, [awardID]);
     await record(tx, context.clock, by, {
       action: 'award.plan',
       entity: 'award',

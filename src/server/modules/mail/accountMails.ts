@@ -1,27 +1,48 @@
 import { sql } from 'drizzle-orm';
+import type { Locale } from '#contract/locales.ts';
 import { fillTemplate } from '#machines/mail/templates.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns, list, type RowOf, text } from '../../platform/database/rows.ts';
+import { boolean, columns, type RowOf } from '../../platform/database/rows.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { ownWordsOf } from '../../platform/mail/templates.ts';
 import { formatMail, inOneParagraph } from '../../platform/mail/words.ts';
-import type { Mail } from '../../ports/mail.ts';
+import type { Mail, MailFrame } from '../../ports/mail.ts';
+import { isTelephone } from '../../ports/sms.ts';
+import { askedOf, askedRows } from './asked.ts';
 import { footOf } from './foot.ts';
 
 const accountRow = columns({
+  id: people.id,
   name: people.name,
   role: people.type,
   organiserID: orgs.id,
   organiser: orgs.name,
   address: orgs.address,
   taxID: orgs.taxID,
-  awards: list(text),
+  isOrganiser: boolean,
 });
 type Account = RowOf<typeof accountRow>;
 
 /** Where what an account's message asks for is done; messages by SMS have no such page. */
-const pages: Partial<Record<Mail['why'], string>> = { confirmation: 'verify', recovery: 'reset', invitation: 'login' };
+const pages = {
+  confirmation: 'verify',
+  recovery: 'reset',
+  invitation: 'login',
+  secondFactor: 'login',
+  verification: 'settings',
+  addressChanged: 'settings',
+  factorOff: 'settings',
+} as const satisfies Partial<Record<Mail['why'], string>>;
+type AccountReason = keyof typeof pages;
+const isAccountReason = (why: Mail['why']): why is AccountReason => why in pages;
+
+/** What only somebody with an account gets, who has an organiser to turn to. */
+const ofMembers: readonly AccountReason[] = ['verification', 'addressChanged', 'factorOff'];
+/** What is no invitation to look away. */
+const warnings: readonly AccountReason[] = ['addressChanged', 'factorOff'];
+/** What goes to an address that nobody signs in with, not yet or no longer. */
+const toOtherAddresses: readonly AccountReason[] = ['verification', 'addressChanged'];
 
 /**
  * A message of the identity service as its reader gets it: with the way to the page it is about, and an invitation with
@@ -32,16 +53,17 @@ export async function frameAccountMail(
   mail: Mail,
 ): Promise<Mail & { readonly orgID: string | null }> {
   const { to, why, locale = 'en' } = mail;
+  if (!isAccountReason(why) || isTelephone(to)) return { ...mail, orgID: null };
   const path = pages[why];
-  if (path === undefined) return { ...mail, orgID: null };
-  const link = { path, label: formatMail(locale, `frame.act.${path as 'verify' | 'reset' | 'login'}`) };
+  const link = { path, label: formatMail(locale, `frame.act.${path}`) };
   const account: [string, string] = [formatMail(locale, 'frame.account'), to];
   const bare = { organiser: '', rows: [account], link, copy: formatMail(locale, 'frame.copy') };
   const found = why === 'invitation' ? await accountOf(database, to) : null;
-  if (!found) return { ...mail, orgID: null, frame: { ...bare, note: formatMail(locale, 'frame.unexpected') } };
-  const { name, role, organiser, address, taxID, awards, organiserID: orgID } = found;
-  const award = new Intl.ListFormat(locale).format(awards);
-  const values = { name, organiser, award, role, count: awards.length };
+  if (!found) return { ...mail, orgID: null, frame: { ...bare, ...(await aroundAccount(database, to, why, locale)) } };
+  const { name, role, organiser, address, taxID, organiserID: orgID } = found;
+  const asked = role === 'judge' ? await askedOf(database, found.id) : [];
+  const award = new Intl.ListFormat(locale).format(asked.map((one) => one.award));
+  const values = { name, organiser, award, role, count: asked.length };
   const kind = invitationKinds[role];
   const unnamed = kind === 'invitation' && award === '';
   const own = orgID && !unnamed ? await ownWordsOf(database, orgID, kind, locale) : null;
@@ -55,10 +77,10 @@ export async function frameAccountMail(
       ...bare,
       organiser,
       rows: [
-        ...(award ? [[formatMail(locale, 'frame.award'), award] as const] : []),
+        ...asked.flatMap((one) => [[formatMail(locale, 'frame.award'), one.award] as const, ...askedRows(locale, one)]),
         [formatMail(locale, 'frame.organiser'), organiser],
         [formatMail(locale, 'frame.role'), formatMail(locale, `frame.role.${role}`)],
-        account,
+        // The address stands in the text, beside the password.
       ],
       foot: footOf(locale, { name: organiser, address, taxID }),
       note: inOneParagraph(locale, [
@@ -66,6 +88,27 @@ export async function frameAccountMail(
         formatMail(locale, 'frame.unexpected'),
       ]),
     },
+  };
+}
+
+/** What differs around a message about an account that is there: in whose name it comes, and what to do about it. */
+async function aroundAccount(
+  database: Database,
+  to: string,
+  why: AccountReason,
+  locale: Locale,
+): Promise<Pick<MailFrame, 'note'> & Partial<MailFrame>> {
+  const account = ofMembers.includes(why) ? await accountOf(database, to) : null;
+  const sender = account?.isOrganiser
+    ? { name: account.organiser, address: account.address, taxID: account.taxID }
+    : null;
+  const note = formatMail(locale, warnings.includes(why) ? 'frame.security' : 'frame.unexpected');
+  return {
+    ...(toOtherAddresses.includes(why) && { rows: [] }),
+    ...(sender && { organiser: sender.name, foot: footOf(locale, sender) }),
+    note: sender
+      ? inOneParagraph(locale, [formatMail(locale, 'frame.sent', { organiser: sender.name, email: to }), note])
+      : note,
   };
 }
 
@@ -77,9 +120,7 @@ async function accountOf(database: Database, email: string): Promise<Account | n
     database,
     accountRow,
     sql`
-      select coalesce(nullif(p.name, ''), p.email) as name, p.type as role, o.id as "organiserID", o.name as organiser, o.address, o.tax_id as "taxID",
-        coalesce((select json_agg(a.name order by a.name) from product.awards a
-          where exists (select from product.assignments s where s.judge_id = p.id and s.award_id = a.id)), '[]') as awards
+      select p.id, coalesce(nullif(p.name, ''), p.email) as name, p.type as role, o.id as "organiserID", o.kind = 'organiser' as "isOrganiser", o.name as organiser, o.address, o.tax_id as "taxID"
       from product.people p join product.orgs o on o.id = coalesce(p.invited_by_id, p.org_id)
       where lower(p.email) = lower(${email}) and not p.erased`,
   );

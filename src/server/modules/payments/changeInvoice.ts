@@ -19,7 +19,7 @@ import { letter, post, recipient } from '../mail/letters.ts';
 import type { InvoiceRow } from './bill.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from './charges.ts';
 import { creditNoteOf, creditNoteRow } from './creditNotes.ts';
-import { invoiceLetter, moneyRows, refundLines } from './invoiceLetter.ts';
+import { entryPath, invoiceLetter, moneyRows, refundLines } from './invoiceLetter.ts';
 import { findInvoices } from './payments.repository.ts';
 import { invoiceName } from './raiseInvoice.ts';
 import { refundNow } from './refundCharge.ts';
@@ -183,7 +183,7 @@ async function tell(tx: Database, invoice: InvoiceRow, reason: string): Promise<
     reason,
     amount: formatMoney(to.locale, invoice.amount, invoice.currency),
   };
-  const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
+  const about = { award, timeZone, role: 'entrant', path: entryPath(invoice) } as const;
   const said = letter(to, 'refunded', about, values);
   await post(tx, invoice.organiserID, [
     {

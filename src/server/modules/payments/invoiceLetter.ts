@@ -6,7 +6,7 @@ import { columns, instant, nullable, object, type RowOf } from '../../platform/d
 import { awards, entries, invoices, orgs } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
-import { formatMail, formatMoney, formatValues } from '../../platform/mail/words.ts';
+import { formatDay, formatMail, formatMoney, formatValues } from '../../platform/mail/words.ts';
 import type { MailFrame } from '../../ports/mail.ts';
 import { type Letter, letter, recipient } from '../mail/letters.ts';
 import { invoiceName } from './raiseInvoice.ts';
@@ -16,6 +16,9 @@ const sentRow = columns({
   award: awards.name,
   timeZone: awards.timeZone,
   ref: nullable(entries.ref),
+  entryID: invoices.entryID,
+  awardID: invoices.awardID,
+  paidAt: nullable(instant),
   title: invoices.entryTitle,
   number: invoices.number,
   amount: invoices.amount,
@@ -48,7 +51,8 @@ export async function invoiceLetter(
     sentRow,
     sql`
       select json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as "to", a.name as award,
-        a.time_zone as "timeZone", e.ref, i.entry_title as title, i.number, i.amount, i.tax, i.currency,
+        a.time_zone as "timeZone", e.ref, i.entry_id as "entryID", i.award_id as "awardID", ${iso(sql`i.paid_at`)} as "paidAt",
+        i.entry_title as title, i.number, i.amount, i.tax, i.currency,
         ${iso(sql`i.due_at`)} as "dueAt", i.purchase_order as "purchaseOrder", i.reference,
         o.name as buyer, o.address as "buyerAddress", o.tax_id as "buyerTaxID",
         h.name as seller, h.address as "sellerAddress", h.tax_id as "sellerTaxID", h.bank_details as "bankDetails"
@@ -72,15 +76,34 @@ export async function invoiceLetter(
     ...(dueAt !== null && { dueAt }),
     reference: sent.reference ?? '',
   };
-  const about = { award, timeZone, role: 'entrant', path: 'entrant' } as const;
+  const about = { award, timeZone, role: 'entrant', path: entryPath(sent) } as const;
   const said = letter(to, why, about, values);
   const due = dueAt !== null && why === 'invoice' ? formatValues(to.locale, { dueAt }, timeZone).dueAt : undefined;
   return {
     ...said,
     text: [said.text, particulars(to.locale, name, sent, why)].join('\n\n'),
-    rows: moneyRows(to.locale, { number: name, ref, title, due, reference: why === 'settled' ? sent.reference : null }),
+    rows: moneyRows(to.locale, {
+      ...{ number: name, ref, title, due },
+      ...(why === 'settled' && { reference: sent.reference, paid: paidLine(to.locale, sent.paidAt, timeZone) }),
+    }),
     sums: sumsOf(to.locale, sent),
   };
+}
+
+/** Where whoever pays sees the invoice: at its entry, or among all where that is gone. */
+export const entryPath = ({ entryID, awardID }: Pick<Sent, 'entryID' | 'awardID'>): string =>
+  entryID ? `entrant/entry?id=${entryID}&awardID=${awardID}` : 'entrant';
+
+/** When it was paid, in the award's time zone, and by which card where one did. */
+export function paidLine(
+  locale: Locale,
+  paidAt: string | Date | null,
+  timeZone: string,
+  lastDigits: string | null = null,
+): string | undefined {
+  if (!paidAt) return undefined;
+  const day = formatDay(locale, paidAt, timeZone);
+  return lastDigits ? formatMail(locale, 'frame.paid.card', { day, lastDigits }) : day;
 }
 
 interface Named {
@@ -89,6 +112,7 @@ interface Named {
   readonly title: string;
   /** Until when it is to be paid, in the reader's manner. */
   readonly due?: string | undefined;
+  readonly paid?: string | undefined;
   readonly reference?: string | null;
   /** The number of what corrects a refunded invoice. */
   readonly creditNote?: string | undefined;
@@ -97,12 +121,13 @@ interface Named {
 /** What a letter about money names beside the words: invoice, entry, until when, by what payment. */
 export const moneyRows = (
   locale: Locale,
-  { number, ref, title, due, reference, creditNote }: Named,
+  { number, ref, title, due, paid, reference, creditNote }: Named,
 ): MailFrame['rows'] => [
   [formatMail(locale, 'frame.invoice'), number],
   ...(creditNote ? [[formatMail(locale, 'frame.creditNote'), creditNote] as const] : []),
   [formatMail(locale, 'frame.entry'), ref ? formatMail(locale, 'frame.entry.named', { ref, title }) : title],
   ...(due ? [[formatMail(locale, 'frame.due'), due] as const] : []),
+  ...(paid ? [[formatMail(locale, 'frame.paid'), paid] as const] : []),
   ...(reference ? [[formatMail(locale, 'frame.reference'), reference] as const] : []),
 ];
 
@@ -120,12 +145,15 @@ export function particulars(locale: Locale, name: string, sent: Parties, why: 'i
     ...lines.filter((one): one is string => Boolean(one)),
     ...line('invoice.taxID', taxID),
   ];
-  const bank = why === 'invoice' && sent.bankDetails ? [formatMail(locale, 'invoice.bank'), sent.bankDetails] : [];
+  const { seller } = sent;
+  const bank = sent.bankDetails
+    ? [formatMail(locale, 'invoice.bank'), sent.bankDetails]
+    : [formatMail(locale, 'invoice.noBank', { seller })];
   return [
     [formatMail(locale, 'invoice.from'), ...party([sent.seller, sent.sellerAddress], sent.sellerTaxID)],
     [formatMail(locale, 'invoice.to'), ...party([sent.buyer, sent.buyerAddress], sent.buyerTaxID)],
     line('invoice.order', sent.purchaseOrder),
-    bank,
+    why === 'invoice' ? bank : [],
     why === 'invoice' ? line('invoice.quote', name) : [],
   ]
     .filter((lines) => lines.length > 0)

@@ -12,6 +12,7 @@ import { inTransaction, sqlState } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { findAwards } from '../lifecycles/awards.repository.ts';
+import { askToJudge } from '../mail/appointed.ts';
 import { changePerson, findUser, holdAssigned, lockPerson, replaceAssignments } from './people.repository.ts';
 import { stepPerson } from './personFacts.ts';
 
@@ -58,13 +59,21 @@ export const inviteRoutes = [
       if (person.orgID !== orgID) throw refuse(404, 'user.notFound');
       await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, id));
       await stepPerson(tx, principal, person, { type: 'person.edit' });
-      const { assignments, photoURL, ...fields } = body;
+      const { assignments: wanted, photoURL, ...fields } = body;
       if (photoURL) throw refuse(422, 'user.refusal.photo');
-      if (assignments && person.type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
+      if (wanted && person.type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
       await changePerson(tx, id, { ...fields, ...(photoURL === null && { photoURL }) });
-      const awardIDs = assignments ? await replaceAssignments(tx, principal.orgID, id, assignments) : [];
+      const given = wanted && (await awardsOfJudge(tx, id));
+      const awardIDs = wanted ? await replaceAssignments(tx, principal.orgID, id, wanted) : [];
+      if (given)
+        await askToJudge(
+          tx,
+          principal.orgID,
+          id,
+          awardIDs.filter((awardID) => !given.has(awardID)),
+        );
       const changes = changesOf(person, fields);
-      const details = { fields: Object.keys(body), changes, ...(assignments && { assignments }) };
+      const details = { fields: Object.keys(body), changes, ...(wanted && { assignments: wanted }) };
       await record(tx, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
       return { user: await findUser(tx, principal.orgID, id), awardIDs, sub: person.sub };
     });
@@ -76,6 +85,12 @@ export const inviteRoutes = [
   }),
 ];
 
+const awardsOfJudge = async (tx: Database, judgeID: string): Promise<ReadonlySet<string>> => {
+  const { awardID } = assignments;
+  const rows = await tx.selectDistinct({ awardID }).from(assignments).where(eq(assignments.judgeID, judgeID));
+  return new Set(rows.map((row) => row.awardID));
+};
+
 const isNamed = async (tx: Database, personID: string, sub: string) =>
   (await tx.$count(people, and(eq(people.id, personID), eq(people.sub, sub)))) > 0;
 
@@ -84,7 +99,7 @@ const isNamed = async (tx: Database, personID: string, sub: string) =>
  * own, or that of a colleague who goes on with the same import under the same key.
  */
 async function storeInvited({ database, callID }: Context, principal: Principal, body: Body<'createUser'>) {
-  const { email, givenName, familyName, type, locale = principal.locale, allowedLimit, assignments } = body;
+  const { email, givenName, familyName, type, locale = principal.locale, allowedLimit, assignments: wanted } = body;
   const name = `${givenName} ${familyName}`.trim();
   const id = callID(principal.orgID);
   const begun = and(eq(people.id, id), eq(people.email, email.toLowerCase()), eq(people.type, type));
@@ -103,9 +118,9 @@ async function storeInvited({ database, callID }: Context, principal: Principal,
         })
         .returning({ id: people.id, orgID: people.orgID });
       if (!person) throw new Error('The person was not stored');
-      if (assignments && assignments.length > 0) {
+      if (wanted && wanted.length > 0) {
         if (type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
-        await replaceAssignments(tx, principal.orgID, person.id, assignments);
+        await replaceAssignments(tx, principal.orgID, person.id, wanted);
       }
       return person;
     });

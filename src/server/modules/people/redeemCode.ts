@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { people } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { formatMail } from '../../platform/mail/words.ts';
+import { frameAccountMail } from '../mail/accountMails.ts';
 import { queueMails } from '../mail/outbox.ts';
 import type { Person } from './people.repository.ts';
 import { applyCode, codesOf, hashesOf, leftOf, lockCode, markUsed, type StoredCode } from './recoveryCodes.ts';
@@ -69,6 +70,6 @@ async function takeCode(context: Context, person: Person, given: StoredCode, ask
     subject: formatMail(locale, 'factorOff.subject'),
     text: formatMail(locale, 'factorOff.text', { address: email, left }),
   };
-  await queueMails(tx, [{ to: email, why: 'factorOff', ...words, locale }]);
+  await queueMails(tx, [await frameAccountMail(tx, { to: email, why: 'factorOff', ...words, locale })]);
   return use;
 }

@@ -11,9 +11,11 @@ import { rowsOf } from '../../platform/database/sql.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { wordedBy } from '../../platform/mail/templates.ts';
 import { formatMail, formatMoney, formatValues, listed } from '../../platform/mail/words.ts';
+import { submissionCopy } from '../forms/answersSaid.ts';
+import { askedRows } from '../mail/asked.ts';
 import type { Sender } from '../mail/foot.ts';
 import type { Letter } from '../mail/letters.ts';
-import { moneyRows, particulars, refundLines } from '../payments/invoiceLetter.ts';
+import { moneyRows, paidLine, particulars, refundLines } from '../payments/invoiceLetter.ts';
 
 /** Whose email it would be, and about which award: the newest one. */
 const aroundRow = columns({
@@ -39,6 +41,7 @@ const sample = {
   tax: 3_000,
   rate: 2_000,
   currency: 'gbp',
+  card: '4242',
 };
 const days = (now: Date, count: number) => new Date(now.getTime() + count * 86_400_000).toISOString();
 
@@ -78,7 +81,7 @@ export async function sampleLetter(
       values,
       body: '',
       ...wordedBy(template, { values, text: after, body: '' }),
-      ...moneyOf(kind, locale, values),
+      ...rowsBeside(kind, locale, values, timeZone, now),
     },
     sender: { name: around.organiser, address: around.address, taxID: around.taxID },
   };
@@ -108,22 +111,34 @@ const samples = (locale: Locale, award: string, now: Date) => ({
   round: formatMail(locale, 'sample.round'),
 });
 
-/** What an email of a kind says of money beside its words. */
-function moneyOf(
+/** What an email of a kind says of money, or of what a judge is asked for, beside its words. */
+function rowsBeside(
   kind: MailTemplate['kind'],
   locale: Locale,
   values: Readonly<Record<string, string>>,
+  timeZone: string,
+  now: Date,
 ): Pick<Letter, 'rows' | 'sums'> {
   const { amount, rate, tax, currency, number, ref, title } = sample;
   const charged = { amount, currency, tax: { name: 'VAT', rate, amount: tax } };
   const named = { number, ref, title };
+  const paid = paidLine(locale, now, timeZone);
+  const byCard = paidLine(locale, now, timeZone, sample.card);
   switch (kind) {
+    case 'invitation':
+    case 'appointed': {
+      const asked = { award: '', timeZone, startsAt: days(now, 14), endsAt: days(now, 60), entries: 24 };
+      return { rows: askedRows(locale, { ...asked, categories: [sample.category] }) };
+    }
     case 'invoice':
       return { rows: moneyRows(locale, { ...named, due: values.dueAt }), sums: sumsOf(locale, charged) };
     case 'settled':
-      return { rows: moneyRows(locale, { ...named, reference: sample.reference }), sums: sumsOf(locale, charged) };
+      return {
+        rows: moneyRows(locale, { ...named, paid, reference: sample.reference }),
+        sums: sumsOf(locale, charged),
+      };
     case 'receipt':
-      return { rows: moneyRows(locale, named), sums: sumsOf(locale, charged) };
+      return { rows: moneyRows(locale, { ...named, paid: byCard }), sums: sumsOf(locale, charged) };
     case 'refunded':
       return {
         rows: moneyRows(locale, { ...named, ref: null, creditNote: sample.creditNote }),
@@ -150,6 +165,11 @@ function linesAfter(
     case 'invitationAdmin':
     case 'invitationEntrant':
       return `\n\n${invitationText(locale, '········', by.email)}`;
+    case 'submission': {
+      const { title, category, currency } = sample;
+      const entry = { form: null, data: { title }, files: { supportingDoc: { name: 'plan.pdf' } }, categoryID: null };
+      return `\n\n${submissionCopy(locale, { ...entry, category, currency })}`;
+    }
     case 'judgingOpened':
       return `\n\n${formatMail(locale, 'judgingOpened.until', { endsAt: days(now, 60) }, timeZone)}`;
     case 'roundOpened':

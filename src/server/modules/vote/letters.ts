@@ -11,22 +11,37 @@ type About = Pick<VoteRow, 'id' | 'name' | 'awardName' | 'organiser' | 'timeZone
 /** The categories that a message names; the page has all of them. */
 const mostCategories = 20;
 
-/** That a ballot is in, to whoever cast it. `address` is where browsers reach the application, null where nobody said. */
+/** That a ballot is in, to whoever cast it. `address` is where browsers reach the application. */
 export function receiptLetter(
   vote: About,
   { email, locale, receipt }: { email: string; locale: Locale; receipt: string },
-  address: string | null,
+  address: string,
 ): Mail {
   const { name, awardName: award, closesAt } = vote;
   const values = { vote: name, award, receipt, ...(closesAt && { closesAt }) };
   // What stands behind the mark of an address is sent to no server.
   const link = { path: `vote/${vote.id}#${receipt}`, label: formatMail(locale, 'voteReceipt.act') };
-  const frame = frameOf(vote, { email, locale, link: address ? link : null });
+  const frame = frameOf(vote, { email, locale, link });
   const words = {
     subject: formatMail(locale, 'voteReceipt.subject', values),
     text: formatMail(locale, 'voteReceipt.text', values, vote.timeZone),
   };
-  return dress({ to: email.trim(), why: 'voteReceipt', ...words, code: receipt, locale, frame }, address ?? '');
+  return dress({ to: email.trim(), why: 'voteReceipt', ...words, code: receipt, locale, frame }, address);
+}
+
+/** The code that an address votes with, and the page where it is entered. */
+export function codeLetter(
+  vote: About,
+  { email, locale, code }: { email: string; locale: Locale; code: string },
+  address: string,
+): Mail {
+  const link = { path: `vote/${vote.id}`, label: formatMail(locale, 'vote.code.act') };
+  const words = {
+    subject: formatMail(locale, 'vote.code.subject', { name: vote.name }),
+    text: formatMail(locale, 'vote.code.text', { code }),
+  };
+  const frame = frameOf(vote, { email, locale, link });
+  return dress({ to: email.trim(), why: 'vote', ...words, code, locale, frame }, address);
 }
 
 /** Says the result to one reader after another, with what was said before kept. */

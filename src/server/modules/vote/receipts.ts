@@ -4,6 +4,7 @@ import type { ReceiptReply, ResultWanted } from '#contract/vote.ts';
 import { readReceipt } from '#machines/vote/receipt.ts';
 import { voteLifecycle } from '#machines/vote/vote.machine.ts';
 import type { Context } from '../../http/context.ts';
+import { addressOf } from '../../platform/config/address.ts';
 import { columns, instant, uuid } from '../../platform/database/rows.ts';
 import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
@@ -52,7 +53,7 @@ export async function mailReceipt(
     );
   if ((await note(true)).length === 0) return true;
   try {
-    await context.mail.send(receiptLetter(vote, to, context.config.publicUrl));
+    await context.mail.send(receiptLetter(vote, to, addressOf(context.config)));
     return true;
   } catch (error) {
     context.log.warn({ problem: problemOf(error) }, 'A receipt of a public vote could not be sent');

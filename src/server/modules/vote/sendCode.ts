@@ -4,11 +4,12 @@ import type { CodeAsked } from '#contract/vote.ts';
 import { voteFacts } from '#machines/vote/vote.facts.ts';
 import { voteLifecycle } from '#machines/vote/vote.machine.ts';
 import type { Context } from '../../http/context.ts';
+import { addressOf } from '../../platform/config/address.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
-import { formatMail } from '../../platform/mail/words.ts';
 import { hashesOf } from './hashes.ts';
+import { codeLetter } from './letters.ts';
 import type { VoteRow } from './vote.repository.ts';
 
 /** How long a code is good, and how many an address is sent within that time. */
@@ -29,10 +30,8 @@ export async function sendCode(context: Context, vote: VoteRow, { email, locale 
     insert into product.vote_codes (org_id, vote_id, voter, hash, expires_at)
     values (${vote.orgID}, ${vote.id}, ${voter}, ${hashes.code(voter, code)}, ${expiresAt})
     on conflict (vote_id, voter) do update set hash = excluded.hash, tries = 0, expires_at = excluded.expires_at`);
-  const subject = formatMail(locale, 'vote.code.subject', { name: vote.name });
-  const text = formatMail(locale, 'vote.code.text', { code });
   try {
-    await context.mail.send({ to: email.trim(), why: 'vote', subject, text, code, locale });
+    await context.mail.send(codeLetter(vote, { email, locale, code }, addressOf(context.config)));
   } catch (error) {
     context.log.warn({ problem: problemOf(error) }, 'A code of a public vote could not be sent');
     throw refuse(422, 'vote.refusal.notSent', [{ code: 'vote.refusal.notSent' }]);

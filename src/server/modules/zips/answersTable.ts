@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { StoredFile } from '#contract/entities/entry.ts';
+import { fieldsOfVersions } from '#machines/form/cells.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
+import { standardForm } from '#machines/form/standard.ts';
 import { textIn } from '#machines/form/words.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, text } from '../../platform/database/rows.ts';
@@ -25,8 +27,9 @@ const entryRow = columns({
 });
 
 /**
- * Every submitted entry of an award with its answers to the award's own form, each as its kind says it: one column for
- * each field of any version. Null where no entry was written in a form of its own.
+ * Every submitted entry of an award with its answers, each as its kind says it: one column for each field of any version
+ * of the award's own form, and for the specification's where an entry was written in those (form 0). Null where nothing was
+ * submitted.
  */
 export async function answersTable(database: Database, awardID: string): Promise<string | null> {
   const rows = await rowsOf(
@@ -34,7 +37,7 @@ export async function answersTable(database: Database, awardID: string): Promise
     entryRow,
     sql`select e.ref, coalesce(c.name, '') as category, o.name as "orgName", e.form_version as version, e.data, e.files
       from product.entries e join product.orgs o on o.id = e.org_id left join product.categories c on c.id = e.category_id
-      where e.award_id = ${awardID} and e.status <> ${statusOf('inProgress')} and e.form_version > 0 order by c.position, c.id, e.ref`,
+      where e.award_id = ${awardID} and e.status <> ${statusOf('inProgress')} order by c.position, c.id, e.ref`,
   );
   if (rows.length === 0) return null;
   const versions = await rowsOf(
@@ -42,8 +45,8 @@ export async function answersTable(database: Database, awardID: string): Promise
     versionRow,
     sql`select version, fields from product.forms where award_id = ${awardID} order by version`,
   );
-  const fields = new Map(versions.flatMap((form) => form.fields.map((field) => [field.key, field] as const)));
-  const asked = [...fields.values()].filter(({ kind }) => kinds[kind].asks);
+  const standard = rows.some(({ version }) => version === 0) ? [standardForm] : [];
+  const asked = fieldsOfVersions([...standard, ...versions.map((form) => form.fields)]);
   return csv(
     ['ref', 'category', 'organisation', 'form', ...asked.map(({ label, key }) => textIn(label, 'en') || key)],
     rows.map(({ ref, category, orgName, version, data, files }) => [

@@ -48,6 +48,10 @@ const formatOf = (locale: Locale) => createFormat({ tag: regionOf(locale) });
 export const formatMoney = (locale: Locale, amount: number, currency: string) =>
   formatOf(locale).money(amount, currency);
 
+/** The day of an instant where `timeZone` is. */
+export const formatDay = (locale: Locale, instant: string | Date, timeZone: string) =>
+  formatOf(locale).date(instant, timeZone);
+
 /** A rate in hundredths of a percent in the reader's manner. */
 export const formatRate = (locale: Locale, rate: number) => formatOf(locale).percent(rate / 10_000, 2);
 

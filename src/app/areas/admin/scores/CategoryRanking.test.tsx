@@ -112,7 +112,7 @@ describe('the ranking of a category', () => {
     await expect.element(second).toHaveTextContent('up 2 against the raw mean');
     await expect.element(second).toHaveTextContent('2=');
     await expect.element(page.getByText(/Axis from 5 to 9.5 of 10/)).toBeVisible();
-    await expect.element(page.getByText(/alpha 0.71 over 8 sheets/)).toBeVisible();
+    await expect.element(page.getByText(/alpha 0.71 over 8 score sheets/)).toBeVisible();
   });
 
   it('names the programs that check a result once it is announced', async () => {
@@ -187,7 +187,7 @@ describe('the ranking of a category', () => {
     const panel = page.getByRole('region', { name: 'Why rank 2?' });
     await expect.element(panel.getByRole('heading', { name: 'Why rank 2?' })).toHaveFocus();
     await expect.element(panel.getByRole('row', { name: /Helen Okafor/ })).toHaveTextContent('7.60+0.528.12');
-    await expect.element(panel.getByText('Counts 25% of a usual sheet')).toBeVisible();
+    await expect.element(panel.getByText('Counts 25% of a usual score sheet')).toBeVisible();
     await expect.element(panel.getByText('42% to be the best, 80% to be among the best three')).toBeVisible();
     await expect.element(panel.getByRole('row', { name: /Daniel Lindqvist/ })).toHaveTextContent('expected (6.10)');
     await expect.element(panel.getByText('2–3, with Playable Drain')).toBeVisible();
@@ -232,7 +232,7 @@ describe('the ranking of a category', () => {
       }),
     );
     await expect.element(page.getByText(/fall into 2 parts with nothing in common/)).toBeVisible();
-    await expect.element(page.getByText('1 more sheet would let all entries be ranked together.')).toBeVisible();
+    await expect.element(page.getByText('1 more score sheet would let all entries be ranked together.')).toBeVisible();
     await expect.element(page.getByText(/standard error between the panels to 0\.71/)).toBeVisible();
     await expect.element(page.getByText('Helen Okafor also scores “Ring Road Verge”')).toBeVisible();
     expect(page.getByRole('columnheader', { name: 'Adjusted' }).elements()).toEqual([]);

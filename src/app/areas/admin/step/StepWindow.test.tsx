@@ -97,7 +97,7 @@ it('names the judges who could not begin, with links, before judging starts', as
       .map(({ textContent }) => textContent);
   expect(named(unassigned)).toEqual(['Ruth Pemberton']);
   await expect.element(unassigned.getByRole('link')).toHaveAttribute('href', '/user/ruth');
-  const terms = dialog.getByRole('region', { name: '2 judges have not accepted the confidentiality terms' });
+  const terms = dialog.getByRole('region', { name: '2 judges have not accepted the confidentiality agreement' });
   expect(named(terms)).toEqual(['Amara Osei', 'Zoë Tiran']);
   expect(await accessibilityFaults()).toEqual([]);
 });

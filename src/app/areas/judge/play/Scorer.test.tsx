@@ -84,13 +84,13 @@ it('ends with all marks side by side, names what waits, and hands in what is com
   await press('8', '{ArrowDown}', '7', '{ArrowDown}', '6', 'j', 's');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your scores side by side');
   await expect.element(page.getByText('1 entry waits for scores')).toBeVisible();
-  await page.getByRole('button', { name: 'Submit 1 sheet' }).click();
+  await page.getByRole('button', { name: 'Submit 1 score sheet' }).click();
   await expect.element(page.getByText('Scores Submitted')).toBeVisible();
   expect(submitted).toEqual(['Slipway Steps']);
   await page.getByRole('button', { name: 'Slipway Steps', exact: true }).click();
-  await expect.element(page.getByText('This sheet can only be read')).toBeVisible();
+  await expect.element(page.getByText('This score sheet can only be read')).toBeVisible();
   await press('1');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('You have submitted this sheet');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('You have submitted this score sheet');
 });
 
 it('shows one criterion at a time at 360 px and goes on to the next after a mark', async () => {

@@ -1,0 +1,66 @@
+import { createFormat } from '#contract/format.ts';
+import { type Locale, regionOf } from '#contract/locales.ts';
+import { pairOf } from '#contract/pair.ts';
+import { entryFields } from '#machines/entry/entry.fields.ts';
+import { cellOf } from '#machines/form/cells.ts';
+import { type FormViewer, isFigure, seenFields, slotsOf } from '#machines/form/evaluate.ts';
+import type { Form, FormField } from '#machines/form/form.types.ts';
+import { standardForm } from '#machines/form/standard.ts';
+import { textIn } from '#machines/form/words.ts';
+import { formatMail } from '../../platform/mail/words.ts';
+
+interface Answered {
+  /** Null where the award asks for the specification's fields. */
+  readonly form: Form | null;
+  readonly data: Readonly<Record<string, string | undefined>>;
+  readonly files: Readonly<Record<string, { readonly name: string } | undefined>>;
+  readonly categoryID: string | null;
+  /** What the category is called in the reader's language; null where there is none. */
+  readonly category: string | null;
+  /** Of the award; answers about money are in it. */
+  readonly currency: string;
+}
+
+/** What stands below the words that an entry was received: a copy of what its entrant submitted. */
+export const submissionCopy = (locale: Locale, entry: Answered): string =>
+  [formatMail(locale, 'submission.copy'), answersSaid(locale, 'entrant', entry)].join('\n\n');
+
+/**
+ * What an entry answers, and what its files are called, as lines of text in the reader's manner: only what the form asks with
+ * these answers and what the viewer may see. Long answers are paragraphs of their own.
+ */
+function answersSaid(locale: Locale, viewer: FormViewer, entry: Answered): string {
+  const fields = seenFields(entry.form ?? standardForm, entry, viewer);
+  const said = fields.flatMap((field) => {
+    const answer = field.kind === 'file' ? fileNames(locale, field, entry) : answerSaid(locale, field, entry);
+    return answer === '' ? [] : [[textIn(field.label, locale) || field.key, answer] as const];
+  });
+  const all = entry.category ? [[formatMail(locale, 'frame.category'), entry.category] as const, ...said] : said;
+  return all.reduce((text, [label, answer], index) => {
+    const before = all[index - 1]?.[1];
+    if (before === undefined) return lineOf(locale, label, answer);
+    return `${text}${isLong(before) || isLong(answer) ? '\n\n' : '\n'}${lineOf(locale, label, answer)}`;
+  }, '');
+}
+
+const isLong = (answer: string) => answer.length > 100 || answer.includes('\n');
+const lineOf = (locale: Locale, label: string, answer: string) =>
+  isLong(answer) ? pairOf(locale, label, `\n${answer}`).replace(' \n', '\n') : pairOf(locale, label, answer);
+
+const fileNames = (locale: Locale, field: FormField, { files }: Answered) =>
+  formatOf(locale).list(slotsOf(field).flatMap((slot) => files[slot]?.name ?? []));
+
+function answerSaid(locale: Locale, field: FormField, { data, currency }: Answered): string {
+  const format = formatOf(locale);
+  const answer = data[field.key] ?? '';
+  if (isAmount(field) && isFigure(answer)) return format.money(Math.round(Number(answer) * 100), currency);
+  const words = { yes: formatMail(locale, 'answer.yes'), no: formatMail(locale, 'answer.no') };
+  const cell = cellOf(field, answer, { language: locale, ...words, country: format.country });
+  if (cell instanceof Date) return format.date(cell, 'UTC');
+  return typeof cell === 'number' ? format.number(cell, { maximum: 6 }) : (cell ?? '');
+}
+
+const isAmount = ({ key, kind }: FormField) =>
+  kind === 'money' || entryFields.some((field) => field.name === key && field.kind === 'amount');
+
+const formatOf = (locale: Locale) => createFormat({ tag: regionOf(locale) });
