@@ -219,6 +219,21 @@ describe('prices and invoices', () => {
     expect(foreign).toEqual([]);
   });
 
+  it('are refused with their reason where an early fee would not end, or ends in a year that there is not', async () => {
+    const query = { awardID: award.id };
+    const early = async (earlyUntil: string | null) => {
+      const fee = { categoryID: award.categories[0]!.categoryID, amount: 5_000, earlyAmount: 4_000, earlyUntil };
+      const { status, body } = await server.refused('updatePrices', {
+        as: people.admin.token,
+        query,
+        body: { prices: [fee] },
+      });
+      return [status, body.code];
+    };
+    expect(await early(null)).toEqual([422, 'award.refusal.earlyFeeEndless']);
+    expect(await early('2099-12-31T23:59:59-05:00')).toEqual([400, 'request.shape']);
+  });
+
   it('are marked paid once, with a reference, by the organiser who raised them', async () => {
     const entry = await submitted(server, people.entrant, award);
     const query = { id: entry.invoice!.id };

@@ -1,5 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { Discount } from '#contract/entities/award.ts';
+import type { Award, Discount } from '#contract/entities/award.ts';
 import type { Price } from '#contract/entities/invoice.ts';
 import type { Body } from '#contract/schemas.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
@@ -34,7 +34,8 @@ export async function changePrices(
     if (input.prices || input.furtherFee) {
       const facts = awardFacts(award, context.clock.now().getTime());
       const edit = { type: 'award.edit', fields: ['categories'] } as const;
-      const decision = awardLifecycle.decide(award.status, facts, edit);
+      const after = awardFacts(withFees(award, input.prices ?? []), context.clock.now().getTime());
+      const decision = awardLifecycle.decide(award.status, facts, edit, after);
       if (!decision.accepted) throw refuseBy(decision.reasons);
       await writeFees(tx, context, awardID, input.prices ?? []);
     }
@@ -68,6 +69,15 @@ export async function changePrices(
   ]);
   return { prices, discounts: codes };
 }
+
+/** The award as it will be with these fees. */
+const withFees = (award: Award, prices: NonNullable<Input['prices']>): Award => ({
+  ...award,
+  categories: award.categories.map((category) => {
+    const given = prices.find(({ categoryID }) => categoryID === category.categoryID);
+    return given ? { ...category, fee: given } : category;
+  }),
+});
 
 async function writeFees(
   tx: Database,
