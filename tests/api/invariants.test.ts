@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Award, Category, Criterion } from '#contract/entities/award.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { ErrorBody } from '#contract/entities/error.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { ApiAnswer } from '../support/server.ts';
@@ -141,58 +141,6 @@ describe('judging', () => {
       422,
       'award.refusal.fieldLocked',
     ]);
-  });
-
-  it('once marked, does not change how marks count, also while entries are taken again', async () => {
-    const { award, entry } = await judged();
-    const reason = 'The site was down';
-    const open = await step(server, people.admin, award, 'open', { reason });
-    const [first, second] = open.categories as [Category, Category];
-    const [idea, delivery] = first.criteria as [Criterion, Criterion];
-    const changed = (criteria: readonly Partial<Criterion>[]): Body<'updateAward'> => ({
-      categories: [{ ...first, criteria: [...criteria] }, second],
-    });
-    const ways: [fields: string, body: Body<'updateAward'>][] = [
-      ['criteria', changed([{ ...idea, weight: 50 }, delivery, { name: 'Craft', weight: 25 }])],
-      ['criteria', changed([{ ...idea, weight: 100 }])],
-      [
-        'criteria',
-        changed([
-          { ...idea, weight: 25 },
-          { ...delivery, weight: 75 },
-        ]),
-      ],
-      [
-        'criteria',
-        changed([
-          { ...idea, name: 'Delivery' },
-          { ...delivery, name: 'Idea' },
-        ]),
-      ],
-      ['resultMethod', { resultMethod: 'trimmed' }],
-      ['resultMethod, criteria', { ...changed([{ ...idea, weight: 100 }]), resultMethod: 'mean', name: 'Renamed' }],
-    ];
-    for (const [fields, body] of ways) {
-      const { status, body: refused } = await server.refused('updateAward', {
-        as: people.admin.token,
-        query: { id: award.id },
-        body,
-      });
-      expect([status, refused.reasons]).toEqual([422, [{ code: 'award.refusal.scoredAlready', params: { fields } }]]);
-    }
-    const more = { name: 'Housing', criteria: [{ name: 'Idea', weight: 100 }] };
-    const categories = [{ ...first, name: 'Public Spaces' }, second, more];
-    const edited = await server.ok('updateAward', {
-      as: people.admin.token,
-      query: { id: award.id },
-      body: { categories },
-    });
-    expect(edited.categories.map(({ name }) => name)).toEqual(['Public Spaces', 'Wayfinding', 'Housing']);
-    expect(edited.scoredSince).toEqual(expect.any(String));
-    const again = await step(server, people.admin, award, 'judging');
-    expect(again.categories[0]!.criteria).toEqual(first.criteria);
-    const shown = await server.ok('getEntry', { as: people.admin.token, query: { id: entry.id, awardID: award.id } });
-    expect(shown.scores?.map(({ status, marks }) => [status, Object.values(marks)])).toEqual([['submitted', [9, 9]]]);
   });
 
   it('takes back that sheets are final, with a reason, once it is closed', async () => {

@@ -12,6 +12,8 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack40 } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { AssignmentPlan, Judge } from '#contract/entities/judging.ts';
+import { assigningRules } from '#machines/award/assigning.rules.ts';
+import { refusals } from '#machines/kit/rules.ts';
 import { CategoryTable } from '../award/AwardCategories.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { WithAward } from '../shared/WithAward.tsx';
