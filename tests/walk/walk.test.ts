@@ -85,7 +85,10 @@ async function survey() {
         seen.set(kind, (seen.get(kind) ?? 0) + 1);
       }
     });
-    if (index % 5 === 4) console.log(JSON.stringify({ ...figures, kills: servers.kills() }));
+    if (index % 5 === 4)
+      console.log(
+        JSON.stringify({ ...figures, done: figures.done.size, tried: figures.tried.size, kills: servers.kills() }),
+      );
   }
   console.log(JSON.stringify([...seen], null, 1), JSON.stringify(figures));
 }

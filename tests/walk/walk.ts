@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { type CallName, calls, takesKey } from '#contract/calls.ts';
-import type { Award } from '#contract/entities/award.ts';
-import type { Entry } from '#contract/entities/entry.ts';
-import { rowsOf } from '#tests/support/rows.ts';
 import { closing } from '../support/stage.ts';
 import { requestOf } from './acts.ts';
 import { type Answer, expectReasons, Fault, send } from './client.ts';
 import { leftOver, read } from './expectations.ts';
+import { learn, learnOfDoors, readInvitations } from './learn.ts';
 import { Memory, type Outcome } from './memory.ts';
 import type { Servers } from './servers.ts';
 import { firstInstant, quiet, setStage, type Theatre } from './stages.ts';
 import type { Moment, Sent, Step, Voting, Walk, Wild } from './steps.ts';
 import { castAs } from './voters.ts';
 import { wildRequest } from './wild.ts';
-import type { KnownRound, Request, World } from './world.ts';
+import type { Request, World } from './world.ts';
 
 /** What was done on all walks together. */
 export interface Figures {
@@ -155,7 +152,7 @@ const ownThings: readonly string[] = ['updateOwnUser', 'updateOrganisation'];
 
 async function callOnce(going: Going, call: Sent, step: Step): Promise<void> {
   const { memory, world, theatre } = going;
-  if (call.act === 'join') await readInvitations(going);
+  if (call.act === 'join') await readInvitations(world);
   const request = requestOf(world, call);
   going.figures.tried.add(request.name);
   const changes = calls[request.name].method !== 'GET';
@@ -191,28 +188,6 @@ async function callOnce(going: Going, call: Sent, step: Step): Promise<void> {
       learn(world, answer?.body);
       learnOfDoors(world, request, answer?.body);
     }
-}
-
-/** What an answer tells of the newer doors. */
-function learnOfDoors(world: World, { name, query }: Request, body: unknown): void {
-  const { id: entryID, awardID } = (query ?? {}) as { id: string; awardID: string };
-  const { id = '', vote } = (body ?? {}) as { id?: string; vote?: { id: string; version: number } | null };
-  if (name === 'beginImport') world.imports.push({ id, awardID });
-  if (name === 'inviteColleague') world.colleagues.push({ id, entryID, awardID });
-  if (name === 'saveRound' || name === 'stepRound' || name === 'getRound') remember(world.rounds, body as KnownRound);
-  if (vote) world.votes.set(awardID, vote);
-}
-
-/** What the newest letters of invitation carry. */
-async function readInvitations({ theatre: { database }, world }: Going): Promise<void> {
-  const mails = await rowsOf<{ to: string; text: string }>(
-    database,
-    sql`select "to", text from product.mails where why = 'colleague' order by id`,
-  );
-  for (const { to, text } of mails) {
-    const [, id, code] = /invitation=([\da-f-]+)&code=([\w-]+)/.exec(text) ?? [];
-    if (id && code) world.invitations.set(to, { id, code });
-  }
 }
 
 async function voteOnce(going: Going, voting: Voting, step: Step): Promise<void> {
@@ -290,23 +265,3 @@ function auditedIn({ who, act }: Sent, { query }: Request, memory: Memory): stri
 }
 
 const idOf = (body: unknown) => (body as { id?: string } | undefined)?.id;
-
-/** Keeps what an answer tells of awards and entries, as a browser does. */
-function learn(world: World, body: unknown): void {
-  for (const thing of Array.isArray(body) ? body : [body]) {
-    const stored = thing as Readonly<Record<string, unknown>> | undefined;
-    if (typeof stored?.id !== 'string' || typeof stored.version !== 'number') continue;
-    if (stored.awardID !== undefined && stored.ref !== undefined) {
-      remember(world.entries, thing as Entry);
-      // Those that it was entered together with are known by it alone at first, in no version yet.
-      for (const { first: _, ...other } of (thing as Entry).together ?? [])
-        remember(world.entries, { ...(thing as Entry), ...other, version: 0 });
-    } else if (stored.categories !== undefined && stored.nda !== undefined) remember(world.awards, thing as Award);
-  }
-}
-
-function remember<Thing extends { id: string; version: number }>(things: Thing[], thing: Thing): void {
-  const index = things.findIndex(({ id }) => id === thing.id);
-  if (index < 0) things.push(thing);
-  else if (things[index]!.version <= thing.version) things[index] = { ...things[index]!, ...thing };
-}
