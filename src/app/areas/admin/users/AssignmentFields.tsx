@@ -36,7 +36,7 @@ export function AssignmentFields({ value, onChange }: AssignmentFieldsProps) {
                   <fieldset key={award.id} className={css.award}>
                     <legend className={css.legend}>
                       <Checkbox
-                        label={award.name}
+                        label={award.name || t('common.untitledAward')}
                         checked={all}
                         mixed={chosen.length > 0 && !all}
                         onChange={(on) => set(on ? award.categories.map(({ categoryID }) => categoryID) : [])}
