@@ -123,7 +123,14 @@ const forms: Readonly<Record<string, Typed>> = {
     ...filled('Message', 'The hall has moved to Mill Lane.'),
   },
   'admin/entries/CorrectionDialog.tsx': {
-    form: () => <CorrectionDialog entries={[anEntry()]} touched={null} onClose={done} onAsk={done} />,
+    form: () => (
+      <CorrectionDialog
+        entries={[{ ...anEntry(), title: 'Tidewater Steps', attached: [], fee: null }]}
+        touched={null}
+        onClose={done}
+        onAsk={done}
+      />
+    ),
     ...filled('What must be corrected', 'The plan shows another site.'),
   },
   'admin/judges/RemindDialog.tsx': {

@@ -2,7 +2,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
-import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -29,7 +28,6 @@ interface Written {
 export function CorrectionDialog({ entries, touched, onClose, onAsk }: CorrectionDialogProps) {
   const t = useText();
   const reasonText = useReason();
-  const statusLabel = useStatusLabel();
   const name = `correction ${entries.map(({ id }) => id).join(' ')}`;
   const { fields: written, set, forget } = useUnsavedFields<Written>(name, { message: '', fields: [] });
   const { message, fields } = written;
@@ -66,7 +64,7 @@ export function CorrectionDialog({ entries, touched, onClose, onAsk }: Correctio
     >
       <div className={css.form}>
         {touched}
-        <p>{t('admin.entries.correct.text', { label: statusLabel('entry', 9) })}</p>
+        <p>{t('admin.entries.correct.text')}</p>
         <TextArea
           ref={field}
           label={t('admin.entries.correct.message')}

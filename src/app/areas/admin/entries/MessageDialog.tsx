@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -82,7 +83,7 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
       open
       wide
       onClose={onClose}
-      title={t('acts.message.title', { name: award.name })}
+      title={t('acts.message.title', { name: awardNameIn(t, award) })}
       actions={
         seen ? (
           <>

@@ -4,6 +4,7 @@ import { notify } from '#app/actors/notices/notices.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -99,7 +100,7 @@ function Editor({ award, form, onPublished }: Props) {
           placeholder={t('form.choose')}
           options={(others.data ?? [])
             .filter(({ id }) => id !== award.id)
-            .map(({ id, name }) => ({ value: id, label: name || t('common.untitledAward') }))}
+            .map((other) => ({ value: other.id, label: awardNameIn(t, other) }))}
           onChange={(id) => id && void copy(id)}
         />
         <Button icon="undo" onClick={() => edit({ type: 'form.undo' })}>
