@@ -22,6 +22,7 @@ import { dim, meta } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Invoice } from '#contract/entities/invoice.ts';
 import { ExportMenu } from '../shared/ExportMenu.tsx';
+import { NowhereToPay } from '../shared/NowhereToPay.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
@@ -64,6 +65,7 @@ function Invoices({ award }: { readonly award: Award }) {
       ].join(' · ')}
       actions={<Export award={award} query={query} />}
     >
+      <NowhereToPay award={award} />
       <Tabs
         label={t('admin.invoices.status')}
         value={view}
