@@ -75,7 +75,11 @@ it(`judges ${count} entries by keyboard alone, from the first sign-in to the las
   await signIn(page);
   await press(page, 'link', 'Start judging');
   await page.getByRole('radiogroup').first().waitFor();
-  await expect(await treeOf(page.getByRole('main'))).toMatchFileSnapshot('trees/scoring.txt');
+  const text = page.getByRole('tab').first();
+  expect([await text.textContent(), await text.getAttribute('aria-selected')]).toEqual(['Entry', 'true']);
+  await expect(await treeOf(page.getByRole('region', { name: 'Your scores' }))).toMatchFileSnapshot(
+    'trees/scoring.txt',
+  );
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys of this screen' }).waitFor();
   await page.keyboard.press('Escape');
