@@ -4,6 +4,7 @@ import { isFirstRun } from './isFirstRun.ts';
 
 const nothing: FirstRunFacts = {
   hasAddress: false,
+  lacksBankDetails: false,
   hasTax: false,
   hasAward: false,
   isPlanned: false,
@@ -29,6 +30,14 @@ it('ticks what is there, whatever came first', () => {
   expect(shown({ hasAddress: true, hasTax: true, hasAward: true, isPlanned: true })).toBe(
     'organisation done, tax done, award done, categories next, judges waits for categories, mail open, approve waits for categories',
   );
+});
+
+it('goes on past the tax, which an organiser may not charge', () => {
+  expect(shown({ hasAddress: true })).toMatch(/^organisation done, tax open, award next/);
+});
+
+it('asks for bank details while fees are charged', () => {
+  expect(shown({ hasAddress: true, lacksBankDetails: true })).toMatch(/^organisation next, tax open/);
 });
 
 it('ends with approving', () => {

@@ -2,6 +2,8 @@
 export interface FirstRunFacts {
   /** Whether invoices say where the organiser is. */
   readonly hasAddress: boolean;
+  /** Whether fees are above 0 while invoices do not say where to pay. */
+  readonly lacksBankDetails: boolean;
   /** Whether fees have a tax, or the organiser a tax number. */
   readonly hasTax: boolean;
   /** Whether there is an award, and whether it has a name and its dates of opening and closing. */
@@ -20,13 +22,16 @@ export type FirstRunStep = 'organisation' | 'tax' | 'award' | 'categories' | 'ju
 interface Rule {
   readonly id: FirstRunStep;
   readonly done: (facts: FirstRunFacts) => boolean;
+  /** It is never the next one: others may be taken before it, or without it. */
+  readonly isOptional?: boolean;
   /** What has to be there before. */
   readonly after?: { readonly step: FirstRunStep; readonly there: (facts: FirstRunFacts) => boolean };
 }
 
 const rules: readonly Rule[] = [
-  { id: 'organisation', done: ({ hasAddress }) => hasAddress },
-  { id: 'tax', done: ({ hasTax }) => hasTax },
+  { id: 'organisation', done: ({ hasAddress, lacksBankDetails }) => hasAddress && !lacksBankDetails },
+  // Who charges no tax has nothing to set.
+  { id: 'tax', done: ({ hasTax }) => hasTax, isOptional: true },
   { id: 'award', done: ({ isPlanned }) => isPlanned },
   {
     id: 'categories',
@@ -56,10 +61,10 @@ export interface ShownStep {
 /** The steps to a first award. Each ticks itself: nothing is kept of them. */
 export function firstRunSteps(facts: FirstRunFacts): readonly ShownStep[] {
   const able = rules.filter(({ done, after }) => !done(facts) && (after?.there(facts) ?? true));
+  const next = able.find(({ isOptional }) => !isOptional);
   return rules.map(({ id, done, after }) => {
     if (done(facts)) return { id, state: 'done', after: null };
-    const place = able.findIndex((one) => one.id === id);
-    if (place < 0) return { id, state: 'waits', after: after?.step ?? null };
-    return { id, state: place === 0 ? 'next' : 'open', after: null };
+    if (!able.some((one) => one.id === id)) return { id, state: 'waits', after: after?.step ?? null };
+    return { id, state: next?.id === id ? 'next' : 'open', after: null };
   });
 }

@@ -92,6 +92,8 @@ export interface EditedAward {
   readonly resultsAt: string | null;
   /** Whether judges don't see who entered. */
   readonly blind?: boolean;
+  /** Whether rounds before the scores make a shortlist. */
+  readonly hasRounds?: boolean | undefined;
   readonly entrantTerms?: EntrantTerms | undefined;
   readonly categories: readonly {
     readonly categoryID: string;

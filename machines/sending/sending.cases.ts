@@ -8,6 +8,8 @@ const part = (number: number, bytes: number, hasArrived = false): FilePart => ({
   url: hasArrived ? null : `https://files.example/entries/x.pdf?part=${number}`,
 });
 const dropped = { status: 0, code: 'network', message: 'Network Error', reasons: [] };
+const unknown = { status: 404, code: 'http.404', message: 'Not Found', reasons: [] };
+const unsupported = { status: 405, code: 'http.405', message: 'Method Not Allowed', reasons: [] };
 const gone = { status: 403, code: 'http.403', message: 'Forbidden', reasons: [] };
 
 const putting: Case<SendingInput, SendingEvent>['events'] = [
@@ -30,6 +32,9 @@ export const sendingCases: readonly Case<SendingInput, SendingEvent>[] = [
       { type: 'xstate.done.actor.getParts', output: [part(1, megabyte, true), part(2, 1)] },
       { type: 'xstate.done.actor.getParts', output: [part(1, megabyte, true), part(2, 1, true)] },
       { type: 'xstate.error.actor.getParts', error: dropped },
+      { type: 'xstate.error.actor.getParts', error: gone },
+      { type: 'xstate.error.actor.getParts', error: unknown },
+      { type: 'xstate.error.actor.getParts', error: unsupported },
       { type: 'xstate.done.actor.joinParts' },
       { type: 'xstate.error.actor.joinParts', error: dropped },
     ],

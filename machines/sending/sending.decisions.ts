@@ -16,6 +16,7 @@ interface Remembered {
   readonly size: number;
   readonly left: readonly Piece[];
   readonly arrived: number;
+  readonly isWhole: boolean;
 }
 
 type Parts = { readonly output: readonly Part[] };
@@ -27,7 +28,8 @@ const sends = { to: 'putting.moving', begins: { putPiece: ({ left }: Remembered)
 const joins = { to: 'joining', begins: { joinParts: ({ address }: Remembered) => ({ address }) } };
 const parts = 'xstate.done.actor.getParts';
 const piece = 'xstate.done.actor.putPiece';
-const isWhole = ({ size }: Remembered) => size <= 1_048_576;
+const isSmall = ({ size }: Pick<Remembered, 'size'>) => size <= 1_048_576;
+const wholeOf = ({ address, size }: Pick<Remembered, 'address' | 'size'>) => [{ url: address, start: 0, bytes: size }];
 
 /** In the samples the second part is one byte behind a megabyte. */
 const startOf = (bytes: number) => (bytes === 1 ? 1_048_576 : 0);
@@ -42,13 +44,14 @@ const another = ({ left, arrived }: Remembered) => ({ left: left.slice(1), arriv
 export const sendingDecisions: Decisions = {
   states: { askingParts: ['busy'], 'putting.moving': ['busy'], joining: ['busy'], arrived: [], failed: [] },
   start: {
-    in: (input: Remembered) => [isWhole(input) ? 'putting.moving' : 'askingParts'],
+    in: (input: Remembered) => [isSmall(input) ? 'putting.moving' : 'askingParts'],
     context: ({ address, size }: Remembered) => ({
       address,
       size,
       arrived: 0,
       problem: null,
-      left: isWhole({ size } as Remembered) ? [{ url: address, start: 0, bytes: size }] : [],
+      isWhole: isSmall({ size }),
+      left: isSmall({ size }) ? wholeOf({ address, size }) : [],
     }),
   },
   ends: ['arrived', 'failed'],
@@ -68,6 +71,16 @@ export const sendingDecisions: Decisions = {
       keeps: taken,
       tells: (context: Remembered, event: Parts) => moved(taken(context, event).arrived),
     },
+    {
+      in: 'askingParts',
+      on: 'xstate.error.actor.getParts',
+      when: (_: Remembered, { error }: { readonly error: { readonly status: number } }) =>
+        error.status === 404 || error.status === 405,
+      to: 'putting.moving',
+      keeps: (context: Remembered) => ({ left: wholeOf(context), isWhole: true }),
+      begins: { putPiece: (context: Remembered) => wholeOf(context)[0] },
+      waits: 30_000,
+    },
     { in: 'askingParts', on: 'xstate.error.actor.getParts', ...failed },
     {
       in: 'putting',
@@ -83,7 +96,7 @@ export const sendingDecisions: Decisions = {
       keeps: another,
       when: ({ left }: Remembered) => left.length > 1,
     },
-    { in: 'putting', on: piece, when: isWhole, to: 'arrived', keeps: another },
+    { in: 'putting', on: piece, when: ({ isWhole }: Remembered) => isWhole, to: 'arrived', keeps: another },
     { in: 'putting', on: piece, ...joins, keeps: another },
     { in: 'putting', on: 'xstate.error.actor.putPiece', ...failed },
     {

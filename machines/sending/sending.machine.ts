@@ -28,6 +28,8 @@ interface SendingContext extends SendingInput {
   readonly left: readonly Piece[];
   /** Bytes that have arrived for good. */
   readonly arrived: number;
+  /** Whether it goes in one piece, with nothing to join after it. */
+  readonly isWhole: boolean;
   readonly problem: Problem | null;
 }
 
@@ -41,7 +43,7 @@ export const smallFile = 1024 ** 2;
 /** Milliseconds in which nothing moves, after which the connection counts as lost. */
 const stalledAfter = 30_000;
 
-/** A file on its way to its address: in parts where it is not small, so that what has arrived is not sent again. */
+/** A file on its way to its address: in parts where it is not small and the server takes them, so that what has arrived is not sent again. */
 export const sendingMachine = setup({
   types: {
     context: {} as SendingContext,
@@ -58,10 +60,16 @@ export const sendingMachine = setup({
   delays: { stalledAfter },
   guards: {
     isSmall: ({ context }) => context.size <= smallFile,
+    isWhole: ({ context }) => context.isWhole,
+    // Parts are an addition to the specification: a server that has just its calls knows nothing at that address.
+    isWithoutParts: (_, { status }: Problem) => status === 404 || status === 405,
     isMore: ({ context }) => context.left.length > 0,
   },
   actions: {
-    takeWhole: assign(({ context: { address, size } }) => ({ left: [{ url: address, start: 0, bytes: size }] })),
+    takeWhole: assign(({ context: { address, size } }) => ({
+      left: [{ url: address, start: 0, bytes: size }],
+      isWhole: true,
+    })),
     takeParts: assign((_, parts: readonly FilePart[]) => ({ left: piecesOf(parts), arrived: arrivedOf(parts) })),
     keepPiece: assign(({ context: { left, arrived } }) => ({
       left: left.slice(1),
@@ -78,7 +86,7 @@ export const sendingMachine = setup({
 }).createMachine({
   id: 'sending',
   description: 'A file on its way to its address: in parts where it is not small, so that nothing is sent twice.',
-  context: ({ input }) => ({ ...input, left: [], arrived: 0, problem: null }),
+  context: ({ input }) => ({ ...input, left: [], arrived: 0, isWhole: false, problem: null }),
   initial: 'beginning',
   states: {
     beginning: {
@@ -100,18 +108,26 @@ export const sendingMachine = setup({
           actions: [{ type: 'takeParts', params: ({ event }) => event.output }, 'tellArrived'],
           description: 'The parts are known.',
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
-          description: 'Nobody said which parts there are.',
-        },
+        onError: [
+          {
+            guard: { type: 'isWithoutParts', params: ({ event }) => problemOf(event.error) },
+            target: 'putting',
+            actions: 'takeWhole',
+            description: 'The server takes no parts: the file goes in one piece.',
+          },
+          {
+            target: 'failed',
+            actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
+            description: 'Nobody said which parts there are.',
+          },
+        ],
       },
     },
     choosing: {
       description: 'Seeing whether anything is left to send.',
       always: [
         { guard: 'isMore', target: 'putting', description: 'The next part is sent.' },
-        { guard: 'isSmall', target: 'arrived', description: 'The one piece was the file.' },
+        { guard: 'isWhole', target: 'arrived', description: 'The one piece was the file.' },
         { target: 'joining', description: 'Every part has arrived.' },
       ],
     },

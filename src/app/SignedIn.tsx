@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { UserType } from '#machines/session/session.rules.ts';
 import { guardDevice, unsentOf } from './actors/account/deviceGuard.ts';
 import { leaveLoginAs } from './actors/account/leaveLoginAs.ts';
@@ -6,7 +6,7 @@ import { useAccount } from './actors/account/useAccount.ts';
 import { fetchSummary } from './actors/award/fetchSummary.ts';
 import { performCall } from './actors/call/useAction.ts';
 import { session } from './actors/session/session.ts';
-import { changeSettings } from './actors/shell/displaySettings.ts';
+import { changeSettings, followAccount } from './actors/shell/displaySettings.ts';
 import { startMenu, useMenu } from './actors/shell/menu.ts';
 import { problemText } from './api/problemText.ts';
 import { useText } from './i18n/useText.ts';
@@ -37,6 +37,10 @@ export default function SignedIn({ children }: { readonly children: ReactNode })
     () => ({ awards, awardID, chooseAward: (id: string) => chooseAward(id, account.type, isActing) }),
     [awards, awardID, account.type, isActing],
   );
+  const invitedIn = isActing ? undefined : account.user?.locale;
+  useEffect(() => {
+    if (invitedIn) followAccount(invitedIn);
+  }, [invitedIn]);
   const [unsent, setUnsent] = useState(0);
   const actingAs = account.signedInAs && {
     who: account.signedInAs.actor,

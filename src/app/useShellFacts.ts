@@ -5,6 +5,7 @@ import type { UserType } from '#machines/session/session.rules.ts';
 import { useQuery } from './data/useQuery.ts';
 import { useFormat } from './i18n/useFormat.ts';
 import { type Translate, useText } from './i18n/useText.ts';
+import { awardNameIn } from './parts/entry/awardName.ts';
 import type { AwardChoice } from './parts/page/awardChoice.ts';
 
 interface ShellFacts extends Pick<AwardChoice, 'awards' | 'awardID'> {
@@ -25,7 +26,7 @@ export function useShellFacts(type: UserType | null, defaultAwardID: string | nu
     return {
       awards: awards.map((award) => ({
         id: award.id,
-        name: award.name || t('common.untitledAward'),
+        name: awardNameIn(t, award),
         below: whereItStands(award, t, format),
       })),
       awardID: chosen?.id ?? null,

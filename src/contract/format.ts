@@ -13,6 +13,8 @@ export type Format = {
   readonly dayMonth: (instant: Instant, timeZone?: string) => string;
   /** "17:00" */
   readonly time: (instant: Instant, timeZone?: string) => string;
+  /** "GMT", "CET", in French "UTC+2": how `dateTime` names a zone at an instant. */
+  readonly zone: (instant: Instant, timeZone?: string) => string;
   /** "17:00" of today, "27 Nov 2026, 17:00" of any other day. */
   readonly timeOrDate: (instant: Instant, now?: Instant) => string;
   /** 29500, "gbp" → "£295.00"; any other currency is shown in US$; nothing is "£0.00". */
@@ -47,6 +49,7 @@ export function createFormat({ tag }: { readonly tag: string }): Format {
     },
     dayMonth: (instant, timeZone) => show(instant, { day: 'numeric', month: 'short' }, timeZone),
     time: (instant, timeZone) => show(instant, clock, timeZone),
+    zone: (instant, timeZone) => zone(tag, new Date(instant), timeZone),
     timeOrDate: (instant, now = Date.now()) => {
       const isToday = new Date(instant).toDateString() === new Date(now).toDateString();
       return show(instant, isToday ? clock : { ...day, ...clock });
@@ -65,18 +68,21 @@ const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 function dateTime(tag: string, instant: Date, timeZone: string | undefined): string {
-  const options = { ...day, ...clock, timeZoneName: 'short', ...(timeZone && { timeZone }) } as const;
-  // French and Chinese write "UTC+0" where people look for "GMT": a zone goes by its English name where it has one.
-  const english = zoneNameIn(dateFormat('en-GB', options).formatToParts(instant));
-  const isName = english !== undefined && /^[A-Z]+$/.test(english);
-  return dateFormat(tag, options)
-    .formatToParts(instant)
-    .map(({ type, value }) => (type === 'timeZoneName' && isName ? english : value))
+  return partsIn(tag, instant, timeZone)
+    .map(({ type, value }) => (type === 'timeZoneName' ? zone(tag, instant, timeZone) : value))
     .join('');
 }
 
-const zoneNameIn = (parts: readonly Intl.DateTimeFormatPart[]) =>
-  parts.find(({ type }) => type === 'timeZoneName')?.value;
+function zone(tag: string, instant: Date, timeZone: string | undefined): string {
+  const nameIn = (language: string) =>
+    partsIn(language, instant, timeZone).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  // French and Chinese write "UTC+0" where people look for "GMT": a zone goes by its English name where it has one.
+  const english = nameIn('en-GB');
+  return /^[A-Z]+$/.test(english) ? english : nameIn(tag);
+}
+
+const partsIn = (tag: string, instant: Date, timeZone: string | undefined) =>
+  dateFormat(tag, { ...day, ...clock, timeZoneName: 'short', ...(timeZone && { timeZone }) }).formatToParts(instant);
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();

@@ -54,6 +54,9 @@ describe('a qualifying round', () => {
     const decided = await stepRound(server, people.admin, round, 'decide');
     expect([decided.state, decided.goOn, decided.unsettled]).toEqual(['decided', 2, 0]);
     const summary = await server.ok('getAwardSummary', { as: admin(), query: { id: award.id } });
+    const told = await server.ok('listAwards', { as: people.entrant.token, query: {} });
+    const own = told.find(({ id }) => id === award.id);
+    expect([own?.hasRounds, own?.summary]).toEqual([true, undefined]);
     expect(summary.summary?.rounds).toEqual([{ roundID: round.id, name: 'Screening', state: 'decided', unsettled: 0 }]);
     expect(summary.summary?.categories[1]?.submitted).toBe(2);
     const rows = await server.database.select().from(audit).where(eq(audit.entityID, round.id));

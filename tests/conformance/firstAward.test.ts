@@ -12,6 +12,10 @@ it('numbers its lines without a gap, each with before, now and where', () => {
   expect(rows.filter((row) => row.length !== 4 || row.some((cell) => cell.trim() === ''))).toEqual([]);
 });
 
+it('names in every line a test that shows it', () => {
+  expect(rows.flatMap(([number, , , shown = '']) => (shown.includes('` › `') ? [] : [number]))).toEqual([]);
+});
+
 it('names files that are there, and tests that they have', () => {
   const missing = rows.flatMap(([number, , , shown = '']) =>
     [...shown.matchAll(/`([^`]+)`(?: › `([^`]+)`)?/g)].flatMap(([, file = '', title]) => {

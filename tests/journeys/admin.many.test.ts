@@ -154,14 +154,14 @@ it('moves all of them at once: names what it touches, tells how far it is, and s
 });
 
 it('exports the whole set that is filtered as CSV, and everything as a workbook', async () => {
-  await page.getByRole('tab', { name: 'Error' }).click();
+  await page.getByRole('tab', { name: 'Correction needed' }).click();
   await page.getByText('100 of 200').waitFor();
   const csv = await exported('As text (CSV)');
   expect(csv.name).toBe('Civic Design Awards 2026.csv');
   const lines = csv.bytes.toString('utf8').trimEnd().split('\r\n');
   expect(lines).toHaveLength(counts.inError + 1);
   expect(lines[0]).toMatch(/^\uFEFFRef\.,/);
-  expect(lines[1]).toMatch(/^CD-00050,.*,Wayfinding,Error,/);
+  expect(lines[1]).toMatch(/^CD-00050,.*,Wayfinding,Correction needed,/);
   await page.getByRole('tab', { name: 'All' }).click();
   await page.getByText(/ of 10,000/).waitFor();
   asked.length = 0;

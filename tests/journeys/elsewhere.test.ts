@@ -40,11 +40,13 @@ describe.each([
     await signInAs(page, 'judge@demo.test');
     await page.getByText('Judging goes on without a connection').waitFor();
     await page.getByRole('link', { name: 'Continue judging' }).click();
+    await page.getByRole('tab', { name: 'Document' }).click();
     await page.locator(':is(iframe[src^="blob:"], a[href^="blob:"])').first().waitFor({ state: 'attached' });
     const before = await mark(page, 6);
     await page.getByText('All changes saved').first().waitFor();
     await context.setOffline(true);
     await page.reload();
+    await page.getByRole('tab', { name: 'Document' }).click();
     await page.locator(':is(iframe[src^="blob:"], a[href^="blob:"])').first().waitFor({ state: 'attached' });
     expect(await mark(page, 8)).toBe(before);
     await page.getByText('Kept on this device').first().waitFor();

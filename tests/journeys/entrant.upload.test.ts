@@ -117,6 +117,18 @@ it('a file that only pretends to be a PDF is refused by the server, and says so'
   expect((await onServer()).files.supportingDoc?.name).toBe('Harbour statement (2).pdf');
 });
 
+it('a server that knows no parts of a file gets it whole', async () => {
+  const file = { ...documentOf(3 * mebibyte), name: 'Whole.pdf' };
+  await page.route('**/api/file/parts*', (route) =>
+    route.fulfill({ status: 404, json: { errorMessage: 'Not found' } }),
+  );
+  await choose('Supporting document', file);
+  await expect.poll(async () => (await onServer()).files.supportingDoc?.name, { timeout: 30_000 }).toBe(file.name);
+  const { url } = (await onServer()).files.supportingDoc!;
+  expect(file.buffer.equals(await contentOf(url))).toBe(true);
+  await page.unroute('**/api/file/parts*');
+});
+
 it('after too many failed tries a person is asked, and trying again sends it', async () => {
   const place = card('Supporting image');
   const { light } = await filesOf();

@@ -31,6 +31,22 @@ afterAll(async () => {
   await server.close();
 });
 
+it('an invitation in French leads to French screens, on a device where nobody has chosen a language', async () => {
+  const admin = await server.join('admin');
+  const email = 'amelie@jury.example';
+  const body = { email, givenName: 'Amélie', familyName: 'Roux', type: 'judge', locale: 'fr' } as const;
+  await server.ok('createUser', { as: admin.token, body });
+  await server.context.identity.setPassword(email, 'Jury-Password-2027');
+  const { page, context } = await openPerson(browser, server.url);
+  await page.goto('login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Jury-Password-2027');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('link', { name: textOf('fr', 'common.menu.entries') }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr-FR');
+  await context.close();
+});
+
 describe.each(locales)('in %s', (locale) => {
   it('opens, by its own name, tag and direction', async () => {
     const { page, context, problems } = await openPerson(browser, server.url, { locale });

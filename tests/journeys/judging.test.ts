@@ -75,6 +75,8 @@ it(`judges ${count} entries by keyboard alone, from the first sign-in to the las
   await signIn(page);
   await press(page, 'link', 'Start judging');
   await page.getByRole('radiogroup').first().waitFor();
+  const text = page.getByRole('tab').first();
+  expect([await text.textContent(), await text.getAttribute('aria-selected')]).toEqual(['Entry', 'true']);
   await expect(await treeOf(page.getByRole('region', { name: 'Your scores' }))).toMatchFileSnapshot(
     'trees/scoring.txt',
   );
@@ -145,12 +147,11 @@ it('shows a judge of a blind award nothing of the entrant or of another judge, o
         .first()
         .waitFor(),
     'judge/play?review': () => page.getByRole('row').nth(count).waitFor(),
-    [`judge/entry?id=${entry!.id}`]: () =>
-      page
-        .locator('iframe')
-        .or(page.getByRole('link', { name: 'Open in a new tab' }))
-        .first()
-        .waitFor(),
+    [`judge/entry?id=${entry!.id}`]: async () => {
+      await page.getByRole('tab', { name: 'Document' }).click();
+      const viewed = page.locator('iframe').or(page.getByRole('link', { name: 'Open in a new tab' }));
+      await viewed.first().waitFor();
+    },
     'judge/nda': () => page.getByText('Agreement accepted').or(page.getByText('Accepted by')).first().waitFor(),
     'judge/settings': () => page.getByRole('heading', { level: 1 }).first().waitFor(),
   };

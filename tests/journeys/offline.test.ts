@@ -385,6 +385,7 @@ const rememberFiles = (page: Page) =>
 
 /** The first bytes of the document that is shown. */
 async function documentOf(page: Page): Promise<string> {
+  await page.getByRole('tab', { name: 'Document' }).click();
   const shown = page.locator(':is(iframe[src^="blob:"], a[href^="blob:"])').first();
   await shown.waitFor({ state: 'attached' });
   const named = await shown.evaluate((element) => element.getAttribute('src') ?? element.getAttribute('href'));

@@ -17,6 +17,13 @@ describe('dates', () => {
     for (const locale of ['fr', 'ro', 'zh-Hans-CN']) expect(named(locale, '2026-07-01T16:00:00Z')).toContain('BST');
   });
 
+  it('name a zone by itself as they do within', () => {
+    for (const locale of ['en-GB', 'fr', 'ro', 'zh-Hans-CN'])
+      for (const zone of ['Europe/London', 'Europe/Bucharest', 'Asia/Kathmandu'])
+        expect(format(locale).dateTime(instant, zone)).toContain(format(locale).zone(instant, zone));
+    expect(format('fr').zone(instant, 'Asia/Kathmandu')).toBe('UTC+5:45');
+  });
+
   it('keep a zone that has no name of its own as an offset', () => {
     expect(format('fr').dateTime(instant, 'Asia/Kathmandu')).toMatch(/UTC\+5:45/);
   });

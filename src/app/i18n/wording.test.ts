@@ -31,6 +31,13 @@ it('is read in all four languages', () => {
   expect(Math.min(...counts)).toBeGreaterThan(2000);
 });
 
+it('says in all four languages that the page needs JavaScript', () => {
+  const page = readFileSync(join(source, 'app/index.html'), 'utf8');
+  const said = [...(page.split('noscript')[1] ?? '').matchAll(/<p(?: lang="([\w-]+)")?>([^<]+)</g)];
+  expect(said.map(([, language = 'en']) => language)).toEqual(['en', 'fr', 'ro', 'zh-Hans']);
+  expect(said.filter(([, , text = '']) => !text.includes('JavaScript'))).toEqual([]);
+});
+
 describe('one word per thing', () => {
   it.each(terms.map((term) => [term.word, term.locale, term] as const))(
     '%s in %s',

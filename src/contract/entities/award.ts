@@ -148,6 +148,8 @@ export const awardSchema = Type.Object({
   categories: Type.Array(categorySchema, { maxItems: 100 }),
   /** Left out where each further category costs its full fee. */
   furtherFee: Type.Optional(furtherFeeSchema),
+  /** Whether there are rounds before the scores, and with them a shortlist; left out where not. */
+  hasRounds: Type.Optional(Type.Boolean()),
   /** The newest version of its own entry form; left out where it has none. */
   formVersion: Type.Optional(count),
   summary: Type.Optional(awardSummarySchema),

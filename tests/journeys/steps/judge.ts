@@ -38,13 +38,14 @@ export const judgeSteps = {
   },
 
   async 'judge reads and marks'({ judge }: Cast) {
-    const { page } = judge;
+    const { page, t } = judge;
     await page.goto('judge');
     await judge.link('judge.start').or(judge.link('judge.continue')).first().click();
     await judge.heading('Harbour Light').waitFor();
+    await page.getByRole('tab', { name: t('judge.document.document') }).click();
     if (await page.evaluate(() => navigator.pdfViewerEnabled))
       await page.locator('iframe').waitFor({ state: 'attached' });
-    else await page.getByText(judge.t('judge.document.noViewer')).waitFor();
+    else await page.getByText(t('judge.document.noViewer')).waitFor();
     const opened = await openDocument(judge);
     expect(opened.subarray(0, 5).toString()).toBe('%PDF-');
     // Marked by keyboard alone: a digit marks the criterion in hand and moves on to the next.

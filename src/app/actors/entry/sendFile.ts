@@ -8,7 +8,7 @@ type Report = (sent: number, secondsLeft: number | null) => void;
 
 /**
  * Puts a file to a signed address, its content type set to the file's, and reports bytes sent and seconds left. A file
- * that is not small goes in parts: sent to the same address again, it goes on after those that have arrived. Rejects
+ * that is not small goes in parts, where the server takes them: sent to the same address again, it goes on after those that have arrived. Rejects
  * with a Problem; aborting the signal stops the sending.
  */
 export function sendFile(address: string, file: File, report: Report, signal: AbortSignal): Promise<void> {

@@ -42,6 +42,11 @@ export const useChosenLocale = (): DisplaySettings['locale'] =>
 export const changeSettings = (changes: Partial<DisplaySettings>): void =>
   displaySettings.send({ type: 'settings.change', changes });
 
+/** Takes the language of somebody's account on a device where nobody has chosen one. */
+export function followAccount(locale: DisplaySettings['locale']): void {
+  if (locale !== read().locale && localStorage.getItem(key) === null) changeSettings({ locale });
+}
+
 /** Starts the settings once, before the first render: resolves when the messages of the language are there. */
 export async function startDisplaySettings(): Promise<void> {
   displaySettings.start();

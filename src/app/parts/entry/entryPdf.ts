@@ -1,5 +1,5 @@
 import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
-import { left, linesOf, right, rule, writer } from '../files/pdfPage.ts';
+import { drawn, left, linesOf, right, rule, writer } from '../files/pdfPage.ts';
 
 /** An entry's words, said in the reader's language. */
 export interface EntryWords {
@@ -15,7 +15,9 @@ export interface EntryWords {
 }
 
 /** As many A4 pages as it takes. Writing that the standard fonts do not have is drawn as this device shows it. */
-export async function entryPdf(words: EntryWords): Promise<Blob> {
+export const entryPdf = (words: EntryWords): Promise<Blob> => drawn(() => made(words));
+
+async function made(words: EntryWords): Promise<Blob> {
   const document = await PDFDocument.create();
   document.setTitle(words.title, { showInWindowTitleBar: true });
   document.setLanguage(words.language);

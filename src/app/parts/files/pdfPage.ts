@@ -1,4 +1,6 @@
 import { type PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
+import { loadMessages } from '../../i18n/store.ts';
+import { translate } from '../../i18n/useText.ts';
 
 /** The margins of an A4 page, in points. */
 export const left = 64;
@@ -20,6 +22,20 @@ export interface Place {
 interface Fonts {
   readonly plain: PDFFont;
   readonly bold: PDFFont;
+}
+
+/** Of an error: a canvas that letters are drawn on is not to be had. */
+const noCanvas = 'no canvas';
+
+/** Makes a file; where this browser cannot draw its letters, the error says so in the reader's language. */
+export async function drawn(make: () => Promise<Blob>): Promise<Blob> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof Error) || error.message !== noCanvas) throw error;
+    await loadMessages('form');
+    throw new Error(translate('form.cannotDraw'), { cause: error });
+  }
 }
 
 /** Writes lines onto a page. Writing that the standard fonts do not have is drawn as this device shows it. */
@@ -56,7 +72,7 @@ export function linesOf(said: string, { font, size, bold, width }: Measure): str
   const canvas = document.createElement('canvas').getContext('2d');
   const measure = (text: string) => {
     if (canWrite(font, text)) return font.widthOfTextAtSize(text, size);
-    if (!canvas) throw new Error('This browser cannot draw.');
+    if (!canvas) throw new Error(noCanvas);
     canvas.font = drawnFont(size, bold);
     return canvas.measureText(text).width / density;
   };
@@ -116,7 +132,7 @@ async function picture(
   const canvas = document.createElement('canvas');
   canvas.lang = style.language;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw.');
+  if (!context) throw new Error(noCanvas);
   const font = drawnFont(style.size, style.bold);
   context.font = font;
   canvas.width = Math.ceil(context.measureText(text).width) + density;
@@ -127,7 +143,7 @@ async function picture(
   context.fillStyle = style.colour;
   context.fillText(text, 0, canvas.height - below);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('This browser cannot draw.');
+  if (!blob) throw new Error(noCanvas);
   const png = new Uint8Array(await blob.arrayBuffer());
   return { png, width: canvas.width / density, height: canvas.height / density, below: below / density };
 }

@@ -53,7 +53,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+// A number that is cleared is undefined, which JSON leaves out.
+const written = (value: unknown) => JSON.stringify(value, (_, part) => (part === undefined ? null : part));
+const same = (left: unknown, right: unknown) => written(left) === written(right);
 
 onPersonChanged(() => {
   for (const name of drafts.keys()) keep(name, undefined);

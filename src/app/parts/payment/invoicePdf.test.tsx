@@ -1,5 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { setLocale } from '#app/i18n/store.ts';
 import { type InvoiceWords, invoicePdf } from './invoicePdf.ts';
 
 const words: InvoiceWords = {
@@ -47,6 +48,19 @@ it('has the organiser’s logo at the top, and does without one that cannot be r
   );
   expect([without.getPageCount(), picturesOf(without)]).toEqual([1, 0]);
 });
+
+it.each([
+  ['fr', 'Ce navigateur ne peut pas dessiner les lettres de ce texte'],
+  ['zh', '此浏览器无法绘制这段文字'],
+] as const)(
+  'says in the reader’s language (%s) that letters which the fonts lack cannot be drawn',
+  async (locale, said) => {
+    await setLocale(locale);
+    const drawing = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    await expect(invoicePdf({ ...words, heading: '发票' })).rejects.toThrow(said);
+    drawing.mockRestore();
+  },
+);
 
 const picturesOf = (document: PDFDocument) =>
   document.context.enumerateIndirectObjects().filter(([, object]) => {

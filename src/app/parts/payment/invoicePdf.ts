@@ -1,5 +1,5 @@
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
-import { canWrite, left, right, rule, writer } from '../files/pdfPage.ts';
+import { canWrite, drawn, left, right, rule, writer } from '../files/pdfPage.ts';
 
 /** An invoice's words, said in the reader's language. */
 export interface InvoiceWords {
@@ -29,7 +29,9 @@ interface Party {
 }
 
 /** One A4 page. Writing that the standard fonts do not have is drawn as this device shows it. */
-export async function invoicePdf(words: InvoiceWords): Promise<Blob> {
+export const invoicePdf = (words: InvoiceWords): Promise<Blob> => drawn(() => made(words));
+
+async function made(words: InvoiceWords): Promise<Blob> {
   const document = await PDFDocument.create();
   document.setTitle(`${words.heading} ${words.number}`, { showInWindowTitleBar: true });
   document.setAuthor(words.from.lines[0] ?? '');

@@ -112,6 +112,7 @@ const awardRow = columns({
   furtherFee: object({ rule: awards.furtherRule, value: awards.furtherValue }),
   /** Rounds that count towards the final result; null where none does. */
   weighed: nullable(list(object({ roundID: rounds.id, name: rounds.name, weight: present(rounds.weight) }))),
+  hasRounds: boolean,
   /** Of an administrator's; the standing counts where the process does not keep them. */
   marks: nullable(marksShape),
   standing: nullable(standingShape),
@@ -152,6 +153,7 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
         ${viewer.type === 'judge' ? noJson : entrantTermsOf} as "entrantTerms",
         a.needs_attention as "needsAttention", a.zip, a.history,
         ${categoriesOf} as categories, json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee", ${weighedOf} as weighed,
+        exists (select from product.rounds r where r.award_id = a.id) as "hasRounds",
         ${viewer.type === 'admin' ? marksOf : noJson} as marks,
         ${viewer.type === 'admin' && !stored ? standingOf : noJson} as standing,
         ${viewer.type === 'admin' ? changesBesideMarks : sql`0`} as changes,
@@ -283,6 +285,7 @@ function toAward(row: AwardRow, counts: AwardCounts | null, { type }: Viewer): A
     categories: row.categories,
     ...(row.furtherFee.rule !== 'full' && { furtherFee: row.furtherFee }),
     ...(row.weighed && { finalResult: { rounds: row.weighed, scores: scoresWeight(row.weighed) } }),
+    ...(row.hasRounds && { hasRounds: true }),
     ...(row.formVersion > 0 && { formVersion: row.formVersion }),
     ...(row.scoredSince && { scoredSince: row.scoredSince }),
     needsAttention: isAdmin ? row.needsAttention : [],

@@ -1,13 +1,13 @@
 import type { EntryStatus } from '#machines/entry/entry.rules.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 
-/** The specification's labels, for tables whose headings are in English too. */
+/** The statuses as the screens' exports say them, for tables whose headings are in English too. */
 export const entryStatusWords: Readonly<Record<EntryStatus, string>> = {
   0: 'In Progress',
   1: 'Entry Submitted',
   2: 'Open for Judging',
   3: 'Category Closed',
-  9: 'Error',
+  9: 'Correction needed',
 };
 
 export const scoreStateWords: Readonly<Record<ScoreState, string>> = {

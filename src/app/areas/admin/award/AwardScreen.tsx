@@ -6,6 +6,7 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { formPart } from '#app/parts/entry/form/later.tsx';
 import { Page } from '#app/parts/page/Page.tsx';
 import { useUnsaved } from '#app/parts/page/unsavedDraft.ts';
@@ -102,7 +103,7 @@ function AwardTabs({ award }: { readonly award: Award }) {
   };
   return (
     <Page
-      breadcrumb={[{ label: award.name || t('common.untitledAward') }]}
+      breadcrumb={[{ label: awardNameIn(t, award) }]}
       title={editor.values.name || t('admin.award.tabs')}
       status={<StatusChip of="award" status={award.status} />}
       actions={
@@ -152,7 +153,9 @@ function AwardMenu({ award }: { readonly award: Award }) {
   return (
     <span>
       <Menu
-        trigger={<IconButton icon="more" variant="secondary" label={t('admin.moreActions', { name: award.name })} />}
+        trigger={
+          <IconButton icon="more" variant="secondary" label={t('admin.moreActions', { name: awardNameIn(t, award) })} />
+        }
       >
         <MenuItem icon="copy" href={`/award?from=${award.id}`}>
           {t('admin.award.duplicate')}
@@ -171,7 +174,7 @@ function AwardMenu({ award }: { readonly award: Award }) {
       <ConfirmDialog
         open={deleting}
         onClose={() => setDeleting(false)}
-        title={t('admin.award.delete.title', { name: award.name })}
+        title={t('admin.award.delete.title', { name: awardNameIn(t, award) })}
         safe={t('common.keep')}
         act={t('admin.award.delete')}
         busy={remove.busy}

@@ -13,6 +13,7 @@ import { stack12, wrap } from '#app/ui/theme/layout.css.ts';
 import { heading3, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { capitalised } from '../shared/capitalised.ts';
+import { NowhereToPay } from '../shared/NowhereToPay.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
@@ -64,6 +65,7 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
           {t('admin.lifecycle.ready')}
         </p>
       )}
+      {exit.to === 'approved' && !isBack && <NowhereToPay award={award} />}
       <div className={wrap}>
         {isBack ? (
           <Button

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useAwardChoice } from '#app/parts/page/awardChoice.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -65,7 +66,7 @@ export function NewAwardScreen() {
             help={t('admin.award.new.fromHelp')}
             value={from}
             placeholder={t('admin.award.new.fromEmpty')}
-            options={awards.data.map((award) => ({ value: award.id, label: award.name }))}
+            options={awards.data.map((award) => ({ value: award.id, label: awardNameIn(t, award) }))}
             onChange={setFrom}
           />
         )}

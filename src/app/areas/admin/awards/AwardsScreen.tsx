@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useAwardChoice } from '#app/parts/page/awardChoice.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
@@ -81,7 +82,7 @@ function AwardTable({ awards, sort, onSort }: AwardTableProps) {
       header: t('admin.award.field.name'),
       name: true,
       sortable: true,
-      cell: (award) => <NameCell href={`/award/${award.id}`}>{award.name || t('common.untitledAward')}</NameCell>,
+      cell: (award) => <NameCell href={`/award/${award.id}`}>{awardNameIn(t, award)}</NameCell>,
     },
     {
       id: 'status',
@@ -149,13 +150,9 @@ function RowMenu({ award }: { readonly award: Award }) {
   return (
     <>
       <Menu
-        label={t('admin.moreActions', { name: award.name || t('common.untitledAward') })}
+        label={t('admin.moreActions', { name: awardNameIn(t, award) })}
         trigger={
-          <IconButton
-            icon="more"
-            size="small"
-            label={t('admin.moreActions', { name: award.name || t('common.untitledAward') })}
-          />
+          <IconButton icon="more" size="small" label={t('admin.moreActions', { name: awardNameIn(t, award) })} />
         }
       >
         <MenuItem icon="edit" href={`/award/${award.id}?tab=details`}>

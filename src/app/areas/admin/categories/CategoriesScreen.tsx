@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -30,7 +31,7 @@ function Categories({ award }: { readonly award: Award }) {
     </Button>
   );
   return (
-    <Page title={t('common.menu.categories')} below={award.name} actions={add}>
+    <Page title={t('common.menu.categories')} below={awardNameIn(t, award)} actions={add}>
       <CategoryTable
         award={award}
         empty={<EmptyState title={t('admin.categories.empty')}>{t('admin.categories.empty.text')}</EmptyState>}

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
@@ -42,7 +43,7 @@ export function CategoryScreen() {
 function Missing({ award }: { readonly award: Award }) {
   const t = useText();
   return (
-    <Page title={t('admin.category.notFound')} below={award.name}>
+    <Page title={t('admin.category.notFound')} below={awardNameIn(t, award)}>
       <EmptyState
         title={t('admin.category.notFound.text')}
         actions={<LinkButton href={`/categories?award=${award.id}`}>{t('admin.category.back')}</LinkButton>}
@@ -82,7 +83,7 @@ function CategoryForm({ award, category }: CategoryFormProps) {
     <Page
       title={nameOf({ ...draft, name: draft.name || category.name })}
       breadcrumb={[{ label: nameOf(category) }]}
-      below={award.name}
+      below={awardNameIn(t, award)}
       actions={
         <>
           <SavedLine state={changed ? 'unsaved' : 'saved'} />

@@ -2,6 +2,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { type MessageId, useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Icon } from '#app/ui/primitives/Icon.tsx';
 import type { IconName } from '#app/ui/primitives/icons.ts';
@@ -81,7 +82,7 @@ function useWords(award: Award): (item: Item) => { readonly title: string; reado
         return { title: t('admin.dashboard.attention.waiting'), text: item.reasons.map(reasonText).join(' ') };
       case 'plan':
         return {
-          title: t('admin.dashboard.attention.plan', { name: award.name }),
+          title: t('admin.dashboard.attention.plan', { name: awardNameIn(t, award) }),
           text: item.reasons.map(reasonText).join(' '),
         };
       case 'ready':

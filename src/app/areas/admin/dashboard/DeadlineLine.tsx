@@ -5,7 +5,7 @@ import { figure, meta, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { useNow } from '../shared/useNow.ts';
 import * as css from './dashboard.css.ts';
-import { datesOf, hasHappened, nextDeadline, zoneName } from './deadline.ts';
+import { datesOf, hasHappened, nextDeadline } from './deadline.ts';
 
 /** The next date ahead in words, and all dates of the award on a line with today among them. */
 export function DeadlineLine({ award }: { readonly award: Award }) {
@@ -23,7 +23,7 @@ export function DeadlineLine({ award }: { readonly award: Award }) {
         {next ? (
           <p className={secondary}>
             {format.longDate(next.at, award.timeZone)}, {format.time(next.at, award.timeZone)}{' '}
-            {zoneName(next.at, award.timeZone)}
+            {format.zone(next.at, award.timeZone)}
           </p>
         ) : (
           award.status === 'pending' && (

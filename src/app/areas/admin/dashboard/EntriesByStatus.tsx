@@ -2,11 +2,13 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { BarList } from '#app/ui/data/BarList.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
+import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import { type EntryStatus, entryStatuses } from '#machines/entry/entry.statuses.ts';
 import { AsTable } from '../shared/AsTable.tsx';
+import { entryStatusWord } from '../shared/entryStatusWord.ts';
 
 const tones = { 0: 'grey', 1: 'accent', 2: 'purple', 3: 'grey', 9: 'red' } as const;
 
@@ -36,7 +38,14 @@ export function EntriesByStatus({ award }: { readonly award: Award }) {
         label={t('admin.dashboard.entries')}
         items={Object.values(entryStatuses).map((status) => ({
           id: String(status),
-          label: <StatusChip of="entry" status={status} bare />,
+          label:
+            status === entryStatuses.error ? (
+              <Chip family="red" glyph="alert">
+                {entryStatusWord(t, status)}
+              </Chip>
+            ) : (
+              <StatusChip of="entry" status={status} bare />
+            ),
           value: entries[String(status)] ?? 0,
           note: note(status),
           tone: tones[status],
@@ -49,7 +58,7 @@ export function EntriesByStatus({ award }: { readonly award: Award }) {
         facts={Object.values(entryStatuses).map((status) => {
           const count = entries[String(status)] ?? 0;
           return {
-            name: t(`common.entryStatus.${status}`),
+            name: entryStatusWord(t, status),
             values: [format.number(count), format.percent(all === 0 ? 0 : count / all)],
           };
         })}

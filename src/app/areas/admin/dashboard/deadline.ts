@@ -35,9 +35,3 @@ export const datesOf = (award: Award): readonly { readonly field: DateField; rea
     const at = award[field];
     return at === null ? [] : [{ field, at }];
   });
-
-/** The short name of a zone at an instant: "GMT", "GMT+2". */
-export const zoneName = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
-    .formatToParts(new Date(instant))
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

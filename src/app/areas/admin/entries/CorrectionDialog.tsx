@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -9,30 +9,42 @@ import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { entryFields } from '#machines/entry/entry.fields.ts';
 import { entryFiles } from '#machines/entry/entry.rules.ts';
 import * as css from './entries.css.ts';
-import type { RuledEntry } from './entryFacts.ts';
+import type { ActionableEntry } from './entryFacts.ts';
 
 type CorrectionDialogProps = {
-  readonly entries: readonly RuledEntry[];
+  readonly entries: readonly ActionableEntry[];
   /** What it touches, in words. */
   readonly touched: ReactNode;
   readonly onClose: () => void;
   readonly onAsk: (message: string, fields: readonly string[]) => void;
 };
 
-/** Asks entrants to correct their entries: what is wrong, and in which fields. */
+interface Written {
+  readonly message: string;
+  readonly fields: readonly string[];
+}
+
+/** Asks entrants to correct their entries: what is wrong, and in which fields. Closed otherwise than by "Cancel" it keeps what was written. */
 export function CorrectionDialog({ entries, touched, onClose, onAsk }: CorrectionDialogProps) {
   const t = useText();
   const reasonText = useReason();
-  const statusLabel = useStatusLabel();
-  const [message, setMessage] = useState('');
-  const [fields, setFields] = useState<readonly string[]>([]);
+  const name = `correction ${entries.map(({ id }) => id).join(' ')}`;
+  const { fields: written, set, forget } = useUnsavedFields<Written>(name, { message: '', fields: [] });
+  const { message, fields } = written;
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const empty = message.trim() === '';
   const send = () => {
     setTried(true);
     if (empty) field.current?.focus();
-    else onAsk(message.trim(), fields);
+    else {
+      forget();
+      onAsk(message.trim(), fields);
+    }
+  };
+  const discard = () => {
+    forget();
+    onClose();
   };
   return (
     <Dialog
@@ -43,7 +55,7 @@ export function CorrectionDialog({ entries, touched, onClose, onAsk }: Correctio
       initialFocus={field}
       actions={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={discard}>{t('common.cancel')}</Button>
           <Button variant="primary" icon="mail" onClick={send}>
             {t('admin.entries.correct.act')}
           </Button>
@@ -52,13 +64,13 @@ export function CorrectionDialog({ entries, touched, onClose, onAsk }: Correctio
     >
       <div className={css.form}>
         {touched}
-        <p>{t('admin.entries.correct.text', { label: statusLabel('entry', 9) })}</p>
+        <p>{t('admin.entries.correct.text')}</p>
         <TextArea
           ref={field}
           label={t('admin.entries.correct.message')}
           maxLength={4000}
           value={message}
-          onChange={setMessage}
+          onChange={(value) => set({ message: value })}
           error={tried && empty ? reasonText({ code: 'entry.refusal.messageMissing' }) : null}
         />
         <fieldset className={css.fieldset}>
@@ -69,7 +81,7 @@ export function CorrectionDialog({ entries, touched, onClose, onAsk }: Correctio
                 key={name}
                 label={t(`admin.entry.field.${name}`)}
                 checked={fields.includes(name)}
-                onChange={(on) => setFields(on ? [...fields, name] : fields.filter((other) => other !== name))}
+                onChange={(on) => set({ fields: on ? [...fields, name] : fields.filter((other) => other !== name) })}
               />
             ))}
           </div>

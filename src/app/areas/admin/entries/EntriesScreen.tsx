@@ -5,6 +5,7 @@ import { performCall } from '#app/actors/call/useAction.ts';
 import { usePages } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { translate, useLanguage, useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
@@ -66,7 +67,7 @@ function Entries({ award }: { readonly award: Award }) {
   return (
     <Page
       title={t('common.menu.entries')}
-      below={award.name}
+      below={awardNameIn(t, award)}
       actions={
         <>
           <MessageButton award={award} chosen={chosen} />
@@ -201,7 +202,7 @@ function Export({ award, filters }: { readonly award: Award; readonly filters: E
     if (own === 'failed') return null;
     return entriesTable(entries, award, asked?.reply.summary?.results ?? [], { t, locale }, own);
   };
-  return <ExportMenu name={award.name} sheet={t('common.menu.entries')} table={table} />;
+  return <ExportMenu name={awardNameIn(t, award)} sheet={t('common.menu.entries')} table={table} />;
 }
 
 function Nothing({ award, isFiltered }: { readonly award: Award; readonly isFiltered: boolean }) {

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Popover } from '#app/ui/primitives/Popover.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { entryStatusWord } from '../shared/entryStatusWord.ts';
 import * as css from '../shared/shared.css.ts';
 import { type EntryFilters, noFilters } from './entryFilters.ts';
 import { HandlingFilter } from './handling/handlingPieces.tsx';
@@ -36,7 +37,7 @@ export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps
         {Object.values(entryStatuses).map((status) => (
           <Checkbox
             key={status}
-            label={t(`common.entryStatus.${status}`)}
+            label={entryStatusWord(t, status)}
             checked={listed(filters.status).includes(String(status))}
             onChange={(on) => set({ status: toggled(filters.status, String(status), on) })}
           />

@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -21,16 +23,25 @@ export interface MessageProps {
 
 type Meant = 'ticked' | 'all' | 'drafts' | 'unpaid' | `category ${string}`;
 
-/** Asks whom to write to and what; shows the letter as its first reader gets it before anything is sent. */
+interface Letter {
+  readonly words: string;
+  readonly meant: Meant;
+}
+
+/** Asks whom to write to and what; shows the letter as its first reader gets it before anything is sent. Closed otherwise than by "Cancel" it keeps its words. */
 export function MessageDialog({ award, chosen, onClose }: MessageProps & { readonly onClose: () => void }) {
   const t = useText();
   const nameOf = useCategoryName();
-  const [meant, setMeant] = useState<Meant>(chosen.length > 0 ? 'ticked' : 'all');
-  const [words, setWords] = useState('');
+  const {
+    fields: { words, meant: wanted },
+    set,
+    forget,
+    // However often this letter is sent, each entrant gets it once.
+    key,
+  } = useUnsavedFields<Letter>(`message ${award.id}`, { words: '', meant: chosen.length > 0 ? 'ticked' : 'all' });
+  const meant = wanted === 'ticked' && chosen.length === 0 ? 'all' : wanted;
   const [asked, setAsked] = useState(false);
   const [seen, setSeen] = useState<Reply<'messageAward'> | null>(null);
-  // One key for this letter: however often it is sent, each entrant gets it once.
-  const [key] = useState(() => crypto.randomUUID());
   const message = useAction('messageAward');
   const field = useRef<HTMLTextAreaElement>(null);
   const body: Body<'messageAward'> = {
@@ -46,9 +57,14 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
     if (words.trim() === '') return field.current?.focus();
     setSeen(await message.run({ query, body: { ...body, preview: true } }));
   };
+  const discard = () => {
+    forget();
+    onClose();
+  };
   const send = async () => {
     const reply = await message.run({ query, body, idempotencyKey: key });
     if (!reply) return;
+    forget();
     onClose();
     notify({ message: t('acts.message.sent', { count: reply.sent }) });
   };
@@ -67,7 +83,7 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
       open
       wide
       onClose={onClose}
-      title={t('acts.message.title', { name: award.name })}
+      title={t('acts.message.title', { name: awardNameIn(t, award) })}
       actions={
         seen ? (
           <>
@@ -83,7 +99,7 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
           </>
         ) : (
           <>
-            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button onClick={discard}>{t('common.cancel')}</Button>
             <Button variant="primary" busy={message.busy} onClick={() => void look()}>
               {t('acts.message.look')}
             </Button>
@@ -105,7 +121,12 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
         </div>
       ) : (
         <div className={stack16}>
-          <Select label={t('acts.message.to')} value={meant} onChange={setMeant} options={options} />
+          <Select
+            label={t('acts.message.to')}
+            value={meant}
+            onChange={(value) => set({ meant: value })}
+            options={options}
+          />
           <TextArea
             ref={field}
             label={t('acts.message.words')}
@@ -114,7 +135,7 @@ export function MessageDialog({ award, chosen, onClose }: MessageProps & { reado
             rows={8}
             maxLength={4000}
             value={words}
-            onChange={setWords}
+            onChange={(value) => set({ words: value })}
           />
         </div>
       )}

@@ -10,6 +10,7 @@ import { entryFields } from '#machines/entry/entry.fields.ts';
 import { entryFiles } from '#machines/entry/entry.rules.ts';
 import { furtherIn, furtherNameIn } from '#machines/entry/further.keys.ts';
 import type { TableText } from '../shared/csv.ts';
+import { entryStatusWord } from '../shared/entryStatusWord.ts';
 import { wallDate } from '../shared/zonedTime.ts';
 import type { OwnExport } from './own/ownExport.ts';
 
@@ -75,7 +76,7 @@ export function entriesTable(
       entry.personName,
       entry.personEmail ?? '',
       categoryNameOf(award, entry.categoryID, locale) ?? '',
-      t(`common.entryStatus.${entry.status}`),
+      entryStatusWord(t, entry.status),
       t(`common.scoreStatus.${entry.scoreStatus}`),
       figure(place?.adjusted),
       ...partsOf(award).map(({ roundID }) => figure(meanOf(roundID, place, partOf.get(entry.id)))),

@@ -11,6 +11,7 @@ import type { Entry } from '#contract/entities/entry.ts';
 import { entryStateOf } from '#machines/entry/entry.rules.ts';
 import { furtherIn, furtherNameIn } from '#machines/entry/further.keys.ts';
 import { factsFor } from '../entries/entryFacts.ts';
+import { entryStatusWord } from '../shared/entryStatusWord.ts';
 import { useNow } from '../shared/useNow.ts';
 
 /** Where an entry stands: entrant, category, state, payment. */
@@ -50,7 +51,7 @@ export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly a
       <KeyValue
         ruled
         pairs={[
-          { term: t('admin.awards.status'), value: t(`common.entryStatus.${entry.status}`) },
+          { term: t('admin.awards.status'), value: entryStatusWord(t, entry.status) },
           {
             term: t('admin.entries.category'),
             value: category ? (

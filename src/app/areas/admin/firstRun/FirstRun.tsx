@@ -6,11 +6,15 @@ import { Meter } from '#app/ui/data/Meter.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Glyph } from '#app/ui/primitives/Glyph.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
+import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { cx } from '#app/ui/theme/cx.ts';
+import { two } from '#app/ui/theme/layout.css.ts';
 import { figure, hidden, meta, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { type FirstRunStep, firstRunSteps, type ShownStep } from '#machines/award/firstRun.ts';
+import { lacksBankDetails } from '../shared/NowhereToPay.tsx';
 import * as css from './firstRun.css.ts';
 import { useTestMail } from './useTestMail.ts';
 
@@ -25,6 +29,7 @@ export function FirstRun({ award }: { readonly award: Award | null }) {
   const categories = facts?.categories ?? [];
   const steps = firstRunSteps({
     hasAddress: Boolean(org?.address?.trim()),
+    lacksBankDetails: lacksBankDetails(award, org),
     hasTax: Boolean(org?.tax || org?.taxID?.trim()),
     hasAward: award !== null,
     isPlanned: Boolean(facts?.name.trim() && facts.opensAt !== null && facts.closesAt !== null),
@@ -54,7 +59,28 @@ export function FirstRun({ award }: { readonly award: Award | null }) {
         ))}
       </ol>
       <p className={meta}>{t('admin.firstRun.leaves')}</p>
+      {!award && <WhatComes />}
     </section>
+  );
+}
+
+/** What will stand on the dashboard, while there is no award to show it of. */
+function WhatComes() {
+  const t = useText();
+  const parts = [
+    ['entries', t('admin.dashboard.entries')],
+    ['judging', t('admin.dashboard.byCategory')],
+    ['attention', t('admin.dashboard.attention')],
+    ['fees', t('admin.dashboard.fees')],
+  ] as const;
+  return (
+    <div className={cx(two, css.comes)}>
+      {parts.map(([part, title]) => (
+        <Section key={part} title={title} ruled>
+          <p className={secondary}>{t(`admin.firstRun.comes.${part}`)}</p>
+        </Section>
+      ))}
+    </div>
   );
 }
 
@@ -137,8 +163,11 @@ function useBelow(award: Award | null, { delivered, newest }: TestMail): Readonl
   const address = org?.address?.trim().split(/\s*\n\s*/) ?? [];
   const planned = award?.name && award.opensAt && award.closesAt ? award.opensAt : null;
   return {
-    organisation:
-      address.length > 0 && address[0] ? [org?.name, ...address].join(', ') : t('admin.firstRun.organisation'),
+    organisation: lacksBankDetails(award, org)
+      ? `${t('admin.nowhereToPay')}. ${t('admin.nowhereToPay.text')}`
+      : address.length > 0 && address[0]
+        ? [org?.name, ...address].join(', ')
+        : t('admin.firstRun.organisation'),
     tax: org?.tax
       ? `${org.tax.name} ${format.percent(org.tax.rate / 10_000, 2)}`
       : org?.taxID?.trim() || t('admin.firstRun.tax'),

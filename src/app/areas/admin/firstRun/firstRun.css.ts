@@ -41,3 +41,4 @@ export const words = style({ overflowWrap: 'anywhere' });
 export const name = style({ fontWeight: 500 });
 // Beneath its words on a small screen.
 export const action = style({ '@media': { '(max-width: 639px)': { gridColumn: 2, justifySelf: 'start' } } });
+export const comes = style({ marginBlockStart: 40 });

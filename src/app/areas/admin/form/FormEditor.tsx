@@ -1,9 +1,11 @@
-import { useReducer, useState } from 'react';
+import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
+import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -12,7 +14,7 @@ import { heading2, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { AwardForm } from '#contract/forms.ts';
 import type { Reply } from '#contract/schemas.ts';
-import { edited, type FormDraft } from '#machines/form/edit.ts';
+import { edited, type FormDraft, type FormEdit } from '#machines/form/edit.ts';
 import { eligibilityKinds, isEligibility } from '#machines/form/eligibility.ts';
 import { isStandard } from '#machines/form/form.rules.ts';
 import { kindNames } from '#machines/form/form.types.ts';
@@ -34,6 +36,12 @@ export function FormEditor({ award }: { readonly award: Award }) {
   );
 }
 
+interface Kept {
+  /** The version that was changed. */
+  readonly version: number;
+  readonly fields: FormDraft['fields'];
+}
+
 interface Props {
   readonly award: Award;
   readonly form: AwardForm;
@@ -43,19 +51,28 @@ interface Props {
 function Editor({ award, form, onPublished }: Props) {
   const t = useText();
   const reasonText = useReason();
-  const start: FormDraft = { fields: form.fields, past: [], selected: null };
-  const [draft, edit] = useReducer(edited, start);
+  // Who comes back to changes made to an older version is refused by that version, and has them still.
+  const kept = useUnsavedDraft<Kept>(`${award.id} form`, { version: form.version, fields: form.fields });
+  const [steps, setSteps] = useState<Pick<FormDraft, 'past' | 'selected'>>({ past: [], selected: null });
+  const { fields, version } = kept.value;
+  const draft: FormDraft = { fields, ...steps };
+  const edit = (step: FormEdit) => {
+    const { fields: next, ...rest } = edited(draft, step);
+    setSteps(rest);
+    kept.change({ version, fields: next });
+  };
   const [tried, setTried] = useState<Reply<'saveForm'>['touched'] | null>(null);
   const save = useAction('saveForm', { silent: true });
   const others = useQuery('listAwards', {});
   const copied = useAction('getForm', { quiet: true });
-  const changed = draft.fields !== form.fields;
+  const changed = kept.unsaved;
   const field = draft.fields.find(({ key }) => key === draft.selected);
   const ask = async (tryFirst: boolean) => {
     const body = { fields: [...draft.fields], tryFirst };
-    const reply = await save.run({ query: { id: award.id }, body, ifMatch: form.version });
+    const reply = await save.run({ query: { id: award.id }, body, ifMatch: version });
     setTried(tryFirst ? (reply?.touched ?? null) : null);
     if (!reply || tryFirst) return;
+    kept.forget();
     notify({ message: t('form.published', { version: reply.form.version }) });
     onPublished();
   };
@@ -83,12 +100,22 @@ function Editor({ award, form, onPublished }: Props) {
           placeholder={t('form.choose')}
           options={(others.data ?? [])
             .filter(({ id }) => id !== award.id)
-            .map(({ id, name }) => ({ value: id, label: name }))}
+            .map((other) => ({ value: other.id, label: awardNameIn(t, other) }))}
           onChange={(id) => id && void copy(id)}
         />
         <Button icon="undo" onClick={() => edit({ type: 'form.undo' })}>
           {t('form.undo')}
         </Button>
+        {changed && (
+          <Button
+            onClick={() => {
+              setSteps({ past: [], selected: null });
+              kept.change({ version: form.version, fields: form.fields });
+            }}
+          >
+            {t('admin.discard')}
+          </Button>
+        )}
         <Button busy={save.busy} onClick={() => ask(true)}>
           {t('form.try')}
         </Button>

@@ -7,6 +7,7 @@ import { usePages } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { useTaxName } from '#app/parts/payment/useTaxName.ts';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
@@ -21,6 +22,7 @@ import { dim, meta } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Invoice } from '#contract/entities/invoice.ts';
 import { ExportMenu } from '../shared/ExportMenu.tsx';
+import { NowhereToPay } from '../shared/NowhereToPay.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
@@ -57,12 +59,13 @@ function Invoices({ award }: { readonly award: Award }) {
     <Page
       title={t('common.menu.invoices')}
       below={[
-        award.name,
+        awardNameIn(t, award),
         t('admin.invoices.totals', sums(money?.paid, money?.due)),
         ...(money?.paidTax || money?.dueTax ? [t('admin.invoices.totals.tax', sums(money.paidTax, money.dueTax))] : []),
       ].join(' · ')}
       actions={<Export award={award} query={query} />}
     >
+      <NowhereToPay award={award} />
       <Tabs
         label={t('admin.invoices.status')}
         value={view}
@@ -116,7 +119,8 @@ type InvoiceTableProps = {
   readonly footer: React.ReactNode;
 };
 
-function InvoiceTable({ award, invoices, loading, filtered, onSettle, onRefund, footer }: InvoiceTableProps) {
+/** Invoices as rows, with what reduced them. */
+export function InvoiceTable({ award, invoices, loading, filtered, onSettle, onRefund, footer }: InvoiceTableProps) {
   const t = useText();
   const format = useFormat();
   const taxName = useTaxName();
@@ -146,7 +150,16 @@ function InvoiceTable({ award, invoices, loading, filtered, onSettle, onRefund, 
       id: 'amount',
       header: t('admin.invoices.amount'),
       align: 'end',
-      cell: ({ amount, currency }) => format.money(amount, currency),
+      cell: ({ amount, currency, discountID }) => (
+        <>
+          {format.money(amount, currency)}
+          {discountID && (
+            <div className={meta}>
+              {t('common.invoice.discount')} {discountID}
+            </div>
+          )}
+        </>
+      ),
     },
     {
       id: 'tax',
@@ -249,5 +262,5 @@ function Export({ award, query }: ExportProps) {
     return invoices && invoicesTable(invoices, award, t);
   };
   const sheet = t('common.menu.invoices');
-  return <ExportMenu name={`${award.name} - ${sheet}`} sheet={sheet} table={table} />;
+  return <ExportMenu name={`${awardNameIn(t, award)} - ${sheet}`} sheet={sheet} table={table} />;
 }

@@ -7,7 +7,9 @@ import '#app/ui/theme/base.css.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
 import type { Invoice } from '#contract/entities/invoice.ts';
+import { anAward } from '../testing/samples.ts';
 import { InvoiceMenu } from './InvoiceActions.tsx';
+import { InvoiceTable } from './InvoicesScreen.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
 const anInvoice = (part: Partial<Invoice> = {}): Invoice => ({
@@ -92,4 +94,17 @@ it('asks no reference where a card paid', async () => {
   await render(<RefundDialog invoice={anInvoice({ byCard: true, reference: null })} onClose={() => undefined} />);
   await expect.element(page.getByText(/£245.00 goes back to the card/)).toBeVisible();
   expect(page.getByRole('textbox', { name: 'Refund reference' }).elements()).toEqual([]);
+});
+
+it('shows which entry used which discount code', async () => {
+  const invoices = [
+    anInvoice({ discountID: 'EARLY-20' }),
+    anInvoice({ id: 'i2', number: 'INV-00029', entryTitle: 'North Quay' }),
+  ];
+  const acts = { onSettle: () => undefined, onRefund: () => undefined };
+  await render(
+    <InvoiceTable award={anAward()} invoices={invoices} loading={false} filtered={false} footer={null} {...acts} />,
+  );
+  await expect.element(page.getByRole('row', { name: /Ask the Council/ })).toHaveTextContent('EARLY-20');
+  await expect.element(page.getByRole('row', { name: /North Quay/ })).not.toHaveTextContent('EARLY');
 });

@@ -3,6 +3,7 @@ import { performCall } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
@@ -63,7 +64,7 @@ function Judges({ award }: { readonly award: Award }) {
   return (
     <Page
       title={t('common.menu.judges')}
-      below={award.name}
+      below={awardNameIn(t, award)}
       actions={
         <>
           <Remind award={award} judges={judges} />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -19,18 +20,22 @@ type RemindDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The letter and who gets it. */
+/** The letter and who gets it. Closed otherwise than by "Cancel" it keeps its words. */
 export function RemindDialog({ award, judges, onClose }: RemindDialogProps) {
   const t = useText();
   const able = judges.filter(({ locked }) => !locked);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(waitingFor(judges).map(({ id }) => id)));
-  const [words, setWords] = useState('');
+  // However often this letter is sent, each judge gets it once.
+  const { fields, set, forget, key } = useUnsavedFields(`reminder ${award.id}`, { words: '' });
+  const { words } = fields;
   const [asked, setAsked] = useState(false);
-  // One key for this letter: however often it is sent, each judge gets it once.
-  const [key] = useState(() => crypto.randomUUID());
   const message = useAction('messageAward');
   const field = useRef<HTMLTextAreaElement>(null);
   const to = able.filter(({ id }) => chosen.has(id));
+  const discard = () => {
+    forget();
+    onClose();
+  };
   const send = async () => {
     setAsked(true);
     if (words.trim() === '') return field.current?.focus();
@@ -40,6 +45,7 @@ export function RemindDialog({ award, judges, onClose }: RemindDialogProps) {
       idempotencyKey: key,
     });
     if (!reply) return;
+    forget();
     onClose();
     notify({ message: t('admin.judges.remind.sent', { count: reply.sent }) });
   };
@@ -52,7 +58,7 @@ export function RemindDialog({ award, judges, onClose }: RemindDialogProps) {
       initialFocus={field}
       actions={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={discard}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
             busy={message.busy}
@@ -72,7 +78,7 @@ export function RemindDialog({ award, judges, onClose }: RemindDialogProps) {
           help={t('planning.remind.help')}
           error={asked && words.trim() === '' ? t('admin.judges.remind.missing') : null}
           value={words}
-          onChange={setWords}
+          onChange={(value) => set({ words: value })}
           maxLength={4000}
         />
         <fieldset className={css.group}>

@@ -4,6 +4,7 @@ import { notify } from '#app/actors/notices/notices.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { MoneyInput } from '#app/ui/forms/MoneyInput.tsx';
 import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
@@ -15,6 +16,11 @@ import { type FurtherFee as Fee, fullFee, furtherInvariants, furtherRules } from
 import { useLocked } from '../award/useLocked.ts';
 import * as css from './prices.css.ts';
 
+interface Written {
+  readonly rule: Fee['rule'];
+  readonly value: number | undefined;
+}
+
 /** What each further category costs where one entry is entered in several; nothing where no categories allow it. */
 export function FurtherFee({ award }: { readonly award: Award }) {
   const t = useText();
@@ -22,8 +28,12 @@ export function FurtherFee({ award }: { readonly award: Award }) {
   const format = useFormat();
   const locked = useLocked(award)('categories');
   const saved = award.furtherFee ?? fullFee;
-  const [rule, setRule] = useState<Fee['rule']>(saved.rule);
-  const [value, setValue] = useState(saved.value ?? undefined);
+  const draft = useUnsavedFields<Written>(`${award.id} further fee`, {
+    rule: saved.rule,
+    value: saved.value ?? undefined,
+  });
+  const { rule, value } = draft.fields;
+  const setValue = (next: number | undefined) => draft.set({ value: next });
   const [tried, setTried] = useState(false);
   const update = useAction('updatePrices');
   const shared = award.categories.filter((category) => category.shared);
@@ -34,7 +44,9 @@ export function FurtherFee({ award }: { readonly award: Award }) {
     setTried(true);
     if (broken) return;
     const reply = await update.run({ query: { awardID: award.id }, body: { furtherFee } });
-    if (reply) notify({ message: t('admin.prices.further.saved') });
+    if (!reply) return;
+    draft.forget();
+    notify({ message: t('admin.prices.further.saved') });
   };
   const amounts = {
     share: saved.rule === 'share' && format.percent((saved.value ?? 0) / 100),
@@ -54,10 +66,9 @@ export function FurtherFee({ award }: { readonly award: Award }) {
             <RadioGroup
               label={t('admin.prices.further.rule')}
               value={rule}
-              onChange={(next) => {
-                setRule(next);
-                setValue(next === saved.rule ? (saved.value ?? undefined) : undefined);
-              }}
+              onChange={(next) =>
+                draft.set({ rule: next, value: next === saved.rule ? (saved.value ?? undefined) : undefined })
+              }
               options={furtherRules.map((one) => ({ value: one, label: t(`admin.prices.further.${one}`) }))}
             />
             {rule === 'share' && (

@@ -1,6 +1,7 @@
 import { useAction } from '#app/actors/call/useAction.ts';
 import { invalidate } from '#app/data/queries.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -28,7 +29,7 @@ function Prices({ award }: { readonly award: Award }) {
   return (
     <Page
       title={t('common.menu.pricing')}
-      below={award.name}
+      below={awardNameIn(t, award)}
       actions={
         <Button icon="retry" busy={prices.busy} onClick={fetchAgain}>
           {t('admin.prices.refresh')}

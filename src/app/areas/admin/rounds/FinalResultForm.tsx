@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -41,7 +41,7 @@ export function FinalResultForm({ award, round }: Props) {
     // Other fields of the award are saved as they are written, and may have made its version a newer one.
     over: ({ version, finalResult = scoresAlone }) => (isSameResult(finalResult, stored) ? version : null),
   });
-  const [written, write] = useState<Written | null>(null);
+  const { value: written, change: write } = useUnsavedDraft<Written | null>(`${award.id} final result`, null);
   const shownNow = written ?? { isWeighted: stored.rounds.length > 0, ...stored };
   // While it is written a round may weigh nothing: it does not count then.
   const chosen = { scores: shownNow.scores, rounds: shownNow.rounds.filter(({ weight }) => weight !== 0) };

@@ -3,6 +3,7 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
@@ -24,11 +25,21 @@ import { criteriaBroken, tidied } from './ScoringFields.tsx';
 
 type Props = {
   readonly award: Award;
-  readonly id: string;
   /** Null where it is made. */
   readonly round: Round | null;
-  readonly onDone: (saved: boolean) => void;
+  /** With the id of what was saved; null where nothing was. */
+  readonly onDone: (saved: string | null) => void;
 };
+
+/** What is written of a round: whom it asks, as `seat` says, and when, in the award's zone; null while a date is half typed. */
+interface WrittenRound extends Written {
+  readonly seats: readonly string[];
+  readonly opening: string | null;
+  readonly closing: string | null;
+}
+
+/** The name of what is written of a new round. */
+export const newRoundDraft = (award: Pick<Award, 'id'>): string => `${award.id} new round`;
 
 const usual: Written = {
   kind: 'qualifying',
@@ -48,19 +59,24 @@ const usual: Written = {
 };
 
 /** Sets up a round: how judges choose, by what entries go on, until when, and who answers. */
-export function RoundForm({ award, id, round, onDone }: Props) {
+export function RoundForm({ award, round, onDone }: Props) {
   const t = useText();
   const categoryName = useCategoryName();
   const people = useQuery('listUsers', { type: 'judge', limit: 500 });
-  const [plan, setPlan] = useState<Written>(round ?? { ...usual, name: t('rounds.name.usual') });
-  const [seats, setSeats] = useState<ReadonlySet<string>>(
-    () => new Set(round?.judges.flatMap(({ judgeID, categoryIDs }) => categoryIDs.map((one) => seat(judgeID, one)))),
-  );
-  const [opening, setOpening] = useState<string | null>(() => wallTime(plan.opensAt, award.timeZone));
-  const [closing, setClosing] = useState<string | null>(() => wallTime(plan.closesAt, award.timeZone));
+  const stored: Written = round ?? { ...usual, name: t('rounds.name.usual') };
+  const draft = useUnsavedFields<WrittenRound>(round ? `${award.id} round ${round.id}` : newRoundDraft(award), {
+    ...stored,
+    seats: (round?.judges ?? [])
+      .flatMap(({ judgeID, categoryIDs }) => categoryIDs.map((one) => seat(judgeID, one)))
+      .toSorted(),
+    opening: wallTime(stored.opensAt, award.timeZone),
+    closing: wallTime(stored.closesAt, award.timeZone),
+  });
+  const { fields: plan, set: change } = draft;
+  const { seats, opening, closing } = plan;
+  const id = round?.id ?? draft.key;
   const [tried, setTried] = useState(false);
   const save = useAction('saveRound');
-  const change = (changes: Partial<Written>) => setPlan({ ...plan, ...changes });
   const fixed = round && round.state !== 'prepared' ? t('rounds.fixed') : null;
   const lockedReason = round && answerCount(round) > 0 ? t('rounds.kind.kept') : null;
   const hasFormer = round ? round.rounds[0]?.id !== id : (award.summary?.rounds ?? []).length > 0;
@@ -72,6 +88,10 @@ export function RoundForm({ award, id, round, onDone }: Props) {
     figures.some((figure) => boundsBroken(plan, figure) !== null) ||
     scaleBroken(plan) ||
     criteriaBroken(plan);
+  const close = (saved: string | null) => {
+    draft.forget();
+    onDone(saved);
+  };
   const send = async () => {
     setTried(true);
     if (isWrong) return;
@@ -95,11 +115,11 @@ export function RoundForm({ award, id, round, onDone }: Props) {
         judgeID,
         categoryIDs: award.categories
           .map(({ categoryID }) => categoryID)
-          .filter((one) => seats.has(seat(judgeID, one))),
+          .filter((one) => seats.includes(seat(judgeID, one))),
       })),
     };
     const ifMatch = round ? { ifMatch: round.version } : {};
-    if (await save.run({ query: { awardID: award.id, id }, body, ...ifMatch })) onDone(true);
+    if (await save.run({ query: { awardID: award.id, id }, body, ...ifMatch })) close(id);
   };
   return (
     <div className={stack24}>
@@ -118,7 +138,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
             timeZone={award.timeZone}
             value={opening ?? ''}
             error={tried && opening === null ? t('common.dateIncomplete') : null}
-            onChange={setOpening}
+            onChange={(value) => change({ opening: value })}
           />
         )}
         <DateTimeField
@@ -127,7 +147,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
           endOfDay
           value={closing ?? ''}
           error={tried && closing === null ? t('common.dateIncomplete') : null}
-          onChange={setClosing}
+          onChange={(value) => change({ closing: value })}
         />
         <GoingOnFields plan={plan} fixed={fixed} lockReason={lockedReason} tried={tried} onChange={change} />
         {hasFormer && (
@@ -163,8 +183,8 @@ export function RoundForm({ award, id, round, onDone }: Props) {
                             key={judge.id}
                             label={judge.name || judge.email}
                             help={judge.name ? judge.email : undefined}
-                            checked={seats.has(one)}
-                            onChange={(on) => setSeats(toggled(seats, one, on))}
+                            checked={seats.includes(one)}
+                            onChange={(on) => change({ seats: toggled(seats, one, on) })}
                           />
                         );
                       })}
@@ -179,7 +199,7 @@ export function RoundForm({ award, id, round, onDone }: Props) {
         <Button variant="primary" busy={save.busy} onClick={send}>
           {t('rounds.save')}
         </Button>
-        <Button onClick={() => onDone(false)}>{t('common.cancel')}</Button>
+        <Button onClick={() => close(null)}>{t('common.cancel')}</Button>
       </div>
     </div>
   );
@@ -187,9 +207,5 @@ export function RoundForm({ award, id, round, onDone }: Props) {
 
 const seat = (judgeID: string, categoryID: string) => `${judgeID} ${categoryID}`;
 
-function toggled(seats: ReadonlySet<string>, one: string, on: boolean): ReadonlySet<string> {
-  const next = new Set(seats);
-  if (on) next.add(one);
-  else next.delete(one);
-  return next;
-}
+const toggled = (seats: readonly string[], one: string, on: boolean): readonly string[] =>
+  (on ? [...seats, one] : seats.filter((each) => each !== one)).toSorted();

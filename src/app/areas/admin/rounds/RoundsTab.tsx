@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useUnsaved } from '#app/parts/page/unsavedDraft.ts';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack24, stack40 } from '#app/ui/theme/layout.css.ts';
@@ -14,7 +15,7 @@ import { Loaded } from '../shared/Loaded.tsx';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { FinalResultForm } from './FinalResultForm.tsx';
-import { RoundForm } from './RoundForm.tsx';
+import { newRoundDraft, RoundForm } from './RoundForm.tsx';
 import { RoundOrder } from './RoundOrder.tsx';
 import { RoundView } from './RoundView.tsx';
 
@@ -27,16 +28,13 @@ export function RoundsTab({ award }: { readonly award: Award }) {
   // What is not asked for is the round that is not decided yet, or the last one.
   const shown =
     known.find(({ roundID }) => roundID === asked) ?? known.find(({ state }) => state !== 'decided') ?? known.at(-1);
-  // Made here and kept until it is there, so that a call that is repeated makes the same round.
-  const [made, setMade] = useState(() => crypto.randomUUID());
-  const [adding, setAdding] = useState(false);
-  const finish = (saved: boolean) => {
+  const isWritten = useUnsaved(newRoundDraft(award));
+  const [adding, setAdding] = useState(isWritten);
+  const finish = (saved: string | null) => {
     setAdding(false);
-    if (!saved) return;
-    navigate(`${path}?tab=rounds&round=${made}`, { replace: true });
-    setMade(crypto.randomUUID());
+    if (saved) navigate(`${path}?tab=rounds&round=${saved}`, { replace: true });
   };
-  if (adding) return <RoundForm key={made} award={award} id={made} round={null} onDone={finish} />;
+  if (adding) return <RoundForm award={award} round={null} onDone={finish} />;
   if (shown) {
     return <OneRound key={shown.roundID} award={award} id={shown.roundID} onAdd={() => setAdding(true)} />;
   }
@@ -63,12 +61,13 @@ interface OneRoundProps {
 function OneRound({ award, id, onAdd }: OneRoundProps) {
   const t = useText();
   const round = useQuery('getRound', { awardID: award.id, id });
-  const [editing, setEditing] = useState(false);
+  const isWritten = useUnsaved(`${award.id} round ${id}`);
+  const [editing, setEditing] = useState(isWritten);
   return (
     <Loaded load={round} label={t('rounds.title')}>
       {(loaded) =>
         editing ? (
-          <RoundForm award={award} id={id} round={loaded} onDone={() => setEditing(false)} />
+          <RoundForm award={award} round={loaded} onDone={() => setEditing(false)} />
         ) : (
           <div className={stack40}>
             <div className={stack24}>

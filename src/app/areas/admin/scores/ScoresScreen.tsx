@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
@@ -48,7 +49,7 @@ function Scores({ award: light }: { readonly award: Award }) {
           {t(isFinal ? 'admin.scores.final' : 'admin.scores.provisional')}
         </Chip>
       }
-      below={award.name}
+      below={awardNameIn(t, award)}
       actions={
         <>
           <ResultBundleButton award={award} />

@@ -119,6 +119,22 @@ it('shows a best entry that does not stand first with its rank and the recorded 
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+it('names the best entries whose fee is not paid, before anything is announced', async () => {
+  const award = closed([row('c', 'Pocket Forest', 1, { bestEntry: true })], 'c');
+  const owing = { ...award, summary: { ...award.summary!, unpaid: 2 } };
+  const due = [
+    { entryID: 'c', entryTitle: 'Pocket Forest', number: 'INV-00031' },
+    { entryID: 'b', entryTitle: 'Canal Signs', number: 'INV-00032' },
+  ];
+  vi.spyOn(api, 'call').mockImplementation((async (name: string) =>
+    name === 'listInvoices' ? due : owing) as unknown as typeof api.call);
+  await render(<StepWindow award={owing} to="completed" onClose={() => {}} />);
+  const dialog = page.getByRole('dialog', { name: 'Announce the results of Civic Design Awards 2026?' });
+  await expect.element(dialog.getByText('The fee of 1 best entry is not paid')).toBeVisible();
+  await expect.element(dialog.getByText('Pocket Forest (INV-00031)')).toBeVisible();
+  expect(dialog.getByText('INV-00032').elements()).toEqual([]);
+});
+
 it('says what is missing instead, and announces nothing', async () => {
   const tied = { tie: 'shared' as const };
   await show(closed([row('c', 'Pocket Forest', 1, tied), row('d', 'Bench Library', 1, tied)], null));

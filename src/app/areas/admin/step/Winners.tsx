@@ -101,14 +101,17 @@ function Unpaid({ award, entryIDs }: { readonly award: Award; readonly entryIDs:
     { awardID: award.id, status: 'draft', limit: 500 },
     { enabled: (award.summary?.unpaid ?? 0) > 0 },
   );
-  const count = (due.data ?? []).filter(({ entryID }) => entryID !== null && entryIDs.includes(entryID)).length;
-  if (count === 0) return null;
+  const format = useFormat();
+  const owed = (due.data ?? []).filter(({ entryID }) => entryID !== null && entryIDs.includes(entryID));
+  if (owed.length === 0) return null;
   return (
     <Note
       family="orange"
       icon="warning"
-      title={t('acts.unpaid', { count })}
+      title={t('acts.unpaid', { count: owed.length })}
       actions={<TextLink href={`/invoices?award=${award.id}&status=draft`}>{t('acts.unpaid.see')}</TextLink>}
-    />
+    >
+      {format.list(owed.map(({ entryTitle, number }) => `${entryTitle} (${number})`))}
+    </Note>
   );
 }

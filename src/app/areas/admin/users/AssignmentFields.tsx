@@ -1,5 +1,6 @@
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
@@ -41,7 +42,7 @@ export function AssignmentFields({ value, onChange }: AssignmentFieldsProps) {
                   <fieldset key={award.id} className={css.award}>
                     <legend className={css.legend}>
                       <Checkbox
-                        label={award.name}
+                        label={awardNameIn(t, award)}
                         checked={all}
                         mixed={chosen.length > 0 && !all}
                         onChange={(on) => set(on ? award.categories.map(({ categoryID }) => categoryID) : [])}

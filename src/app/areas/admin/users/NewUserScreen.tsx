@@ -4,12 +4,12 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { getLanguage } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { two } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { User } from '#contract/entities/person.ts';
@@ -20,20 +20,24 @@ import { AssignmentFields } from './AssignmentFields.tsx';
 
 const types = ['judge', 'admin', 'entrant'] as const;
 
+interface WrittenUser extends Pick<User, 'type' | 'email' | 'givenName' | 'familyName'> {
+  readonly locale: Locale;
+  readonly allowedLimit: number | undefined;
+  readonly assignments: NonNullable<User['assignments']>;
+}
+
 /** `/user`: makes an account and mails its temporary password. `?type=` and `?award=` begin it. */
 export function NewUserScreen() {
   const t = useText();
   const [, navigate] = useLocation();
   const search = new URLSearchParams(useSearch());
-  const [type, setType] = useState<User['type']>(types.find((one) => one === search.get('type')) ?? 'judge');
-  const [email, setEmail] = useState('');
-  const [givenName, setGivenName] = useState('');
-  const [familyName, setFamilyName] = useState('');
-  const [locale, setLocale] = useState<Locale>(getLanguage().locale);
-  const [allowedLimit, setAllowedLimit] = useState<number | undefined>();
-  const [assignments, setAssignments] = useState<NonNullable<User['assignments']>>([]);
+  const asked = types.find((one) => one === search.get('type')) ?? 'judge';
+  const { fields, set, forget, key } = useUnsavedFields<WrittenUser>(`new ${asked}`, {
+    ...{ type: asked, email: '', givenName: '', familyName: '', locale: getLanguage().locale },
+    ...{ allowedLimit: undefined, assignments: [] },
+  });
+  const { type, email, givenName, familyName, locale, allowedLimit, assignments } = fields;
   const [tried, setTried] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
   const create = useAction('createUser');
   const wrong = {
     email: !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()),
@@ -57,6 +61,7 @@ export function NewUserScreen() {
       },
     });
     if (!user) return;
+    forget();
     const award = search.get('award');
     navigate(type === 'judge' ? `/judges${award ? `?award=${award}` : ''}` : '/users');
   };
@@ -74,7 +79,7 @@ export function NewUserScreen() {
         <RadioGroup
           label={t('admin.user.type')}
           value={type}
-          onChange={setType}
+          onChange={(value) => set({ type: value })}
           options={types.map((value) => ({
             value,
             label: t(`admin.user.type.${value}`),
@@ -87,7 +92,7 @@ export function NewUserScreen() {
           autoComplete="off"
           maxLength={254}
           value={email}
-          onChange={setEmail}
+          onChange={(value) => set({ email: value })}
           error={tried && wrong.email ? t('admin.user.email.invalid') : null}
         />
         <div className={two}>
@@ -96,7 +101,7 @@ export function NewUserScreen() {
             autoComplete="off"
             maxLength={120}
             value={givenName}
-            onChange={setGivenName}
+            onChange={(value) => set({ givenName: value })}
             error={tried && wrong.givenName ? t('admin.user.name.missing') : null}
           />
           <TextInput
@@ -104,31 +109,38 @@ export function NewUserScreen() {
             autoComplete="off"
             maxLength={120}
             value={familyName}
-            onChange={setFamilyName}
+            onChange={(value) => set({ familyName: value })}
             error={tried && wrong.familyName ? t('admin.user.name.missing') : null}
           />
           <Select
             label={t('admin.user.locale')}
             value={locale}
             options={locales.map((value) => ({ value, label: languages[value].name }))}
-            onChange={setLocale}
+            onChange={(value) => set({ locale: value })}
           />
           {type === 'entrant' && (
             <NumberInput
               label={t('admin.user.allowedLimit')}
               help={t('admin.user.allowedLimit.help')}
               value={allowedLimit}
-              onChange={setAllowedLimit}
+              onChange={(value) => set({ allowedLimit: value })}
               error={wrong.limit ? t('admin.user.allowedLimit.error') : null}
             />
           )}
         </div>
-        {type === 'judge' && <AssignmentFields value={assignments} onChange={setAssignments} />}
+        {type === 'judge' && <AssignmentFields value={assignments} onChange={(value) => set({ assignments: value })} />}
         <div className={css.formActions}>
           <Button type="submit" variant="primary" icon="mail" busy={create.busy}>
             {t('admin.user.create')}
           </Button>
-          <LinkButton href={type === 'judge' ? '/judges' : '/users'}>{t('common.cancel')}</LinkButton>
+          <Button
+            onClick={() => {
+              forget();
+              navigate(type === 'judge' ? '/judges' : '/users');
+            }}
+          >
+            {t('common.cancel')}
+          </Button>
         </div>
       </form>
     </Page>

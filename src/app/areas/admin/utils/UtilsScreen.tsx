@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { later } from '#app/ui/loading/later.tsx';
@@ -55,7 +56,7 @@ function Utils({ award }: { readonly award: Award }) {
     atlas: () => <Atlas />,
   };
   return (
-    <Page title={t('common.menu.utils')} below={award.name}>
+    <Page title={t('common.menu.utils')} below={awardNameIn(t, award)}>
       <Tabs
         label={t('common.menu.utils')}
         value={tab}

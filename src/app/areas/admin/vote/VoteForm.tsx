@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
@@ -14,28 +15,46 @@ import { instantOf, wallTime } from '../shared/zonedTime.ts';
 
 type Props = {
   readonly award: Award;
-  readonly id: string;
   /** Null where it is made. */
   readonly vote: Vote | null;
   readonly onDone: () => void;
 };
 
+interface WrittenVote {
+  readonly name: string;
+  readonly picks: number;
+  /** In the award's zone; null while it is half typed. */
+  readonly closing: string | null;
+}
+
+/** The name of what is written of an award's vote. */
+export const voteDraft = (award: Pick<Award, 'id'>): string => `${award.id} vote`;
+
 /** Sets up a public vote: its name, how many votes an address has in each category, and until when. */
-export function VoteForm({ award, id, vote, onDone }: Props) {
+export function VoteForm({ award, vote, onDone }: Props) {
   const t = useText();
   const format = useFormat();
-  const [name, setName] = useState(vote?.name ?? t('vote.name.usual'));
-  const [picks, setPicks] = useState(vote?.picks ?? 1);
-  const [closing, setClosing] = useState<string | null>(() => wallTime(vote?.closesAt ?? null, award.timeZone));
+  const draft = useUnsavedFields<WrittenVote>(voteDraft(award), {
+    name: vote?.name ?? t('vote.name.usual'),
+    picks: vote?.picks ?? 1,
+    closing: wallTime(vote?.closesAt ?? null, award.timeZone),
+  });
+  const { name, picks, closing } = draft.fields;
+  // Kept until it is there, so that a call that is repeated makes the same vote.
+  const id = vote?.id ?? draft.key;
   const [tried, setTried] = useState(false);
   const save = useAction('saveVote');
   const fixed = vote && vote.state !== 'prepared' ? t('vote.fixed') : null;
   const isUnnamed = name.trim() === '';
+  const close = () => {
+    draft.forget();
+    onDone();
+  };
   const send = async () => {
     setTried(true);
     if (isUnnamed || closing === null) return;
     const body = { name: name.trim(), picks, closesAt: instantOf(closing, award.timeZone) };
-    if (await save.run({ query: { awardID: award.id, id }, body, ...(vote && { ifMatch: vote.version }) })) onDone();
+    if (await save.run({ query: { awardID: award.id, id }, body, ...(vote && { ifMatch: vote.version }) })) close();
   };
   return (
     <div className={stack24}>
@@ -45,13 +64,13 @@ export function VoteForm({ award, id, vote, onDone }: Props) {
         maxLength={120}
         locked={fixed}
         error={tried && isUnnamed ? t('vote.name.missing') : null}
-        onChange={setName}
+        onChange={(value) => draft.set({ name: value })}
       />
       <Select
         label={t('vote.picks')}
         locked={fixed}
         value={String(picks)}
-        onChange={(value) => setPicks(Number(value))}
+        onChange={(value) => draft.set({ picks: Number(value) })}
         options={Array.from({ length: mostPicks }, (_, at) => ({
           value: String(at + 1),
           label: format.number(at + 1),
@@ -63,13 +82,13 @@ export function VoteForm({ award, id, vote, onDone }: Props) {
         endOfDay
         value={closing ?? ''}
         error={tried && closing === null ? t('common.dateIncomplete') : null}
-        onChange={setClosing}
+        onChange={(value) => draft.set({ closing: value })}
       />
       <div className={wrap}>
         <Button variant="primary" busy={save.busy} onClick={() => void send()}>
           {t('vote.save')}
         </Button>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button onClick={close}>{t('common.cancel')}</Button>
       </div>
     </div>
   );

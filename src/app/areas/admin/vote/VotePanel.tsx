@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useUnsaved } from '#app/parts/page/unsavedDraft.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
@@ -13,23 +14,21 @@ import type { Vote } from '#contract/vote.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { VoteActs } from './VoteActs.tsx';
 import { VoteCount } from './VoteCount.tsx';
-import { VoteForm } from './VoteForm.tsx';
+import { VoteForm, voteDraft } from './VoteForm.tsx';
 
 /** The public vote of an award, or that there is none. */
 export function VotePanel({ award }: { readonly award: Award }) {
   const t = useText();
   const load = useQuery('getVote', { awardID: award.id });
-  // Made here and kept, so that a call that is repeated makes the same vote.
-  const [made] = useState(() => crypto.randomUUID());
-  const [editing, setEditing] = useState(false);
+  const isWritten = useUnsaved(voteDraft(award));
+  const [editing, setEditing] = useState(isWritten);
   return (
     <Section title={t('vote.title')}>
       <div className={stack24}>
         <p className={secondary}>{t('vote.beside')}</p>
         <Loaded load={load} label={t('vote.title')}>
           {({ vote }) => {
-            if (editing)
-              return <VoteForm award={award} id={vote?.id ?? made} vote={vote} onDone={() => setEditing(false)} />;
+            if (editing) return <VoteForm award={award} vote={vote} onDone={() => setEditing(false)} />;
             if (vote) return <OneVote award={award} vote={vote} onEdit={() => setEditing(true)} />;
             return (
               <div className={wrap}>

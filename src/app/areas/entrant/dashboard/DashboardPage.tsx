@@ -41,7 +41,7 @@ export function DashboardPage() {
           <div className={css.main}>
             <Drafts awards={awards.data} entries={entries.data} now={now} />
             <AwardEntries awards={awards.data} entries={entries.data} now={now} />
-            <Invoices />
+            <Invoices awards={awards.data} />
           </div>
           <aside className={css.aside} aria-label={t('entrant.openAwards')}>
             <OpenAwards awards={awards.data} entries={entries.data} now={now} />

@@ -85,7 +85,7 @@ function Draft({ entry, award, primary, unsent }: DraftProps) {
   const percent = completenessOf(entry);
   const figure = t('entrant.completeSaved', {
     percent: format.percent(percent / 100),
-    at: format.dateTime(entry.updatedAt),
+    at: format.dateTime(entry.updatedAt, award?.timeZone),
   });
   const category = categoryNameOf(award, entry.categoryID, locale);
   return (

@@ -6,12 +6,13 @@ import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { type Column, Table } from '#app/ui/data/Table.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { meta } from '#app/ui/theme/text.css.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Invoice } from '#contract/entities/invoice.ts';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import * as css from '../shared/shared.css.ts';
 
 /** The invoices of the entrant's organisation; nothing until there is one. */
-export function Invoices() {
+export function Invoices({ awards }: { readonly awards: readonly Award[] }) {
   const t = useText();
   const format = useFormat();
   const load = useQuery('listInvoices', {});
@@ -40,7 +41,12 @@ export function Invoices() {
         </>
       ),
     },
-    { id: 'date', header: t('entrant.invoice.date'), from: 640, cell: ({ createdAt }) => format.date(createdAt) },
+    {
+      id: 'date',
+      header: t('entrant.invoice.date'),
+      from: 640,
+      cell: ({ createdAt, awardID }) => format.date(createdAt, awards.find(({ id }) => id === awardID)?.timeZone),
+    },
     {
       id: 'status',
       header: t('entrant.invoice.status'),

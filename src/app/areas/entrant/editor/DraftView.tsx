@@ -120,7 +120,9 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
               )}
             </div>
             <form className={css.form} aria-label={t('entrant.entry')} onSubmit={stay}>
-              {entry.correction && entry.status === entryStatuses.error && <Correction correction={entry.correction} />}
+              {entry.correction && entry.status === entryStatuses.error && (
+                <Correction correction={entry.correction} timeZone={award.timeZone} />
+              )}
               <ConflictNote
                 clashes={clashesIn(snapshot.context)}
                 form={loaded.form ?? null}

@@ -100,7 +100,7 @@ export function SentView({ editor, loaded }: Props) {
             <div>
               <StatusChip of="entry" status={entry.status} />
             </div>
-            {!announced && <Explainer status={entry.status} />}
+            {!announced && <Explainer status={entry.status} award={award} />}
             <Facts loaded={loaded} />
             {entry.terms?.text && (
               <details>

@@ -13,6 +13,7 @@ export function Versions({ entry, award }: Props) {
     <p>
       <EntryVersions
         entry={entry}
+        timeZone={award.timeZone}
         labelOf={(place) => (place === 'category' ? t('entrant.category') : t(`entrant.field.${place}`))}
         categoryOf={(categoryID) => categoryNameOf(award, categoryID, locale) ?? ''}
       >

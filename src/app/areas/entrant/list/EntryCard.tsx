@@ -66,7 +66,7 @@ export function EntryCard({ entry, award, now, unsent }: Props) {
           </span>
         )}
       </div>
-      <CardFacts entry={entry} category={category} completed={award.status === 'completed'} />
+      <CardFacts entry={entry} award={award} category={category} />
       {unsent && <UnsentLine />}
       <div className={css.cardFoot}>
         <LinkButton size="small" href={entryHref(entry)}>
@@ -84,21 +84,23 @@ export function EntryCard({ entry, award, now, unsent }: Props) {
   );
 }
 
-type FactsProps = { readonly entry: Entry; readonly category: string | null; readonly completed: boolean };
+type FactsProps = { readonly entry: Entry; readonly award: Award; readonly category: string | null };
 
-function CardFacts({ entry, category, completed }: FactsProps) {
+function CardFacts({ entry, award, category }: FactsProps) {
   const t = useText();
   const format = useFormat();
   const percent = completenessOf(entry);
   const missing = entry.missing.length + (entry.categoryID === null ? 1 : 0);
-  if (entry.status === entryStatuses.categoryClosed && completed)
+  if (entry.status === entryStatuses.categoryClosed && award.status === 'completed')
     return <OutcomeLine best={entry.bestEntry} category={category} />;
   if (entry.status !== entryStatuses.inProgress)
     return (
       <div className={css.stack}>
-        <Explainer status={entry.status} />
+        <Explainer status={entry.status} award={award} />
         {entry.submittedAt && (
-          <p className={css.meta}>{t('entrant.submittedAt', { at: format.dateTime(entry.submittedAt) })}</p>
+          <p className={css.meta}>
+            {t('entrant.submittedAt', { at: format.dateTime(entry.submittedAt, award.timeZone) })}
+          </p>
         )}
       </div>
     );
@@ -108,7 +110,7 @@ function CardFacts({ entry, category, completed }: FactsProps) {
       <p className={css.meta}>
         {missing === 0 ? t('entrant.nothingMissing') : t('entrant.thingsMissing', { count: missing })}
         {' · '}
-        {t('entrant.savedAt', { at: format.dateTime(entry.updatedAt) })}
+        {t('entrant.savedAt', { at: format.dateTime(entry.updatedAt, award.timeZone) })}
       </p>
     </div>
   );

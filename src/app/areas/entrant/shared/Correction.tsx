@@ -8,10 +8,12 @@ import * as css from './shared.css.ts';
 
 type CorrectionProps = {
   readonly correction: { readonly message: string; readonly fields: readonly string[]; readonly at?: string };
+  /** The award's. */
+  readonly timeZone: string;
 };
 
 /** What the organiser asks to have corrected, with the way to each field. */
-export function Correction({ correction: { message, fields, at } }: CorrectionProps) {
+export function Correction({ correction: { message, fields, at }, timeZone }: CorrectionProps) {
   const t = useText();
   const format = useFormat();
   return (
@@ -26,7 +28,7 @@ export function Correction({ correction: { message, fields, at } }: CorrectionPr
           ))}
         </ul>
       )}
-      {at && <p className={css.small}>{t('entrant.correction.asked', { at: format.dateTime(at) })}</p>}
+      {at && <p className={css.small}>{t('entrant.correction.asked', { at: format.dateTime(at, timeZone) })}</p>}
     </Note>
   );
 }

@@ -1,10 +1,15 @@
 import { type MessageId, useText } from '#app/i18n/useText.ts';
 import * as css from './shared.css.ts';
 
-/** What an entry's status means for its entrant. */
-export function Explainer({ status }: { readonly status: number }) {
+interface Props {
+  readonly status: number;
+  readonly award: { readonly hasRounds?: boolean | undefined };
+}
+
+/** What an entry's status means for its entrant; of a shortlist only where the award's rounds make one. */
+export function Explainer({ status, award }: Props) {
   const t = useText();
-  const id = explainers[status];
+  const id = status === 1 && !award.hasRounds ? 'entrant.explainer.received' : explainers[status];
   return id ? <p className={css.secondary}>{t(id)}</p> : null;
 }
 

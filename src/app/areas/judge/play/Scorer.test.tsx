@@ -6,7 +6,7 @@ import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { fromPromise } from 'xstate';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import { shownOf } from '#app/actors/judging/play.ts';
@@ -91,6 +91,26 @@ it('ends with all marks side by side, names what waits, and hands in what is com
   await expect.element(page.getByText('This score sheet can only be read')).toBeVisible();
   await press('1');
   await expect.element(page.getByRole('alert')).toHaveTextContent('You have submitted this score sheet');
+});
+
+it('shows the statement first, then the files; where nothing was stated, the document', async () => {
+  const judged = judgedEntry('Slipway Steps');
+  const filed = { supportingDocURL: '/files/document.pdf', supportingImageURL: '/files/image.png' };
+  const tabs = () =>
+    page
+      .getByRole('tab')
+      .elements()
+      .map(({ textContent }) => textContent);
+  const shown = page.getByRole('tab', { selected: true });
+  await start([{ ...judged, entry: { ...judged.entry, ...filed } }]);
+  expect(tabs()).toEqual(['Entry', 'Document', 'Image']);
+  await expect.element(shown).toHaveTextContent('Entry');
+  await expect.element(page.getByText('The scheme replaces 140 metres')).toBeVisible();
+  cleanup();
+
+  await start([{ ...judged, entry: { ...judged.entry, ...filed, data: { ...judged.entry.data, statement: '' } } }]);
+  expect(tabs()).toEqual(['Document', 'Image', 'Entry']);
+  await expect.element(shown).toHaveTextContent('Document');
 });
 
 it('shows one criterion at a time at 360 px and goes on to the next after a mark', async () => {

@@ -20,14 +20,14 @@ import * as css from '../play/play.css.ts';
 type Shown = 'document' | 'image' | 'text';
 type ShownEntry = Pick<JudgedEntry, 'entry' | 'award'>;
 
-/** What was entered, beside the rubric: the document, the image, and what the entrant wrote. */
+/** What was entered, beside the rubric: the statement first where there is one, then the document and the image. */
 export const EntryDocument = memo(function EntryDocument({ judged }: { readonly judged: ShownEntry }) {
   const t = useText();
   const id = useId();
   const { entry } = judged;
   const tabs = tabsOf(judged);
-  const [chosen, setChosen] = useState<Shown>('document');
-  const shown = tabs.some((tab) => tab.id === chosen) ? chosen : 'text';
+  const [chosen, setChosen] = useState<Shown | null>(null);
+  const shown = (tabs.find((tab) => tab.id === chosen) ?? tabs[0])?.id ?? 'text';
   const url = shown === 'document' ? entry.supportingDocURL : shown === 'image' ? entry.supportingImageURL : null;
   const file = shown === 'image' ? entry.files.supportingImage : entry.files.supportingDoc;
   const { address, problem, reload } = useFileAddress(url);
@@ -220,14 +220,19 @@ function EntryText({ judged: { entry, award } }: { readonly judged: ShownEntry }
   );
 }
 
-const tabsOf = ({
-  entry,
-}: ShownEntry): { readonly id: Shown; readonly label: MessageId; readonly icon: IconName }[] => [
-  ...(entry.supportingDocURL
-    ? [{ id: 'document' as const, label: 'judge.document.document' as const, icon: 'document' as const }]
-    : []),
-  ...(entry.supportingImageURL
-    ? [{ id: 'image' as const, label: 'judge.document.image' as const, icon: 'image' as const }]
-    : []),
-  { id: 'text', label: 'judge.document.text', icon: 'entry' },
-];
+interface Tab {
+  readonly id: Shown;
+  readonly label: MessageId;
+  readonly icon: IconName;
+}
+
+function tabsOf({ entry }: ShownEntry): readonly Tab[] {
+  const text: Tab = { id: 'text', label: 'judge.document.text', icon: 'entry' };
+  const files: readonly Tab[] = [
+    ...(entry.supportingDocURL
+      ? [{ id: 'document', label: 'judge.document.document', icon: 'document' } as const]
+      : []),
+    ...(entry.supportingImageURL ? [{ id: 'image', label: 'judge.document.image', icon: 'image' } as const] : []),
+  ];
+  return entry.data.statement ? [text, ...files] : [...files, text];
+}

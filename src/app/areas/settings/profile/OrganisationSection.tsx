@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
@@ -14,30 +14,28 @@ import { SaveForm } from '../shared/SaveForm.tsx';
 import * as css from '../shared/settings.css.ts';
 import { LogoRow } from './LogoRow.tsx';
 
+/** An organisation as its fields show it. */
+const writtenOf = (org: Organisation) => ({
+  name: org.name,
+  billingCountry: org.billingCountry ?? '',
+  taxID: org.taxID ?? '',
+  address: org.address ?? '',
+  purchaseOrder: org.purchaseOrder ?? '',
+  bankDetails: org.bankDetails ?? '',
+  paymentDays: org.paymentDays as number | undefined,
+});
+
 /** The organisation that enters or organises: its name, where it is billed, its tax number. */
 export function OrganisationSection({ org }: { readonly org: Organisation }) {
   const t = useText();
   const { change, reload } = useAccount();
   const save = useAction('updateOrganisation');
   const countries = useCountryOptions();
-  const [name, setName] = useState(org.name);
-  const [billingCountry, setCountry] = useState(org.billingCountry ?? '');
-  const [taxID, setTaxID] = useState(org.taxID ?? '');
-  const [address, setAddress] = useState(org.address ?? '');
-  const [purchaseOrder, setOrder] = useState(org.purchaseOrder ?? '');
-  const [bankDetails, setBank] = useState(org.bankDetails ?? '');
-  const [paymentDays, setDays] = useState<number | undefined>(org.paymentDays);
+  const { fields, set, unsaved, forget } = useUnsavedFields('organisation', writtenOf(org));
+  const { name, billingCountry, taxID, address, purchaseOrder, bankDetails, paymentDays } = fields;
   const isOrganiser = org.kind === 'organiser';
   const daysFlaw =
     paymentDays !== undefined && paymentDays >= 0 && paymentDays <= 365 ? null : t('settings.org.paymentDays.wrong');
-  const unchanged =
-    name === org.name &&
-    billingCountry === (org.billingCountry ?? '') &&
-    taxID === (org.taxID ?? '') &&
-    address === (org.address ?? '') &&
-    purchaseOrder === (org.purchaseOrder ?? '') &&
-    bankDetails === (org.bankDetails ?? '') &&
-    paymentDays === org.paymentDays;
   const flaw = name.trim() === '' ? t('settings.nameMissing') : null;
 
   const keep = async () => {
@@ -53,14 +51,15 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
       },
       ifMatch: org.version,
     });
-    if (changed) change({ org: changed });
-    else reload();
+    if (!changed) return reload();
+    change({ org: changed });
+    forget();
   };
   return (
     <Section id="organisation" title={t('settings.org')} help={t('settings.org.help')} ruled>
       <SaveForm
         busy={save.busy}
-        unchanged={unchanged}
+        unchanged={!unsaved}
         flawed={flaw !== null || (isOrganiser && daysFlaw !== null)}
         onSave={() => void keep()}
       >
@@ -69,7 +68,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
           autoComplete="organization"
           maxLength={120}
           value={name}
-          onChange={setName}
+          onChange={(value) => set({ name: value })}
           error={flaw}
         />
         <div className={css.pair}>
@@ -77,7 +76,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
             label={t('settings.org.country')}
             placeholder={t('settings.country.choose')}
             value={billingCountry}
-            onChange={setCountry}
+            onChange={(value) => set({ billingCountry: value })}
             options={countries}
           />
           <TextInput
@@ -85,7 +84,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
             help={t('settings.org.taxHelp')}
             maxLength={40}
             value={taxID}
-            onChange={setTaxID}
+            onChange={(value) => set({ taxID: value })}
           />
         </div>
         <TextArea
@@ -93,7 +92,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
           help={t('settings.org.address.help')}
           maxLength={500}
           value={address}
-          onChange={setAddress}
+          onChange={(value) => set({ address: value })}
         />
         {isOrganiser ? (
           <>
@@ -102,13 +101,13 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
               help={t('settings.org.bank.help')}
               maxLength={500}
               value={bankDetails}
-              onChange={setBank}
+              onChange={(value) => set({ bankDetails: value })}
             />
             <NumberInput
               label={t('settings.org.paymentDays')}
               help={t('settings.org.paymentDays.help')}
               value={paymentDays}
-              onChange={setDays}
+              onChange={(value) => set({ paymentDays: value })}
               error={daysFlaw}
             />
           </>
@@ -118,7 +117,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
             help={t('settings.org.order.help')}
             maxLength={60}
             value={purchaseOrder}
-            onChange={setOrder}
+            onChange={(value) => set({ purchaseOrder: value })}
           />
         )}
       </SaveForm>

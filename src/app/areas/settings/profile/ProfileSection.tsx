@@ -5,6 +5,7 @@ import { notify } from '#app/actors/notices/notices.ts';
 import { largestPhoto, photoTypes, usePhotoUpload } from '#app/actors/shell/photo.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCountryOptions } from '#app/parts/account/useCountryOptions.ts';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Avatar } from '#app/ui/primitives/Avatar.tsx';
@@ -25,36 +26,41 @@ export function ProfileSection({ user }: { readonly user: User }) {
   const { change, reload, signedInAs } = useAccount();
   const save = useAction('updateOwnUser');
   const countries = useCountryOptions();
-  const [given, setGiven] = useState(user.givenName);
-  const [family, setFamily] = useState(user.familyName);
-  const [country, setCountry] = useState(user.country ?? '');
+  const { fields, set, unsaved, forget } = useUnsavedFields('profile', {
+    given: user.givenName,
+    family: user.familyName,
+    country: user.country ?? '',
+  });
+  const { given, family, country } = fields;
   const proof = useFreshProof();
   const [moving, setMoving] = useState(false);
-  const unchanged = given === user.givenName && family === user.familyName && country === (user.country ?? '');
   const missing = (value: string) => (value.trim() === '' ? t('settings.nameMissing') : null);
 
   const keep = async (body: Parameters<typeof save.run>[0]['body']) => {
     const changed = await save.run({ body: body ?? {}, ifMatch: user.version });
     if (changed) change({ user: changed });
     else reload();
+    return changed;
   };
   const moved = () => {
     setMoving(false);
     notify({ message: t('settings.emailChange.done') });
   };
-  const submit = () => void keep({ givenName: given.trim(), familyName: family.trim(), ...(country && { country }) });
+  const submit = async () => {
+    if (await keep({ givenName: given.trim(), familyName: family.trim(), ...(country && { country }) })) forget();
+  };
   const flawed = missing(given) !== null || missing(family) !== null;
   return (
     <Section id="profile" title={t('settings.profile')} help={t('settings.profile.help')} ruled>
-      <SaveForm busy={save.busy} unchanged={unchanged} flawed={flawed} onSave={submit}>
-        <Photo user={user} onChange={(photoURL) => keep({ photoURL })} />
+      <SaveForm busy={save.busy} unchanged={!unsaved} flawed={flawed} onSave={() => void submit()}>
+        <Photo user={user} onChange={async (photoURL) => void (await keep({ photoURL }))} />
         <div className={css.pair}>
           <TextInput
             label={t('settings.givenName')}
             autoComplete="given-name"
             maxLength={120}
             value={given}
-            onChange={setGiven}
+            onChange={(value) => set({ given: value })}
             error={missing(given)}
           />
           <TextInput
@@ -62,7 +68,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
             autoComplete="family-name"
             maxLength={120}
             value={family}
-            onChange={setFamily}
+            onChange={(value) => set({ family: value })}
             error={missing(family)}
           />
           <TextInput
@@ -79,7 +85,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
             label={t('settings.country')}
             placeholder={country === '' ? t('settings.country.choose') : undefined}
             value={country}
-            onChange={setCountry}
+            onChange={(value) => set({ country: value })}
             options={countries}
           />
         </div>

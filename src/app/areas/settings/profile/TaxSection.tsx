@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
@@ -13,15 +13,25 @@ import * as css from '../shared/settings.css.ts';
 
 type Way = 'none' | 'included' | 'added';
 
+interface Written {
+  readonly way: Way;
+  readonly name: string;
+  /** The rate. */
+  readonly percent: number | undefined;
+}
+
 /** The organiser's tax: its name and rate, and whether fees contain it. */
 export function TaxSection({ org }: { readonly org: Organisation }) {
   const t = useText();
   const { change, reload } = useAccount();
   const save = useAction('updateOrganisation');
   const storedWay: Way = org.tax === null ? 'none' : org.tax.included ? 'included' : 'added';
-  const [way, setWay] = useState<Way>(storedWay);
-  const [name, setName] = useState(org.tax?.name ?? '');
-  const [percent, setPercent] = useState(org.tax ? org.tax.rate / 100 : undefined);
+  const { fields, set, forget } = useUnsavedFields<Written>('tax', {
+    way: storedWay,
+    name: org.tax?.name ?? '',
+    percent: org.tax ? org.tax.rate / 100 : undefined,
+  });
+  const { way, name, percent } = fields;
   const taxes = way !== 'none';
   const nameFlaw = taxes && name.trim() === '' ? t('settings.tax.nameMissing') : null;
   const rate = percent === undefined ? Number.NaN : Math.round(percent * 100);
@@ -31,8 +41,9 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
   const keep = async () => {
     const tax = taxes ? { name: name.trim(), rate, included: way === 'included' } : null;
     const changed = await save.run({ body: { tax }, ifMatch: org.version });
-    if (changed) change({ org: changed });
-    else reload();
+    if (!changed) return reload();
+    change({ org: changed });
+    forget();
   };
   return (
     <Section id="tax" title={t('settings.tax')} help={t('settings.tax.help')} ruled>
@@ -45,7 +56,7 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
         <RadioGroup
           label={t('settings.tax.how')}
           value={way}
-          onChange={setWay}
+          onChange={(value) => set({ way: value })}
           options={(['none', 'included', 'added'] as const).map((value) => ({
             value,
             label: t(`settings.tax.${value}`),
@@ -59,7 +70,7 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
                 help={t('settings.tax.nameHelp')}
                 maxLength={40}
                 value={name}
-                onChange={setName}
+                onChange={(value) => set({ name: value })}
                 error={nameFlaw}
               />
               <NumberInput
@@ -67,7 +78,7 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
                 digits={2}
                 suffix="%"
                 value={percent}
-                onChange={setPercent}
+                onChange={(value) => set({ percent: value })}
                 error={rateFlaw}
               />
             </div>

@@ -16,6 +16,8 @@ import * as css from './versions.css.ts';
 
 export interface VersionsOf {
   readonly entry: { readonly id: string; readonly awardID: string };
+  /** The award's. */
+  readonly timeZone: string;
   /** What the area calls a field, a file and the category. */
   readonly labelOf: (place: EntryField | EntryFile | 'category') => string;
   readonly categoryOf: (categoryID: string | null) => string;
@@ -49,7 +51,9 @@ export function VersionsDialog({ onClose, ...of }: VersionsOf & { readonly onClo
   );
 }
 
-function SideBySide({ versions, labelOf, categoryOf }: VersionsOf & { readonly versions: readonly EntryVersion[] }) {
+type SideBySideProps = VersionsOf & { readonly versions: readonly EntryVersion[] };
+
+function SideBySide({ versions, timeZone, labelOf, categoryOf }: SideBySideProps) {
   const t = useText();
   const format = useFormat();
   const [left, setLeft] = useState('1');
@@ -58,7 +62,7 @@ function SideBySide({ versions, labelOf, categoryOf }: VersionsOf & { readonly v
   const options = versions.map(({ at, personName, status }, index) => ({
     value: String(index),
     label: t('versions.option', {
-      at: format.dateTime(at),
+      at: format.dateTime(at, timeZone),
       name: personName,
       status: t(statuses[status] ?? 'versions.status.0'),
     }),

@@ -1,0 +1,81 @@
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from 'pdf-lib';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import { EntryPdf } from '../editor/EntryPdf.tsx';
+import { Receipt } from '../editor/Receipt.tsx';
+import { Correction } from '../shared/Correction.tsx';
+import { openAward, submittedEntry } from '../shared/entered.fixture.ts';
+import { EntryCard } from './EntryCard.tsx';
+
+const setZone = (timezoneId: string) => cdp().send('Emulation.setTimezoneOverride', { timezoneId });
+
+beforeAll(async () => {
+  await setZone('Asia/Tokyo');
+  await setLocale('en');
+  await loadMessages('entrant', 'entry');
+});
+afterAll(() => setZone(''));
+
+it('says in the award’s zone when an entry came, on its card, its page and its PDF, wherever it is read', async () => {
+  expect(new Date(submittedEntry.updatedAt).getDate()).toBe(3);
+  await render(<Card />);
+  await expect.element(page.getByText('Submitted 2 Nov 2026, 23:30 GMT')).toBeVisible();
+  await render(<Card entry={{ ...submittedEntry, status: 0, submittedAt: null }} />);
+  await expect.element(page.getByText(/2 Nov 2026, 23:30 GMT$/).last()).toBeVisible();
+
+  await render(<Receipt entry={submittedEntry} award={openAward} onClose={() => undefined} />);
+  await expect.element(page.getByRole('status').getByText('2 Nov 2026, 23:30 GMT')).toBeVisible();
+  const correction = { message: 'Name the client.', fields: [], at: '2026-11-04T23:45:00Z' };
+  await render(<Correction correction={correction} timeZone={openAward.timeZone} />);
+  await expect.element(page.getByText('Asked on 4 Nov 2026, 23:45 GMT')).toBeVisible();
+
+  await render(<EntryPdf entry={submittedEntry} award={openAward} values={submittedEntry.data} />);
+  const offered = vi.spyOn(URL, 'createObjectURL');
+  await page.getByRole('button', { name: /PDF/ }).click();
+  await expect.poll(() => offered.mock.calls.length).toBe(1);
+  const said = await writtenIn(offered.mock.calls[0]![0] as Blob);
+  offered.mockRestore();
+  expect(said.filter((line) => line.includes('Nov 2026')).toSorted()).toEqual([
+    '2 Nov 2026, 23:30 GMT',
+    expect.stringMatching(/2 Nov 2026, 23:30 GMT$/),
+  ]);
+});
+
+it('says of a received entry that a shortlist follows where its award has rounds, and else that results do', async () => {
+  const shortlist = page.getByText('Received; the shortlist is published later.');
+  const results = page.getByText('Received. Results follow.');
+  const first = await render(<Card award={{ ...openAward, hasRounds: true }} />);
+  await expect.element(shortlist).toBeVisible();
+  await expect.element(results).not.toBeInTheDocument();
+  await first.unmount();
+  await render(<Card />);
+  await expect.element(results).toBeVisible();
+  await expect.element(shortlist).not.toBeInTheDocument();
+});
+
+function Card({ award = openAward, entry = submittedEntry }: { readonly award?: Award; readonly entry?: Entry }) {
+  return (
+    <ul>
+      <EntryCard award={award} entry={entry} now={Date.parse('2026-11-10T10:00:00Z')} unsent={false} />
+    </ul>
+  );
+}
+
+/** The lines that a PDF writes with its standard fonts. */
+async function writtenIn(file: Blob): Promise<readonly string[]> {
+  const document = await PDFDocument.load(await file.arrayBuffer());
+  const streams = document.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFRawStream ? [decodePDFRawStream(object).decode()] : []));
+  return streams.flatMap((bytes) =>
+    [...new TextDecoder('latin1').decode(bytes).matchAll(/<([0-9A-F]+)> Tj/g)].map(([, hex = '']) =>
+      new TextDecoder('windows-1252').decode(
+        Uint8Array.from(hex.match(/../g) ?? [], (one) => Number.parseInt(one, 16)),
+      ),
+    ),
+  );
+}
