@@ -59,9 +59,14 @@ export const inviteRoutes = [
       if (photoURL) throw refuse(422, 'user.refusal.photo');
       if (assignments && person.type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
       await changePerson(tx, id, { ...fields, ...(photoURL === null && { photoURL }) });
+      const given = assignments ? ((await findUser(tx, principal.orgID, id)).assignments ?? []) : [];
       const awardIDs = assignments ? await replaceAssignments(tx, principal.orgID, id, assignments) : [];
-      const changes = changesOf(person, fields);
-      const details = { fields: Object.keys(body), changes, ...(assignments && { assignments }) };
+      const changes = {
+        ...changesOf(person, fields),
+        ...(photoURL === null && person.photoURL && { photoURL: { from: true, to: false } }),
+        ...(awardIDs.length > 0 && { assignments: { from: given, to: assignments } }),
+      };
+      const details = { fields: Object.keys(body), changes };
       await record(tx, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
       return { user: await findUser(tx, principal.orgID, id), awardIDs, sub: person.sub };
     });
