@@ -61,6 +61,17 @@ async function recordOthers({ server, people, judging, entry }: WritingStage) {
     { action: 'user.recoveryCodesMade', ...ofUser },
     { action: 'user.factorRecovered', ...ofUser },
     { action: 'acting.scoreEntry', ...ofUser },
+    {
+      action: 'invoice.change',
+      entity: 'invoice',
+      entityID: entry.invoice!.id,
+      details: { invoice: 'INV-00001', amount: { from: 15_000, to: 20_000 }, currency: 'gbp', ref: entry.ref },
+    },
+    {
+      action: 'score.mark',
+      entity: 'sheet',
+      details: { entryID: entry.id, marks: { Use: { from: 9, to: 1 } }, note: 'changed' },
+    },
   ]);
 }
 const why = { reason: 'Two judges were ill.' };

@@ -19,7 +19,7 @@ const amount = field('admin.prices.further.money');
 const changed = { fields: field('admin.history.changed', 'fields') };
 
 /** Of each subject of the audit, what its fields are called and how their values are said. */
-export const auditFields = {
+const auditFields = {
   award: {
     status: words('admin.awards.status', 'common.awardStatus.'),
     name: field('admin.award.field.name'),
