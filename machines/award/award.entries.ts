@@ -3,7 +3,10 @@ import type { AwardEvent } from './award.rules.ts';
 
 /** What an award's step means for its entries: each in `from` hears `event` from its own chart. */
 export const entrySteps: Partial<
-  Record<AwardEvent['type'], { readonly from: EntryState; readonly event: EntryEvent }>
+  Record<
+    AwardEvent['type'],
+    { readonly from: EntryState; readonly event: EntryEvent & { readonly type: `judging.${string}` } }
+  >
 > = {
   'award.startJudging': { from: 'submitted', event: { type: 'judging.opened' } },
   'award.reopenEntries': { from: 'openForJudging', event: { type: 'judging.withdrawn' } },

@@ -87,8 +87,8 @@ describe('the form of an award', () => {
     expect(first.fields.map(({ key }) => key)).toEqual(['title', 'own_a']);
     const rows = await server.database.select().from(audit).where(eq(audit.entityID, award.id));
     expect(rows.filter(({ action }) => action === 'award.form').map(({ details }) => details)).toEqual([
-      { version: 1, fields: 2, drafts: 0 },
-      { version: 2, fields: 3, drafts: 0 },
+      { changes: { version: { from: 0, to: 1 } }, fields: 2, drafts: 0 },
+      { changes: { version: { from: 1, to: 2 } }, fields: 3, drafts: 0 },
     ]);
   });
 

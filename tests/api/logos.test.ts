@@ -122,7 +122,7 @@ it('travels within letters, is named on invoices, and is no line of the audit', 
     .from(audit)
     .where(sql`${audit.action} = 'org.updated'`)
     .orderBy(desc(audit.id));
-  expect(noted?.details).toEqual({ logo: true });
+  expect(noted?.details).toEqual({ changes: { logo: { from: 'former', to: 'new' } } });
 });
 
 /** A small picture with these bytes as its pixels. */

@@ -306,7 +306,13 @@ describe('a public vote', () => {
     const auditEvent = rows.find(({ action }) => action === 'vote.reopen');
     expect([auditEvent?.reason, auditEvent?.details]).toEqual([
       'It was closed by mistake.',
-      { name: 'Audience prize', ballots: 2, closesAt },
+      {
+        from: 'closed',
+        to: 'open',
+        name: 'Audience prize',
+        ballots: 2,
+        closesAt: { from: votingCloses, to: closesAt },
+      },
     ]);
   });
 

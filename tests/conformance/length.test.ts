@@ -17,7 +17,7 @@ const longer: Readonly<Record<string, string>> = {
   'machines/system/system.ts': table,
   'machines/entryEditor/entryEditor.decisions.ts': table,
   'src/contract/calls.ts': table,
-  'tests/api/acting.test.ts': table,
+  'tests/support/writes.ts': table,
   'tests/api/malformed.test.ts': table,
   'tests/api/matrix.test.ts': table,
   'tests/api/plantedViolations.ts': table,

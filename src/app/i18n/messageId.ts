@@ -1,6 +1,7 @@
 import type acts from './messages/acts.en.json';
 import type admin from './messages/admin.en.json';
 import type atlas from './messages/atlas.en.json';
+import type audit from './messages/audit.en.json';
 import type ballots from './messages/ballots.en.json';
 import type common from './messages/common.en.json';
 import type dashboard from './messages/dashboard.en.json';
@@ -42,6 +43,7 @@ export const messageAreas = [
   'terms',
   'letters',
   'vote',
+  'audit',
 ] as const;
 export type MessageArea = (typeof messageAreas)[number];
 
@@ -50,6 +52,7 @@ export type MessageId =
   | keyof typeof acts
   | keyof typeof admin
   | keyof typeof atlas
+  | keyof typeof audit
   | keyof typeof ballots
   | keyof typeof common
   | keyof typeof dashboard

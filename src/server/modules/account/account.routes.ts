@@ -1,5 +1,7 @@
+import type { Organisation } from '#contract/entities/person.ts';
 import { handle } from '../../http/route.ts';
-import { record } from '../../platform/audit/record.ts';
+import { maskedNumbers } from '../../platform/audit/maskedNumbers.ts';
+import { changesOf, record } from '../../platform/audit/record.ts';
 import { refuse, refuseStale } from '../../platform/errors/refusal.ts';
 import { changeOrganisation, findOrganisation } from '../organisations/organisations.repository.ts';
 import { noteSignIn } from '../people/noteSignIn.ts';
@@ -23,19 +25,33 @@ export const accountRoutes = [
   handle('updateOrganisation', async ({ principal, context, body, ifMatch }) => {
     const { database, clock } = context;
     // Only organisers raise invoices, and have judges.
-    const { logo, ...words } = body;
-    const { tax, bankDetails, paymentDays, secondFactor } = words;
+    const { tax, bankDetails, paymentDays, secondFactor, logo } = body;
     const ofOrganiser = [tax, bankDetails, paymentDays, secondFactor, logo].some((one) => one !== undefined);
     if (ofOrganiser && principal.type !== 'admin') throw refuse(403, 'request.role');
     await database.transaction(async (tx) => {
+      const before = await findOrganisation(tx, principal.orgID);
       if (!(await changeOrganisation(tx, principal.orgID, body, ifMatch))) {
         throw refuseStale(await findOrganisation(tx, principal.orgID));
       }
-      // The picture itself is no line of the audit.
-      const details = { ...words, ...(logo !== undefined && { logo: logo !== null }) };
+      const details = { changes: organisationChanges(before, await findOrganisation(tx, principal.orgID)) };
       const auditEvent = { action: 'org.updated', entity: 'org', entityID: principal.orgID, details } as const;
       await record(tx, clock, principal, auditEvent);
     });
     return findOrganisation(database, principal.orgID);
   }),
 ];
+
+/** What was and is. The picture itself is no line of the audit, and of the numbers of accounts only the last four are kept. */
+function organisationChanges(before: Organisation, after: Organisation) {
+  const said = (org: Organisation) => {
+    const { name, billingCountry, taxID, tax, address, paymentDays, purchaseOrder, secondFactor } = org;
+    return { name, billingCountry, taxID, tax, address, paymentDays, purchaseOrder, secondFactor };
+  };
+  const { bankDetails: was, logoID: old } = before;
+  const { bankDetails: is, logoID: present } = after;
+  return {
+    ...changesOf(said(before), said(after)),
+    ...(was !== is && { bankDetails: { from: was && maskedNumbers(was), to: is && maskedNumbers(is) } }),
+    ...(old !== present && { logo: { from: old === null ? 'none' : 'former', to: present === null ? 'none' : 'new' } }),
+  };
+}

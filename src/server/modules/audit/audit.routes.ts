@@ -1,31 +1,46 @@
 import { and, asc, desc, eq, gte, ilike, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { AuditRow } from '#contract/entities/audit.ts';
 import { handle } from '../../http/route.ts';
 import { ownedBy, type Principal } from '../../platform/access/principal.ts';
 import { computed, integer, nullable, object, text, uuid } from '../../platform/database/rows.ts';
 import { audit } from '../../platform/database/schema.ts';
 import { containing } from '../../platform/database/sql.ts';
-import { offsetOf, pageOf } from '../../platform/http/lists.ts';
+import { Listing, offsetOf, pageOf } from '../../platform/http/lists.ts';
 import { listSecurity } from '../security/listSecurity.ts';
+import { linesOf } from './lines.ts';
+import { tellRows } from './tellRows.ts';
 
 const rowsWithoutLimit = 500;
 
 const entityID = sql`${audit.entityID}::uuid`;
-const named = (name: SQL, awardID: SQL) => sql`json_build_object('name', ${name}, 'awardID', ${awardID})`;
+const nobody = sql`null::uuid`;
+const named = (
+  name: SQL,
+  { awardID = nobody, entryID = nobody, currency = sql`null` }: Readonly<Record<string, SQL>>,
+) => sql`json_build_object('name', ${name}, 'awardID', ${awardID}, 'entryID', ${entryID}, 'currency', ${currency})`;
+const ofEntry = named(sql`concat_ws(' ', e.ref, e.data ->> 'title')`, {
+  ...{ awardID: sql`e.award_id`, entryID: sql`e.id`, currency: sql`a.currency` },
+});
+const entriesOf = sql`product.entries e join product.awards a on a.id = e.award_id`;
+const mentioned = sql`nullif(${audit.details} ->> 'entryID', '')::uuid`;
 
 /** What a row is about, by its present name; what is gone has none. */
 const about = computed(
-  nullable(object({ name: text, awardID: nullable(uuid) })),
+  nullable(object({ name: text, awardID: nullable(uuid), entryID: nullable(uuid), currency: nullable(text) })),
   sql`case ${audit.entity}
-  when 'award' then (select ${named(sql`a.name`, sql`a.id`)} from product.awards a where a.id = ${entityID})
-  when 'entry' then (select ${named(sql`concat_ws(' ', e.ref, e.data ->> 'title')`, sql`e.award_id`)}
-    from product.entries e where e.id = ${entityID})
-  when 'category' then (select ${named(sql`c.name`, sql`c.award_id`)} from product.categories c where c.id = ${entityID})
-  when 'sheet' then (select ${named(sql`concat_ws(' ', e.ref, e.data ->> 'title')`, sql`e.award_id`)}
-    from product.sheets s join product.entries e on e.id = s.entry_id where s.id = ${entityID})
-  when 'invoice' then (select ${named(sql`'INV-' || lpad(i.number::text, 5, '0')`, sql`i.award_id`)}
+  when 'award' then (select ${named(sql`a.name`, { awardID: sql`a.id`, currency: sql`a.currency` })}
+    from product.awards a where a.id = ${entityID})
+  when 'entry' then (select ${ofEntry} from ${entriesOf} where e.id = ${entityID})
+  when 'category' then (select ${named(sql`c.name`, { awardID: sql`c.award_id` })} from product.categories c where c.id = ${entityID})
+  when 'sheet' then (select ${ofEntry} from ${entriesOf} where e.id = coalesce(${mentioned},
+    (select s.entry_id from product.sheets s where s.id = ${entityID})))
+  when 'file' then (select ${named(sql`${audit.details} ->> 'name'`, { awardID: sql`e.award_id`, entryID: sql`e.id` })}
+    from product.entries e where e.id = ${mentioned})
+  when 'invoice' then (select ${named(sql`'INV-' || lpad(i.number::text, 5, '0')`, { awardID: sql`i.award_id` })}
     from product.invoices i where i.id = ${entityID})
-  when 'round' then (select ${named(sql`r.name`, sql`r.award_id`)} from product.rounds r where r.id = ${entityID})
-  when 'user' then (select ${named(sql`coalesce(nullif(p.name, ''), p.email)`, sql`null`)}
+  when 'round' then (select ${named(sql`r.name`, { awardID: sql`r.award_id` })} from product.rounds r where r.id = ${entityID})
+  when 'org' then (select ${named(sql`o.name`, {})} from product.orgs o where o.id = ${entityID})
+  when 'user' then (select ${named(sql`coalesce(nullif(p.name, ''), p.email)`, {})}
     from product.people p where p.id = ${entityID} and not p.erased) end`,
 );
 
@@ -40,10 +55,19 @@ const tells = ({ orgID }: Principal, search: string) =>
       union all select a.id::text from product.awards a where a.org_id = ${orgID} and a.name ilike ${search})`,
   );
 
+/** An event of an account, in lines as well. */
+const toldSecurity = (row: AuditRow): AuditRow => ({
+  ...row,
+  lines: linesOf(row, { names: new Map(), form: new Map(), currency: '' }),
+});
+
 export const auditRoutes = [
   handle('listAudit', async ({ principal, context, query }) => {
     const { entity, entityID, q, from, until, acting, sort, cursor, limit = rowsWithoutLimit } = query;
-    if (entity === 'security') return listSecurity(context.database, principal.orgID, { ...query, limit });
+    if (entity === 'security') {
+      const { items, total, nextCursor } = await listSecurity(context.database, principal.orgID, { ...query, limit });
+      return new Listing(items.map(toldSecurity), total, nextCursor);
+    }
     const search = q?.trim() ? containing(q.trim()) : null;
     const rows = await context.database
       .select({ row: audit, about, total: computed(integer, sql`count(*) over ()`) })
@@ -62,10 +86,6 @@ export const auditRoutes = [
       .orderBy(sort === 'at' ? asc(audit.id) : desc(audit.id))
       .limit(limit)
       .offset(offsetOf(cursor));
-    return pageOf(rows, { ...query, limit }, ({ row, about }) => {
-      const { id, at, actorID, actorName, asName, action, entity, entityID, reason, details } = row;
-      const auditEvent = { action, entity, entityID, about, reason, details };
-      return { id, at: at.toISOString(), actorID, actorName, asName, ...auditEvent };
-    });
+    return pageOf(rows, { ...query, limit }, await tellRows(context.database, principal.orgID, rows));
   }),
 ];

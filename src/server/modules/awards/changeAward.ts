@@ -18,6 +18,7 @@ import { findAward } from '../lifecycles/awards.repository.ts';
 import { lockAward, stepAward } from '../lifecycles/stepAward.ts';
 import { decideTie } from '../results/decideTie.ts';
 import { leaveOutRound } from '../results/leaveOut.ts';
+import { categoryChanges } from './categoryChanges.ts';
 import { changedIn, copyCategories, readCategories } from './categoryInput.ts';
 import { standardTerms } from './confidentiality.ts';
 import { newEntrantTerms, writeEntrantTerms } from './entrantTerms.ts';
@@ -209,11 +210,13 @@ async function writeFields(tx: Database, context: Context, by: Principal, award:
     entityID: award.id,
     details: {
       fields: changed,
+      ...(categories && regrouped && { categories: categoryChanges(award.categories, categories) }),
       changes: {
         ...changesOf({ ...award }, { ...fields, ...moved }),
         ...(result && {
           finalResult: { from: award.finalResult ? saidInAudit(award.finalResult) : '100%', to: saidInAudit(result) },
         }),
+        ...(rewritten && { ndaText: { from: award.nda.version, to: award.nda.version + 1 } }),
         ...(forEntrants && { entrantTerms: { from: award.entrantTerms?.version ?? null, to: forEntrants.version } }),
       },
     },

@@ -158,6 +158,9 @@ export async function removeEntry(
   await removeDropped(context, ofEntry(name.id));
 }
 
+/** What becomes of a deleted entry once its time is over is no event of the audit. */
+type RecordedEvent = Exclude<EntryEvent, { readonly type: 'entry.expired' }>;
+
 /** Sets the status that a decision answered, with its audit row. */
 export async function enterState(
   tx: Database,
@@ -165,7 +168,7 @@ export async function enterState(
   by: Principal,
   entry: LockedEntry,
   step: {
-    readonly event: EntryEvent;
+    readonly event: RecordedEvent;
     readonly state: EntryChartState;
     readonly reason?: string | undefined;
     readonly details?: Readonly<Record<string, unknown>>;
@@ -237,7 +240,7 @@ async function takeStep(
   await post(tx, entry.organiserID, [letter(entry.entrant, 'correction', aboutEntry(entry), values)]);
 }
 
-function stepEvent(status: EntryStep['status'], message: string): EntryEvent {
+function stepEvent(status: EntryStep['status'], message: string): RecordedEvent {
   switch (status) {
     case 0:
       return { type: 'entry.withdraw' };

@@ -179,6 +179,7 @@ function changesBetween({ handling, wanted }: Changing) {
     ...(before.responsibleID !== wanted.responsibleID && {
       responsibleID: { from: before.responsibleID, to: wanted.responsibleID },
     }),
+    ...(before.note !== '' && wanted.note !== '' && before.note !== wanted.note && { handlingNote: 'changed' }),
     isChanged: JSON.stringify(wantedOf(before)) !== JSON.stringify(wantedOf(wanted)),
   };
 }

@@ -73,7 +73,7 @@ async function publishForm(
     action: 'award.form',
     entity: 'award',
     entityID: awardID,
-    details: { version, fields: fields.length, drafts: drafts.drafts },
+    details: { changes: { version: { from: version - 1, to: version } }, fields: fields.length, drafts: drafts.drafts },
   });
   await announce(tx, awardID);
   return { ...drafts, kept: others?.kept ?? 0 };

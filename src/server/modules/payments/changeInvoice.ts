@@ -145,6 +145,8 @@ async function step(
     entityID: invoice.id,
     ...('reason' in event && { reason: event.reason }),
     details: {
+      from: invoice.status,
+      to: decision.state,
       invoice: invoiceName(invoice.number),
       amount: invoice.amount,
       currency: invoice.currency,

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { AuditAction } from '#contract/auditActions.ts';
 import { chargeLifecycle } from '#machines/charge/charge.machine.ts';
 import { type ChargeEvent, type ChargeFacts, type ChargeState, isUnderWay } from '#machines/charge/charge.rules.ts';
 import type { Reason } from '#machines/kit/rules.ts';
@@ -187,13 +188,14 @@ export const noteCharge = (
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
   by: Principal | null,
-  { entryID, organiserID, amount, currency }: Payment,
-  { action, details = {} }: { readonly action: string; readonly details?: Readonly<Record<string, unknown>> },
+  { entryID, entryTitle, organiserID, amount, currency }: Payment,
+  { action, details = {} }: { readonly action: AuditAction; readonly details?: Readonly<Record<string, unknown>> },
 ): Promise<void> =>
   record(tx, clock, by, {
     action,
     entity: 'entry',
     ...(entryID && { entityID: entryID }),
     orgID: organiserID,
-    details: { amount, currency, ...details },
+    // An entry that is gone has its name here.
+    details: { title: entryTitle, amount, currency, ...details },
   });

@@ -68,6 +68,10 @@ export async function chooseCard(
       .from(paymentMethods)
       .where(and(own, eq(paymentMethods.stripeID, stripeID)));
     if (!card) throw refuse(404, 'payment.notFound');
+    const [former] = await tx
+      .select()
+      .from(paymentMethods)
+      .where(and(own, eq(paymentMethods.isDefault, true)));
     await tx
       .update(paymentMethods)
       .set({ isDefault: false })
@@ -78,11 +82,16 @@ export async function chooseCard(
       action: 'org.chooseCard',
       entity: 'org',
       entityID: by.orgID,
-      details: { brand: card.brand, last4: card.last4 },
+      details: {
+        ...(former && { changes: { card: { from: cardName(former), to: cardName(card) } } }),
+        ...(!former && { brand: card.brand, last4: card.last4 }),
+      },
     });
     return findOrganisation(tx, by.orgID);
   });
 }
+
+const cardName = ({ brand, last4 }: { readonly brand: string; readonly last4: string }) => `${brand} •••• ${last4}`;
 
 /** Holds the caller's organisation, in the version that they saw. */
 async function holdOwnOrganisation(tx: Context['database'], context: Context, { orgID }: Principal): Promise<void> {

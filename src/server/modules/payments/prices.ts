@@ -9,7 +9,8 @@ import { discountInvariants } from '#machines/payment/discount.rules.ts';
 import { furtherInvariants } from '#machines/payment/further.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
-import { record } from '../../platform/audit/record.ts';
+import { changesOfEach, type Item } from '../../platform/audit/changesOfEach.ts';
+import { changesOf, record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { awards, categories, discounts } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
@@ -31,6 +32,7 @@ export async function changePrices(
   await inTransaction(context.database, async (tx) => {
     const award = await lockAward(tx, by.orgID, awardID);
     await context.expectVersion(award.version, () => award);
+    const before = await saidOf(tx, by, award);
     if (input.prices || input.furtherFee) {
       const facts = awardFacts(award, context.clock.now().getTime());
       const edit = { type: 'award.edit', fields: ['categories'] } as const;
@@ -55,11 +57,7 @@ export async function changePrices(
       action: 'price.edit',
       entity: 'award',
       entityID: awardID,
-      details: {
-        ...(input.prices && { prices: input.prices }),
-        ...(furtherFee && { furtherFee }),
-        ...(input.discounts && { discounts: input.discounts }),
-      },
+      details: differences(before, await saidOf(tx, by, furtherFee ? { ...award, furtherFee } : award)),
     });
     await announce(tx, awardID);
   });
@@ -78,6 +76,41 @@ const withFees = (award: Award, prices: NonNullable<Input['prices']>): Award => 
     return given ? { ...category, fee: given } : category;
   }),
 });
+
+interface Said {
+  readonly fees: readonly Item[];
+  readonly codes: readonly Item[];
+  readonly furtherFee: Award['furtherFee'] | null;
+}
+
+/** What an award asks for, as the audit says it. */
+async function saidOf(tx: Database, by: Principal, { id, furtherFee = null }: AskingAward): Promise<Said> {
+  const [prices, codes] = [await findPrices(tx, by, id), await findDiscounts(tx, id)];
+  return {
+    fees: prices.map(({ categoryID, categoryName, amount, earlyAmount, earlyUntil }) => {
+      return { id: categoryID, name: categoryName, fields: { amount, earlyAmount, earlyUntil } };
+    }),
+    codes: codes.map(({ id: code, percentage, amount, usesLeft, expiresAt }) => {
+      return { id: code, name: code, fields: { percentage, amount, usesLeft, expiresAt } };
+    }),
+    furtherFee,
+  };
+}
+
+interface AskingAward {
+  readonly id: string;
+  readonly furtherFee?: Award['furtherFee'] | null;
+}
+
+function differences(before: Said, after: Said) {
+  const [fees, codes] = [changesOfEach(before.fees, after.fees), changesOfEach(before.codes, after.codes)];
+  const changes = changesOf({ furtherFee: before.furtherFee }, { furtherFee: after.furtherFee });
+  return {
+    ...(fees.length > 0 && { fees }),
+    ...(codes.length > 0 && { codes }),
+    ...(Object.keys(changes).length > 0 && { changes }),
+  };
+}
 
 async function writeFees(
   tx: Database,

@@ -60,13 +60,16 @@ export async function raiseInvoice(
   const changed = !draft || draft.amount !== amount || draft.status !== status;
   if (changed) {
     await record(tx, occasion.clock, occasion.by, {
-      action: { draft: draft ? 'invoice.change' : 'invoice.raise', paid: 'invoice.charged', skipped: 'invoice.skip' }[
-        status
-      ],
+      action: actionOf(status, Boolean(draft)),
       entity: 'invoice',
       entityID: raised.id,
       orgID: entry.organiserID,
-      details: { invoice: invoiceName(raised.number), amount, currency: entry.currency, ref: entry.ref },
+      details: {
+        invoice: invoiceName(raised.number),
+        amount: draft ? { from: draft.amount, to: amount } : amount,
+        currency: entry.currency,
+        ref: entry.ref,
+      },
     });
   }
   return raised;
@@ -109,6 +112,11 @@ export async function dropInvoice(
     details: { invoice: invoiceName(draft.number), amount: draft.amount, currency: draft.currency, ref: entry.ref },
   });
 }
+
+const actionOf = (status: Exclude<InvoiceStatus, 'refunded'>, isThere: boolean) =>
+  status === 'draft'
+    ? (`invoice.${isThere ? 'change' : 'raise'}` as const)
+    : (`invoice.${status === 'paid' ? 'charged' : 'skip'}` as const);
 
 /** What becomes of a draft of this bill. */
 function statusOf(

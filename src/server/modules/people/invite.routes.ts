@@ -63,6 +63,7 @@ export const inviteRoutes = [
       if (photoURL) throw refuse(422, 'user.refusal.photo');
       if (wanted && person.type !== 'judge') throw refuse(422, 'user.refusal.notJudge');
       await changePerson(tx, id, { ...fields, ...(photoURL === null && { photoURL }) });
+      const before = wanted ? ((await findUser(tx, principal.orgID, id)).assignments ?? []) : [];
       const given = wanted && (await awardsOfJudge(tx, id));
       const awardIDs = wanted ? await replaceAssignments(tx, principal.orgID, id, wanted) : [];
       if (given)
@@ -72,8 +73,12 @@ export const inviteRoutes = [
           id,
           awardIDs.filter((awardID) => !given.has(awardID)),
         );
-      const changes = changesOf(person, fields);
-      const details = { fields: Object.keys(body), changes, ...(wanted && { assignments: wanted }) };
+      const changes = {
+        ...changesOf(person, fields),
+        ...(photoURL === null && person.photoURL && { photoURL: { from: true, to: false } }),
+        ...(awardIDs.length > 0 && { assignments: { from: before, to: wanted } }),
+      };
+      const details = { fields: Object.keys(body), changes };
       await record(tx, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
       return { user: await findUser(tx, principal.orgID, id), awardIDs, sub: person.sub };
     });

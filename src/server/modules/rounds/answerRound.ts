@@ -83,7 +83,7 @@ export async function answerRound(
       entityID: id,
       orgID: standing.organiserID,
       // `marks` of the audit are changes by criterion, of a score sheet.
-      details: { entryID, ...('marks' in said ? { scores: said.marks } : said) },
+      details: { entryID, ...('marks' in said ? { scores: said.marks } : said), ...wordOf(said, standing.scale) },
     });
     return toGiven(row!);
   });
@@ -99,6 +99,10 @@ type Said = { readonly answer: Answer } | { readonly marks: number[] } | { reado
 /** The one thing that was given; nothing is no grade of any scale. */
 const saidIn = ({ answer, grade = Number.NaN, marks }: Body<'answerRound'>): Said =>
   answer !== undefined ? { answer } : marks !== undefined ? { marks } : { grade };
+
+/** A grade in the words that the judge read. */
+const wordOf = (said: Said, scale: Standing['scale']) =>
+  'grade' in said && scale?.[said.grade] !== undefined ? { word: scale[said.grade] } : {};
 
 function eventOf(said: Said, reason: string) {
   if ('answer' in said) return { type: 'round.answer', ...said, reason } as const;

@@ -49,7 +49,7 @@ async function make(tx: Database, context: Context, by: Principal, award: Award,
   const auditEvent = { action: 'round.create', entity: 'round', entityID: name.id } as const;
   await record(tx, context.clock, by, {
     ...auditEvent,
-    details: { ...columns, opensAt, closesAt, judges: judges.length },
+    details: { ...columns, opensAt, closesAt, judges: asSeats(judges) },
   });
 }
 
@@ -77,6 +77,8 @@ const askedIn = ({ kind, threshold, picks, scale, pairs, range, shows }: Round) 
 /** As the audit says them, whatever the order in which they are sent or kept. */
 const inOrder = (criteria: NonNullable<Round['criteria']>) =>
   criteria.map(({ name, help, weight }) => ({ name, help, weight }));
+
+const asSeats = (all: RoundPlan['judges']) => all.map(({ judgeID, categoryIDs }) => ({ judgeID, categoryIDs }));
 
 const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
 
@@ -114,7 +116,8 @@ async function change(tx: Database, context: Context, by: Principal, award: Awar
     .where(eq(rounds.id, name.id));
   await putJudges(tx, name, judges);
   if (before.state === 'open') await notifyJudges(tx, award, { ...before, ...columns, ...written }, now);
-  const details = { changes, ...(fields.includes('judges') && { judges: judges.length }) };
+  const seated = { judges: { from: asSeats(before.judges), to: asSeats(judges) } };
+  const details = { changes: { ...changes, ...(fields.includes('judges') && seated) } };
   await record(tx, context.clock, by, { action: 'round.edit', entity: 'round', entityID: name.id, details });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { AuditAction } from '#contract/auditActions.ts';
 import type { Sheet } from '#contract/entities/sheet.ts';
 import type { Body } from '#contract/schemas.ts';
 import { refusals } from '#machines/kit/rules.ts';
@@ -114,7 +115,7 @@ async function mark(
 }
 
 interface ScoreAuditEvent {
-  readonly action: string;
+  readonly action: AuditAction;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly reason?: string | undefined;
 }
@@ -140,7 +141,7 @@ const emptySheet = ({ personID }: Principal, { id, awardID, categoryID }: SheetN
 /** A sheet begun leaves a row; what somebody else writes on it does every time, the private note without its words. */
 function auditEventsOfMarks(by: Principal, { criteria }: Seen, before: SheetRow, after: SheetRow): ScoreAuditEvent[] {
   const begun = Object.keys(before.marks).length === 0 && Object.keys(after.marks).length > 0;
-  const auditEvents = begun ? [{ action: 'sheet.begun' }] : [];
+  const auditEvents: ScoreAuditEvent[] = begun ? [{ action: 'sheet.begun' }] : [];
   if (!by.actor) return auditEvents;
   const named = (marks: SheetRow['marks']) =>
     Object.fromEntries(criteria.map(({ criterionID, name }) => [name, marks[criterionID] ?? null]));

@@ -72,7 +72,7 @@ const note = (
   context: Context,
   tx: Context['database'],
   by: Principal,
-  action: string,
+  action: 'mail.words' | 'mail.wordsReset',
   before: MailTemplateRow,
   saved: MailTemplateRow,
 ) =>

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { AuditAction } from '#contract/auditActions.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { Vote } from '#contract/vote.ts';
 import { voteFacts } from '#machines/vote/vote.facts.ts';
@@ -142,9 +143,10 @@ export function stepVote(
       ...auditEvent(event.type, awardID),
       reason: 'reason' in event && event.reason.trim() ? event.reason.trim() : undefined,
       details: {
+        ...(event.type !== 'vote.settle' && { from: row.state, to: state }),
         name: row.name,
         ballots: row.ballots,
-        ...(event.type === 'vote.reopen' && { closesAt: given.closesAt }),
+        ...(event.type === 'vote.reopen' && { closesAt: { from: row.closesAt, to: given.closesAt } }),
         ...(pattern && { pattern: pattern.kind, suspicious: pattern.ballots, counts: given.counts }),
       },
     });
@@ -152,7 +154,7 @@ export function stepVote(
   });
 }
 
-const auditEvent = (action: string, awardID: string) => ({ action, entity: 'award', entityID: awardID }) as const;
+const auditEvent = (action: AuditAction, awardID: string) => ({ action, entity: 'award', entityID: awardID }) as const;
 const instantOf = (closesAt: string | null) => (closesAt === null ? null : Date.parse(closesAt));
 
 /** The award's vote, held: a ballot that is being cast is in before, or finds how it then stands. */
@@ -168,10 +170,10 @@ function decide(vote: Vote, event: VoteEvent, now: Date, after: Vote) {
   return decision.state;
 }
 
-function eventOf({ step, reason = '', closesAt }: Body<'stepVote'>): VoteEvent {
-  if (step === 'reopen') return { type: 'vote.reopen', reason, closesAt: instantOf(closesAt ?? null) };
-  if (step === 'close' || step === 'settle') return { type: `vote.${step}`, reason };
-  return { type: `vote.${step}` };
+function eventOf({ step, reason = '', closesAt }: Body<'stepVote'>) {
+  if (step === 'reopen') return { type: 'vote.reopen', reason, closesAt: instantOf(closesAt ?? null) } as const;
+  if (step === 'close' || step === 'settle') return { type: `vote.${step}`, reason } as const;
+  return { type: `vote.${step}` } as const;
 }
 
 /** What is voted on, from now on. */

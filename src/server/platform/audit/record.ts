@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { AuditAction, AuditEntity } from '#contract/auditActions.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Database } from '../database/database.ts';
@@ -6,15 +7,10 @@ import { columns, nullable, uuid } from '../database/rows.ts';
 import { audit } from '../database/schema.ts';
 import { rowsOf } from '../database/sql.ts';
 
-/** What an audit event is about. */
-type Entity =
-  | ('award' | 'category' | 'entry' | 'sheet' | 'invoice' | 'price' | 'round')
-  | ('user' | 'org' | 'judge' | 'mail' | 'file' | 'chart');
-
 export interface AuditEvent {
   /** In the words of the lifecycles and calls, for example `award.open` or `user.locked`. */
-  readonly action: string;
-  readonly entity: Entity;
+  readonly action: AuditAction;
+  readonly entity: AuditEntity;
   readonly entityID?: string | undefined;
   /** The organiser whose administrators may read it; who acts says it when left out. */
   readonly orgID?: string;

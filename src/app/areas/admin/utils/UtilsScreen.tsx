@@ -11,6 +11,7 @@ import { Tabs } from '#app/ui/primitives/Tabs.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { AwardFiles } from '../award/AwardFiles.tsx';
+import { Audit } from '../shared/history.tsx';
 import { useTab } from '../shared/useTab.ts';
 import { WithAward } from '../shared/WithAward.tsx';
 import { Integrity } from './Integrity.tsx';
@@ -25,8 +26,6 @@ const EmailTexts = later(async () => {
   const loading = import(/* webpackChunkName: "email-texts" */ './EmailTexts.tsx');
   return (await Promise.all([loading, loadMessages('letters')]))[0].EmailTexts;
 });
-
-const Audit = later(async () => (await import(/* webpackChunkName: "audit" */ './Audit.tsx')).Audit);
 
 /** `/utils`: zip builder, results, integrity, mail log, texts of emails, audit, a person's data, and the way to the atlas. */
 export function UtilsScreen() {
@@ -47,11 +46,7 @@ function Utils({ award }: { readonly award: Award }) {
         <EmailTexts />
       </Suspense>
     ),
-    audit: () => (
-      <Suspense fallback={<SkeletonRows label={t('admin.utils.audit')} rows={8} />}>
-        <Audit />
-      </Suspense>
-    ),
+    audit: () => <Audit />,
     person: () => <PersonData />,
     atlas: () => <Atlas />,
   };

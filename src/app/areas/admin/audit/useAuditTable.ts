@@ -1,17 +1,15 @@
 import { allPages } from '#app/actors/call/allPages.ts';
-import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
 import type { Query } from '#contract/schemas.ts';
 import type { TableText } from '../shared/csv.ts';
-import { useAuditWords } from '../shared/useAuditWords.ts';
 import { wallDate } from '../shared/zonedTime.ts';
+import { useAuditWords } from './useAuditWords.ts';
 
 /** The rows that a search of the audit finds, in the reader's words and zone, to be exported; null where they could not be had. */
 export function useAuditTable(query: Query<'listAudit'>): () => Promise<TableText | null> {
   const t = useText();
-  const pair = usePair();
-  const words = useAuditWords();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const words = useAuditWords(timeZone);
   return async () => {
     const rows = await allPages('listAudit', query);
     return (
@@ -31,13 +29,10 @@ export function useAuditTable(query: Query<'listAudit'>): () => Promise<TableTex
           words.actor(row),
           row.asName ?? '',
           words.entity(row),
-          row.about?.name ?? '',
+          words.thing(row) ?? '',
           words.action(row),
-          words
-            .changes(row)
-            .map(({ name, from, to }) => pair(name, `${from} → ${to}`))
-            .join('; '),
-          row.reason ?? words.note(row),
+          words.lines(row).map(words.line).join('; '),
+          words.reason(row) ?? '',
         ]),
       }
     );

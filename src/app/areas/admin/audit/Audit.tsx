@@ -1,25 +1,18 @@
 import { useState } from 'react';
 import { usePages } from '#app/data/useQuery.ts';
-import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { SearchInput } from '#app/ui/forms/SearchInput.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
-import { Avatar } from '#app/ui/primitives/Avatar.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import { Icon } from '#app/ui/primitives/Icon.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import { heading3, hidden } from '#app/ui/theme/text.css.ts';
-import type { AuditRow } from '#contract/entities/audit.ts';
 import { ExportMenu } from '../shared/ExportMenu.tsx';
 import * as shared from '../shared/shared.css.ts';
-import { useAuditWords } from '../shared/useAuditWords.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
+import { AuditRows } from './AuditRows.tsx';
 import * as css from './audit.css.ts';
 import { useAuditTable } from './useAuditTable.ts';
 
@@ -112,7 +105,7 @@ export function Audit() {
         </ErrorState>
       )}
       {load.state === 'loading' && <SkeletonRows label={t('admin.utils.audit')} rows={8} />}
-      {load.state === 'ready' && <ByDay rows={load.items} />}
+      {load.state === 'ready' && <AuditRows rows={load.items} />}
       {load.state === 'ready' && load.items.length > 0 && (
         <p className={shared.footnote}>
           {t('admin.rows', { shown: load.items.length, total: load.total ?? load.items.length })}
@@ -125,84 +118,4 @@ export function Audit() {
       )}
     </Section>
   );
-}
-
-function ByDay({ rows }: { readonly rows: readonly AuditRow[] }) {
-  const t = useText();
-  const format = useFormat();
-  if (rows.length === 0) return <EmptyState title={t('admin.history.empty')} />;
-  const days = new Map<string, AuditRow[]>();
-  for (const row of rows) {
-    const day = format.longDate(row.at);
-    days.set(day, [...(days.get(day) ?? []), row]);
-  }
-  return (
-    <>
-      {[...days].map(([day, ofDay]) => (
-        <section key={day} className={css.day}>
-          <h3 className={heading3}>{day}</h3>
-          <ol className={css.rows} aria-label={day}>
-            {ofDay.map((row) => (
-              <AuditEventRow key={row.id} row={row} />
-            ))}
-          </ol>
-        </section>
-      ))}
-    </>
-  );
-}
-
-/** Who did what to which thing, what changed, and why. */
-function AuditEventRow({ row }: { readonly row: AuditRow }) {
-  const t = useText();
-  const format = useFormat();
-  const words = useAuditWords();
-  const { about, at, reason } = row;
-  const href = hrefOf(row);
-  const changes = words.changes(row);
-  const note = changes.length === 0 && !reason ? words.note(row) : '';
-  return (
-    <li className={css.row}>
-      <time className={css.time} dateTime={at} title={format.dateTime(at)}>
-        {format.time(at)}
-      </time>
-      {row.actorID === null ? (
-        <span className={css.clock}>
-          <Icon name="clock" />
-        </span>
-      ) : (
-        <Avatar name={words.actor(row)} size="small" />
-      )}
-      <div className={css.words}>
-        <p>
-          <strong className={css.who}>{words.who(row)}</strong> · {words.action(row)}
-          {about && (
-            <>
-              {' · '}
-              {href ? <TextLink href={href}>{about.name}</TextLink> : about.name}
-            </>
-          )}
-        </p>
-        {changes.map(({ name, from, to }) => (
-          <p key={name} className={css.change}>
-            <span className={css.dim}>{name}</span> <del>{from}</del>
-            <span className={hidden}>: </span> → <ins className={css.now}>{to}</ins>
-          </p>
-        ))}
-        {reason && <p className={css.dim}>{t('admin.history.quoted', { words: reason })}</p>}
-        {note && <p className={css.dim}>{note}</p>}
-      </div>
-      <span className={css.kind}>{words.entity(row)}</span>
-    </li>
-  );
-}
-
-function hrefOf({ entity, entityID, about }: AuditRow): string | null {
-  const awardID = about?.awardID ?? '';
-  if (entity === 'round') return `/award/${awardID}?tab=rounds`;
-  if (entity === 'award') return `/award/${entityID}`;
-  if (entity === 'entry') return `/entry?id=${entityID}&awardID=${awardID}`;
-  if (entity === 'category') return `/category?id=${entityID}&award=${awardID}`;
-  if (entity === 'invoice') return `/invoices?award=${awardID}&q=${about?.name ?? ''}`;
-  return entity === 'user' ? `/user/${entityID}` : null;
 }

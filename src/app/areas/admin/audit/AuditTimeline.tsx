@@ -2,11 +2,13 @@ import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Timeline, type TimelineItem } from '#app/ui/data/Timeline.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
+import type { AuditRow } from '#contract/entities/audit.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { Loaded } from '../shared/Loaded.tsx';
-import { useAuditWords } from '../shared/useAuditWords.ts';
+import { AuditLines } from './AuditRows.tsx';
+import { useAuditWords } from './useAuditWords.ts';
 
-type AuditTimelineProps = {
+export type AuditTimelineProps = {
   readonly entity: string;
   readonly entityID: string;
   readonly timeZone: string;
@@ -18,7 +20,17 @@ type AuditTimelineProps = {
 /** What was done to one thing, as a timeline beside it. */
 export function AuditTimeline({ entity, entityID, timeZone, ahead = [], before = [] }: AuditTimelineProps) {
   const t = useText();
-  const words = useAuditWords();
+  const words = useAuditWords(timeZone);
+  const bodyOf = (row: AuditRow) => {
+    const [lines, reason] = [words.lines(row), words.reason(row)];
+    if (lines.length === 0 && !reason) return undefined;
+    return (
+      <>
+        <AuditLines lines={lines} />
+        {reason && <p>{t('admin.history.quoted', { words: reason })}</p>}
+      </>
+    );
+  };
   const load = useQuery('listAudit', { entity, entityID });
   return (
     <Loaded load={load} label={t('admin.entry.timeline')}>
@@ -35,7 +47,7 @@ export function AuditTimeline({ entity, entityID, timeZone, ahead = [], before =
                 at: row.at,
                 title: capitalised(words.action(row)),
                 by: words.who(row),
-                body: words.why(row) || undefined,
+                body: bodyOf(row),
               })),
               ...before.filter(({ id }) => !rows.some(({ action }) => action === id)),
             ]}

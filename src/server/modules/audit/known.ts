@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import type { FormField } from '#machines/form/form.types.ts';
+import { standardForm } from '#machines/form/standard.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { columns, json, nullable, text, uuid } from '../../platform/database/rows.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
+
+/** The fields of an award without a form of its own. */
+export const standardFields: ReadonlyMap<string, FormField> = new Map(standardForm.map((field) => [field.key, field]));
+
+type Details = Readonly<Record<string, unknown>>;
+
+const nameRow = columns({ id: text, name: text });
+
+const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * Names of the things that rows of this organiser's audit mention by id, as they are called now. People are found wherever
+ * they belong: the organiser's own rows name them.
+ */
+export async function namesIn(
+  database: Database,
+  orgID: string,
+  rows: readonly { readonly details: Details }[],
+): Promise<Map<string, string>> {
+  const mentioned = [...new Set(JSON.stringify(rows.map(({ details }) => details)).match(idPattern) ?? [])];
+  if (mentioned.length === 0) return new Map();
+  const list = sql`any(${sql.param(mentioned)}::uuid[])`;
+  const own = sql`join product.awards a on a.org_id = ${orgID}`;
+  const found = await rowsOf(
+    database,
+    nameRow,
+    sql`select a.id::text as id, a.name from product.awards a where a.org_id = ${orgID} and a.id = ${list}
+      union all select c.id::text, c.name from product.categories c ${own} and a.id = c.award_id where c.id = ${list}
+      union all select e.id::text, concat_ws(' ', e.ref, e.data ->> 'title') from product.entries e ${own} and a.id = e.award_id
+        where e.id = ${list}
+      union all select r.id::text, r.name from product.rounds r ${own} and a.id = r.award_id where r.id = ${list}
+      union all select p.id::text, coalesce(nullif(p.name, ''), p.email) from product.people p where p.id = ${list} and not p.erased`,
+  );
+  return new Map(found.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]));
+}
+
+const formRow = columns({ awardID: uuid, fields: json<readonly FormField[]>() });
+
+/** The fields of all versions of these awards' entry forms by award and key, in their newest words. */
+export async function formsIn(
+  database: Database,
+  orgID: string,
+  awardIDs: readonly string[],
+): Promise<Map<string, Map<string, FormField>>> {
+  const known = new Map<string, Map<string, FormField>>();
+  if (awardIDs.length === 0) return known;
+  const rows = await rowsOf(
+    database,
+    formRow,
+    sql`select f.award_id as "awardID", f.fields from product.forms f join product.awards a on a.id = f.award_id
+      where a.org_id = ${orgID} and f.award_id = any(${sql.param([...new Set(awardIDs)])}::uuid[]) order by f.version`,
+  );
+  for (const { awardID, fields } of rows) {
+    const form = known.get(awardID) ?? new Map(standardFields);
+    for (const field of fields) form.set(field.key, field);
+    known.set(awardID, form);
+  }
+  return known;
+}
+
+const lastRow = columns({ entity: text, entityID: nullable(text), details: json<Details>() });
+
+/** What things that are gone were last called, by entity and id: their own rows say it, the one of their deletion above all. */
+export async function lastNames(
+  database: Database,
+  orgID: string,
+  gone: readonly { readonly entity: string; readonly entityID: string }[],
+): Promise<Map<string, string>> {
+  if (gone.length === 0) return new Map();
+  const [kinds, ids] = [gone.map(({ entity }) => entity), gone.map(({ entityID }) => entityID)];
+  const rows = await rowsOf(
+    database,
+    lastRow,
+    sql`select l.entity, l.entity_id as "entityID", l.details from product.audit l
+      where l.org_id = ${orgID} and l.entity = any(${sql.param([...new Set(kinds)])}::text[])
+        and l.entity_id = any(${sql.param([...new Set(ids)])}::text[])
+        and l.details ?| array['ref', 'title', 'name', 'invoice', 'email'] order by l.id`,
+  );
+  return new Map(
+    rows.flatMap(({ entity, entityID, details }) => {
+      const name = namedIn(entity, details);
+      return name ? [[`${entity} ${entityID}`, name] as const] : [];
+    }),
+  );
+}
+
+/** The name that a row itself keeps of its thing; empty where it keeps none. */
+export function namedIn(entity: string, details: Details): string {
+  const said = (...keys: readonly string[]) =>
+    keys
+      .map((key) => details[key])
+      .filter((value) => typeof value === 'string' && value !== '')
+      .join(' ');
+  if (entity === 'entry') return said('ref', 'title');
+  if (entity === 'invoice') return said('invoice');
+  if (entity === 'user') return '';
+  return entity === 'award' || entity === 'category' || entity === 'round' || entity === 'file' ? said('name') : '';
+}
