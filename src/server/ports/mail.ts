@@ -9,6 +9,7 @@ export type MailReason =
   | 'secondFactor'
   | 'factorOff'
   | 'invitation'
+  | 'membership'
   | 'submission'
   | 'correction'
   | 'judgingOpened'

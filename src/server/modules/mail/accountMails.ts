@@ -81,7 +81,8 @@ async function accountOf(database: Database, email: string): Promise<Account | n
         coalesce((select json_agg(a.name order by a.name) from product.awards a
           where exists (select from product.assignments s where s.judge_id = p.id and s.award_id = a.id)), '[]') as awards
       from product.people p join product.orgs o on o.id = coalesce(p.invited_by_id, p.org_id)
-      where lower(p.email) = lower(${email}) and not p.erased`,
+      where lower(p.email) = lower(${email}) and not p.erased
+      order by p.invited desc, p.created_at desc, p.id limit 1`,
   );
   return found ?? null;
 }

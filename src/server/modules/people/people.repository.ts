@@ -81,6 +81,9 @@ export async function lockPerson(
         visibleTo(orgID),
       ),
     )
+    // Of an address with several memberships the organisation's own.
+    .orderBy(sql`${people.orgID} <> ${orgID}`)
+    .limit(1)
     .for('update');
   if (!row) throw refuse(404, 'user.notFound');
   if (row.shared) throw refuse(403, 'user.refusal.shared');
