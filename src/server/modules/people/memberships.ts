@@ -16,8 +16,8 @@ export const holdAccount = (tx: Database, account: string) =>
 
 /** Holds the account that a person has, where there is one; before the person's row is. */
 export async function holdAccountOf(tx: Database, id: string): Promise<void> {
-  const [row] = await tx.select({ account: people.account }).from(people).where(eq(people.id, id));
-  if (row?.account) await holdAccount(tx, row.account);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(p.account, 0)) from product.people p
+    where p.id = ${id} and p.account is not null`);
 }
 
 /** What the person's account is besides, in other organisations; deleted ones not. */
@@ -44,9 +44,14 @@ export const membershipsOf = (database: Database, account: string): Promise<Memb
 /** Makes the stored person a membership of the account: of its first one by the name that servers of before know, too. */
 export async function nameAccount(tx: Database, id: string, account: string): Promise<void> {
   await holdAccount(tx, account);
-  const first = (await tx.$count(people, eq(people.sub, account))) === 0;
-  const named = first ? { sub: account, furtherSub: null } : { sub: null, furtherSub: account };
-  await tx.update(people).set(named).where(eq(people.id, id));
+  const known = sql`exists (select from product.people x where x.sub = ${account} and x.id <> ${id})`;
+  await tx
+    .update(people)
+    .set({
+      sub: sql`case when not ${known} then ${account} end`,
+      furtherSub: sql`case when ${known} then ${account} end`,
+    })
+    .where(eq(people.id, id));
 }
 
 /** What the identity service is to do once a membership's row has changed. */

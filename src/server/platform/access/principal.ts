@@ -99,7 +99,7 @@ const statement = {
       from product.people m
       left join product.membership_choices c on c.account = asked.sub and c.grant_id = asked.chosen_in and c.person_id = m.id
       where m.account = asked.sub
-      order by c.person_id is null, case when m.created_at > to_timestamp(asked.began) then m.created_at end nulls first,
+      order by c.person_id is null, case when m.created_at > to_timestamp(asked.began + 1) then m.created_at end nulls first,
         (m.erased or m.locked or m.type <> 'entrant' and not m.type = any(string_to_array(asked.groups, ','))),
         (select max(k.chosen_at) from product.membership_choices k where k.account = asked.sub and k.person_id = m.id
           and k.chosen_at <= to_timestamp(asked.began)) desc nulls last,
@@ -146,8 +146,8 @@ export async function findPrincipal(
   const groups = (claims['cognito:groups'] ?? []).join(',');
   const named = claims['custom:personID'] ?? null;
   const actorNamed = claims['custom:actorPersonID'] ?? null;
-  // A token tells whole seconds: what was there at the end of this one was there when the session began.
-  const began = (claims.auth_time ?? latest) + 1;
+  // A whole second: a membership made in it counts as there when the session began, and one chosen in it as chosen since.
+  const began = claims.auth_time ?? latest;
   const session = [grantOf(claims), groups, began, named, actorNamed];
   const row = await lookedUpOn(database).ask([
     claims.sub,

@@ -54,4 +54,28 @@ CREATE OR REPLACE VIEW "product"."round_duties" AS (select j.round_id, j.judge_i
           and not exists (select from product.own_entries w
           join product.round_entries x on x.round_id = j.round_id and x.entry_id = w.entry_id
           where w.judge_id = j.judge_id and x.category_id = j.category_id
-            and x.status = 2)));
+            and x.status = 2)));--> statement-breakpoint
+CREATE OR REPLACE FUNCTION "product"."people_keep_administrator"() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+begin
+  perform from product.orgs o where o.id = old.org_id for update;
+  if exists (select from product.awards a where a.org_id = old.org_id) and not exists (
+    select from product.people p
+    where p.org_id = old.org_id and p.type = 'admin' and p.account is not null and not p.locked and not p.erased
+  ) then
+    raise exception 'An organisation that runs awards keeps an administrator who can sign in'
+      using errcode = '23514', schema = 'product', table = 'people', constraint = 'people_administrator';
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+DROP TRIGGER "people_administrator_changed" ON "product"."people";--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "people_administrator_changed" AFTER UPDATE ON "product"."people" DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (
+    old."type" = 'admin' AND old."account" IS NOT NULL AND NOT old."locked" AND NOT old."erased"
+    AND (new."type" <> 'admin' OR new."account" IS NULL OR new."locked" OR new."erased" OR new."org_id" <> old."org_id")
+  ) EXECUTE FUNCTION "product"."people_keep_administrator"();--> statement-breakpoint
+DROP TRIGGER "people_administrator_gone" ON "product"."people";--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "people_administrator_gone" AFTER DELETE ON "product"."people" DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (old."type" = 'admin' AND old."account" IS NOT NULL AND NOT old."locked" AND NOT old."erased")
+  EXECUTE FUNCTION "product"."people_keep_administrator"();
