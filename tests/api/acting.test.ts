@@ -57,7 +57,13 @@ const second = () => open.categories[1]!.categoryID;
 /** Says where the parts of an upload go, and writes nothing. */
 const silent: readonly CallName[] = ['getUploadParts'];
 /** Calls that an administrator who acts for somebody is refused. */
-const refused: readonly CallName[] = ['changePassword', 'closeAccount', 'loginAs', 'makeRecoveryCodes'];
+const refused: readonly CallName[] = [
+  'changePassword',
+  'chooseMembership',
+  'closeAccount',
+  'loginAs',
+  'makeRecoveryCodes',
+];
 
 const table: { readonly [Name in CallName]?: Row<Name> } = {
   createEntry: ['entrant', 'entry.create', () => ({ query: {}, body: { data: { awardID: open.id } } })],
@@ -440,6 +446,7 @@ test.each(forOthers)('%s, done for somebody, says who really did it', async (nam
 test.each(refused)('%s is nobody else’s to do', async (name) => {
   const request = {
     changePassword: { query: { old: 'x', new: 'Y-Password-1' } },
+    chooseMembership: { query: {} },
     closeAccount: { body: { email: people.deputy.email } },
     loginAs: { query: { id: people.judge.personID } },
     makeRecoveryCodes: {},

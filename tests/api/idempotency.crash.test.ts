@@ -205,7 +205,7 @@ describe('a server that goes right after its change', () => {
 });
 
 /** Calls whose repetition does no harm: they make what is there already, show a plan, or leave nobody who could ask again. */
-const others = ['closeAccount', 'planJudging', 'declareConflict', 'joinUploadParts'];
+const others = ['chooseMembership', 'closeAccount', 'planJudging', 'declareConflict', 'joinUploadParts'];
 
 async function judged() {
   const own = await openAward(server, people.admin, { name: `Judged ${randomUUID().slice(0, 8)}`, entryLimit: 260 });

@@ -528,6 +528,8 @@ const most: Partial<Record<CallName, number>> = {
   // One for each kind of thing that a person has to do with.
   exportUser: 21,
   planJudging: 25,
+  // What the account is elsewhere decides what becomes of it.
+  deleteUser: 18,
   // One of them looks for further categories that the draft keeps.
   submitEntry: 26,
   submitEntryAsAdmin: 26,
