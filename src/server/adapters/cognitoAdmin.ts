@@ -125,7 +125,11 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
       await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName }));
     },
     async removeFromGroup(Username, GroupName) {
-      await client.send(new AdminRemoveUserFromGroupCommand({ UserPoolId, Username, GroupName }));
+      try {
+        await client.send(new AdminRemoveUserFromGroupCommand({ UserPoolId, Username, GroupName }));
+      } catch (error) {
+        if (!(error instanceof UserNotFoundException)) throw error;
+      }
     },
     async signOutEverywhere(Username) {
       await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }));

@@ -78,6 +78,10 @@ export async function becomeEntrant(tx: Database, { sub, claims, email, locale }
   const [known] = await tx.select({ id: people.id }).from(people).where(own);
   if (known) return known.id;
   if (claims.email_verified !== true) throw refuse(403, 'session.addressUnproved');
+  const holder = and(sql`lower(${people.email}) = ${email.toLowerCase()}`, eq(people.type, 'entrant'));
+  // One of an account that is gone, say: the organiser deletes it first.
+  if ((await tx.$count(people, and(holder, eq(people.erased, false)))) > 0)
+    throw refuse(409, 'user.refusal.emailTaken');
   const id = await storePerson(tx, { ...claims, locale }, 'entrant', email.toLowerCase());
   await nameAccount(tx, id, sub);
   return id;
