@@ -350,8 +350,8 @@ describe('an invitation whose server goes', () => {
     expect(invitations).toHaveLength(1);
   });
 
-  test('says of somebody else’s address that it is taken', async () => {
-    const refused = await server.refused('createUser', invite(people.rival.email));
+  test('says of an address that the organiser has already that it is taken', async () => {
+    const refused = await server.refused('createUser', invite(people.judge.email));
     expect([refused.status, refused.body.code]).toEqual([409, 'user.refusal.emailTaken']);
   });
 });
