@@ -6,7 +6,6 @@ import { memberships as groups } from '#server/identity/schema.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { people } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { inDays, openAward } from '../support/stage.ts';
 
 /** One account that is somebody in several organisations. */
 let server: TestServer;
@@ -281,54 +280,4 @@ describe('a role that was taken away', () => {
     expect(status).toBe(401);
     expect((await rowOf(person.personID)).type).toBe('judge');
   });
-});
-
-test('nobody judges what they entered themselves', async () => {
-  const admin = await server.join('admin');
-  const award = await openAward(server, admin, {
-    opensAt: inDays(-1),
-    closesAt: inDays(30),
-    judgingClosesAt: inDays(60),
-    resultsAt: inDays(90),
-  });
-  const entrant = await server.join('entrant');
-  const categoryID = award.categories[0]!.categoryID;
-  const entry = await server.ok('createEntry', {
-    as: entrant.token,
-    body: { data: { awardID: award.id, categoryID } },
-  });
-  const judge = await invite(admin, entrant.email);
-  const assignments = [{ awardID: award.id, categoryIDs: [categoryID] }];
-  await server.ok('updateUser', {
-    as: admin.token,
-    query: { id: judge.id, orgID: judge.orgID },
-    body: { assignments },
-  });
-  const due = async (id: string) =>
-    (await server.database.execute(sql`select 1 from product.duties where judge_id = ${judge.id} and entry_id = ${id}`))
-      .rows.length;
-  const other = await server.join('entrant');
-  const theirs = await server.ok('createEntry', { as: other.token, body: { data: { awardID: award.id, categoryID } } });
-  expect([await due(entry.id), await due(theirs.id)]).toEqual([0, 1]);
-});
-
-test('an address that was changed and proved is the address of every membership', async () => {
-  const { entrant, judge } = await both();
-  const email = `${randomUUID()}@example.org`;
-  await server.context.identity.setAttributes(entrant.email, { email, email_verified: 'true' });
-  await login(await signIn(email));
-  expect([(await rowOf(entrant.personID)).email, (await rowOf(judge.id)).email]).toEqual([email, email]);
-});
-
-test('the database keeps one membership of an organisation, and one entrant, to an account and address', async () => {
-  const { entrant, judge, account } = await both();
-  const stranger = await server.join('entrant');
-  const refused = (set: object, id: string) =>
-    expect(server.database.update(people).set(set).where(eq(people.id, id))).rejects.toMatchObject({
-      cause: { code: expect.stringMatching(/^23/) },
-    });
-  await refused({ email: entrant.email }, stranger.personID);
-  await refused({ orgID: entrant.orgID }, judge.id);
-  await refused({ sub: account }, judge.id);
-  await refused({ furtherSub: account }, stranger.personID);
 });

@@ -3,6 +3,7 @@ import { unsentOf } from '#app/actors/account/deviceGuard.ts';
 import { switchMembership } from '#app/actors/account/switchMembership.ts';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { homes } from '#app/parts/page/homes.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
@@ -19,7 +20,9 @@ export default function MembershipsSection() {
   const go = async (to: string) => {
     setUnsent(null);
     setBusy(to);
-    if (!(await switchMembership(to === asEntrant ? undefined : to))) setBusy(null);
+    const type = await switchMembership(to === asEntrant ? undefined : to);
+    if (type) location.assign(new URL(`.${homes[type]}`, document.baseURI));
+    else setBusy(null);
   };
   const ask = async (to: string) => {
     const count = await unsentOf();
