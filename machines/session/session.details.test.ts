@@ -3,7 +3,7 @@ import { createActor, type EventObject, fromPromise, getInitialSnapshot, getNext
 import { refreshMachine } from '../refresh/refresh.machine.ts';
 import type { SessionEvent, SessionInput } from './session.machine.ts';
 import { sessionMachine } from './session.machine.ts';
-import { problemIn, type Tokens } from './session.rules.ts';
+import { problemIn, type Tokens, tokensAs } from './session.rules.ts';
 import { accountSample, otherTokensSample, tokensSample } from './session.sample.ts';
 
 const input: SessionInput = { account: null, person: null, defaultAwardID: null, returnPath: null, jitter: 0 };
@@ -115,4 +115,43 @@ it.each([
   [{ name: 'N', message: 'M' }, 'N', 'M'],
 ])('reads the problem in %j', (thrown, name, message) => {
   expect(problemIn(thrown)).toEqual({ name, message });
+});
+
+describe('of an account with several memberships', () => {
+  const memberships = [
+    { personID: 'p1', orgID: 'o1', type: 'entrant' },
+    { personID: 'p2', orgID: 'o2', type: 'judge' },
+  ] as const;
+  const { email } = tokensSample.claims;
+  const as = (id: string, of = email) => ({
+    ...accountSample,
+    user: { ...accountSample.user, id, email: of },
+    memberships,
+  });
+
+  it('the server’s answer says what the session is, also of renewed tokens and after a reload', () => {
+    const answered = { type: 'xstate.done.actor.initialiseAccount', output: as('p2') };
+    const renewed = { type: 'session.changedElsewhere', tokens: { ...tokensSample, accessToken: 'newer' } };
+    for (const events of [
+      [...asked, answered],
+      [...asked, answered, renewed],
+    ]) {
+      expect(reached(events).context.tokens?.claims).toMatchObject({ personID: 'p2', orgID: 'o2', type: 'judge' });
+    }
+    const reloaded = reached([start, read(tokensSample)], { account: as('p1') });
+    expect(reloaded.context.tokens?.claims).toMatchObject({ personID: 'p1', type: 'entrant' });
+  });
+
+  it('the token alone says it of anybody else, and where there is one membership', () => {
+    for (const account of [as('p2', 'else@example.org'), as('p9'), accountSample, null]) {
+      expect(tokensAs(tokensSample, account)).toBe(tokensSample);
+    }
+    expect(tokensAs(null, as('p2'))).toBeNull();
+  });
+
+  it('a change of the person or the organisation keeps the memberships', () => {
+    const events = [...asked, { type: 'xstate.done.actor.initialiseAccount', output: as('p2') }];
+    const changed = { type: 'account.changed', org: { id: 'o3' } };
+    expect(reached([...events, changed]).context.account).toMatchObject({ memberships });
+  });
 });

@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { type RefreshOutput, refreshMachine } from '../refresh/refresh.machine.ts';
-import { areValid, type Tokens } from './session.rules.ts';
+import { areValid, type Membership, type Tokens, tokensAs } from './session.rules.ts';
 
 /** The signed-in person as the server knows them; the app gives more than the session needs. */
 interface SessionUser {
@@ -15,6 +15,8 @@ interface SessionUser {
 export interface Account {
   readonly user: SessionUser;
   readonly org: object;
+  /** What the account may be instead, the present one among it; left out where it is nothing else. */
+  readonly memberships?: readonly Membership[] | undefined;
 }
 
 /** All that is kept of a person who signed out. */
@@ -88,18 +90,23 @@ export const sessionMachine = setup({
       context.account !== null && statusOf(problem) === 0,
   },
   actions: {
-    keepTokens: assign((_, { tokens }: { tokens: Tokens | null }) => ({ tokens, ended: null })),
-    keepRenewed: assign((_, { result }: { result: RefreshOutput }) =>
-      result.kind === 'renewed' ? { tokens: result.tokens } : {},
+    keepTokens: assign(({ context }, { tokens }: { tokens: Tokens | null }) => ({
+      tokens: tokensAs(tokens, context.account),
+      ended: null,
+    })),
+    keepRenewed: assign(({ context }, { result }: { result: RefreshOutput }) =>
+      result.kind === 'renewed' ? { tokens: tokensAs(result.tokens, context.account) } : {},
     ),
     keepAccount: assign(({ context }, account: Account) => ({
       account,
+      tokens: tokensAs(context.tokens, account),
       problem: null,
       person: personOf(account.user),
       ...(!context.awardChosen && { defaultAwardID: account.user.defaultAwardID ?? context.defaultAwardID }),
     })),
     changeAccount: assign(({ context }, { user, org }: { user?: SessionUser; org?: object }) => ({
       account: context.account && {
+        ...context.account,
         user: { ...context.account.user, ...user },
         org: { ...context.account.org, ...org },
       },

@@ -43,6 +43,32 @@ export function areValid({ accessExpires, idExpires, clockDrift }: Tokens, now: 
 export const typeOf = (groups: readonly string[]): UserType =>
   groups.includes('admin') ? 'admin' : groups.includes('judge') ? 'judge' : 'entrant';
 
+/** What an account is in one organisation. */
+export interface Membership {
+  readonly personID: string;
+  readonly orgID: string;
+  readonly type: UserType;
+}
+
+interface KnownAccount {
+  readonly user: { readonly id: string; readonly email: string };
+  /** What the account may be instead; left out where it is nothing else. */
+  readonly memberships?: readonly Membership[] | undefined;
+}
+
+/**
+ * Tokens as they count: the groups of an account with several memberships tell what it may be, and the server's answer which of
+ * them this session is.
+ */
+export function tokensAs<Given extends Tokens | null>(tokens: Given, account: KnownAccount | null): Given {
+  const chosen = account?.memberships?.find(({ personID }) => personID === account.user.id);
+  if (!tokens || !account || !chosen || !isSameAddress(tokens.claims.email, account.user.email)) return tokens;
+  const { personID, orgID, type } = chosen;
+  return { ...tokens, claims: { ...tokens.claims, personID, orgID, type } };
+}
+
+const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
 /** The person's name as shown: the first of name, full name, given and family name that is there, else `unknown`. */
 export function displayNameOf(
   person: {

@@ -123,6 +123,7 @@ export const auditActions = [
   'org.chooseCard',
   'user.invited',
   'user.updated',
+  'user.becameEntrant',
   'user.locked',
   'user.unlocked',
   'user.deleted',

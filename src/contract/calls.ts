@@ -264,6 +264,8 @@ export const calls = {
   updateViews: { method: 'PUT', path: '/user/views', roles: everybody },
 
   login: { method: 'GET', path: '/account/login', roles: everybody },
+  /** Goes on as another membership of the account; without a name as an entrant, who is made where there is none. */
+  chooseMembership: { method: 'POST', path: '/account/membership', roles: everybody },
   /** How many recovery codes the person has left; the codes themselves are told once, when they are made. */
   getRecoveryCodes: { method: 'GET', path: '/account/recovery', roles: everybody },
   /** New codes take the place of all there are: whoever repeats it has newer ones. */

@@ -28,7 +28,13 @@ const ofEntry = () => ({ id: entry.id, awardID: judging.id });
 /** Says where the parts of an upload go, and writes nothing. */
 const silent: readonly CallName[] = ['getUploadParts'];
 /** Calls that an administrator who acts for somebody is refused. */
-const refused: readonly CallName[] = ['changePassword', 'closeAccount', 'loginAs', 'makeRecoveryCodes'];
+const refused: readonly CallName[] = [
+  'changePassword',
+  'chooseMembership',
+  'closeAccount',
+  'loginAs',
+  'makeRecoveryCodes',
+];
 
 beforeAll(async () => {
   Object.assign(stage, await writingStage(clock));
@@ -89,6 +95,7 @@ test.each(forOthers)('%s, done for somebody, says who really did it', async (nam
 test.each(refused)('%s is nobody else’s to do', async (name) => {
   const request = {
     changePassword: { query: { old: 'x', new: 'Y-Password-1' } },
+    chooseMembership: { query: {} },
     closeAccount: { body: { email: people.deputy.email } },
     loginAs: { query: { id: people.judge.personID } },
     makeRecoveryCodes: {},

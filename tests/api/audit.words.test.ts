@@ -55,6 +55,7 @@ async function recordOthers({ server, people, judging, entry }: WritingStage) {
       ...why,
       details: { category: categories[0]!.name, roundID: randomUUID(), lacking: 1 },
     },
+    { action: 'user.becameEntrant', ...ofUser, details: {} },
     { action: 'user.roleChanged', ...ofUser, details: { from: 'admin', to: 'judge' } },
     { action: 'user.accountReplaced', ...ofUser },
     { action: 'user.passwordChanged', ...ofUser },

@@ -20,7 +20,7 @@ const values = {
   ...{ ref: 'CD-0001', title: 'Steps', number: 'INV-00001', amount: '£1.00', message: 'Look.', organiser: 'Alder' },
   ...{ reasons: '–', step: 'x', round: 'x', reference: 'x', inviter: 'x', titles: 'x', best: 'x', reason: 'x' },
   ...{ terms: 'x', signature: 'x', count: 2, version: 1, signedAt: planning, dueAt: planning, closesAt: planning },
-  ...{ expiresAt: planning, categories: 'x' },
+  ...{ expiresAt: planning, categories: 'x', role: 'judge' },
 };
 
 /** Writes a message of every kind the way the product does. */
@@ -44,6 +44,7 @@ const ways: Readonly<Record<Exclude<MailReason, 'voteResult'>, () => Promise<unk
   factorOff: account('factorOff'),
   invitation: account('invitation'),
   appointed: written('appointed'),
+  membership: written('membership'),
   submission: written('submission'),
   correction: written('correction'),
   judgingOpened: written('judgingOpened'),

@@ -205,7 +205,7 @@ describe('a server that goes right after its change', () => {
 });
 
 /** Calls whose repetition does no harm: they make what is there already, show a plan, or leave nobody who could ask again. */
-const others = ['closeAccount', 'planJudging', 'declareConflict', 'joinUploadParts'];
+const others = ['chooseMembership', 'closeAccount', 'planJudging', 'declareConflict', 'joinUploadParts'];
 
 async function judged() {
   const own = await openAward(server, people.admin, { name: `Judged ${randomUUID().slice(0, 8)}`, entryLimit: 260 });
@@ -350,8 +350,8 @@ describe('an invitation whose server goes', () => {
     expect(invitations).toHaveLength(1);
   });
 
-  test('says of somebody else’s address that it is taken', async () => {
-    const refused = await server.refused('createUser', invite(people.rival.email));
+  test('says of an address that the organiser has already that it is taken', async () => {
+    const refused = await server.refused('createUser', invite(people.judge.email));
     expect([refused.status, refused.body.code]).toEqual([409, 'user.refusal.emailTaken']);
   });
 });

@@ -327,6 +327,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   exportUser: () => ({ ...admin(), query: { id: people.judge.personID } }),
   closeAccount: () => ({ ...entrant(), body: { email: 'nobody@example.org' } }),
   login: () => ({ ...entrant(), query: {} }),
+  chooseMembership: () => ({ ...entrant(), query: { personID: people.entrant.personID } }),
   addPaymentMethod: () => ({
     ...entrant(),
     body: { data: { paymentMethod: 'pm_card_visa', billingCountry: 'GB', taxID: '1' } },

@@ -290,6 +290,8 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   exportUser: ['401 200 403 403 403 403 200 404 200', () => ({ query: { id: people.entrant.personID } })],
   closeAccount: ['401 422 422 422 422 422 403 403 403', () => ({ body: { email: 'nobody@example.org' } })],
   login: ['401 200 200 200 200 200 200 200 200'],
+  // Nobody of the table is anything besides.
+  chooseMembership: ['401 404 404 404 404 404 404 404 403', () => ({ query: { personID: randomUUID() } })],
   getRecoveryCodes: ['401 200 200 200 200 200 200 200 403'],
   // Nobody of the table has a second factor.
   makeRecoveryCodes: ['401 409 409 409 409 409 409 409 403'],
@@ -526,6 +528,8 @@ const most: Partial<Record<CallName, number>> = {
   // One for each kind of thing that a person has to do with.
   exportUser: 21,
   planJudging: 25,
+  // What the account is elsewhere decides what becomes of it.
+  deleteUser: 18,
   // One of them looks for further categories that the draft keeps.
   submitEntry: 26,
   submitEntryAsAdmin: 26,

@@ -125,7 +125,7 @@ const forms: Readonly<Record<string, Typed>> = {
   'admin/entries/CorrectionDialog.tsx': {
     form: () => (
       <CorrectionDialog
-        entries={[{ ...anEntry(), title: 'Tidewater Steps', attached: [], fee: null }]}
+        entries={[{ ...anEntry(), title: 'Tidewater Steps' }]}
         touched={null}
         onClose={done}
         onAsk={done}

@@ -68,6 +68,15 @@ export const organisationSchema = Type.Object({
   version: count,
 });
 
+/** What an account is in one organisation. */
+export const membershipSchema = Type.Object({
+  personID: id,
+  orgID: id,
+  orgName: Type.String(),
+  type: userSchema.properties.type,
+});
+export type Membership = Static<typeof membershipSchema>;
+
 /** A list as somebody arranged it, under a name. */
 export const viewSchema = Type.Object({
   /** Which list, for example entries. */

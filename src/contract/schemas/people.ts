@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { logoLimits } from '#machines/settings/logo.rules.ts';
-import { organisationSchema, userSchema, viewSchema } from '../entities/person.ts';
+import { membershipSchema, organisationSchema, userSchema, viewSchema } from '../entities/person.ts';
 import { id } from '../parts.ts';
 import { recoveryCodesSchema, recoveryLeftSchema } from '../recovery.ts';
 import { country, email, flag, nothing, search, taxID } from './shared.ts';
@@ -24,6 +24,13 @@ const ownLimit = Type.Union([userSchema.properties.allowedLimit, Type.Null()]);
 const assignments = Type.Array(Type.Object({ awardID: id, categoryIDs: Type.Array(id) }));
 /** The lists as a person arranged them, by list and name. */
 const savedViews = Type.Object({ views: Type.Array(viewSchema, { maxItems: 50 }) });
+
+/** Who is signed in; `memberships` where the account has several, the present one among them. */
+const accountSchema = Type.Object({
+  user: userSchema,
+  org: organisationSchema,
+  memberships: Type.Optional(Type.Array(membershipSchema)),
+});
 
 /** What the calls about people, their account and their organisation send and answer. */
 export const personSchemas = {
@@ -72,7 +79,8 @@ export const personSchemas = {
   closeAccount: { query: nothing, body: Type.Object({ email }), reply: nothing },
   getRecoveryCodes: { query: nothing, reply: recoveryLeftSchema },
   makeRecoveryCodes: { query: nothing, reply: recoveryCodesSchema },
-  login: { query: nothing, reply: Type.Object({ user: userSchema, org: organisationSchema }) },
+  login: { query: nothing, reply: accountSchema },
+  chooseMembership: { query: Type.Object({ personID: Type.Optional(id) }), reply: accountSchema },
   updateOrganisation: {
     query: nothing,
     body: Type.Partial(

@@ -7,6 +7,7 @@ import {
   AdminEnableUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
+  AdminRemoveUserFromGroupCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
@@ -120,6 +121,16 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
       const request = { UserPoolId, Username };
       await client.send(enabled ? new AdminEnableUserCommand(request) : new AdminDisableUserCommand(request));
     },
+    async addToGroup(Username, GroupName) {
+      await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName }));
+    },
+    async removeFromGroup(Username, GroupName) {
+      try {
+        await client.send(new AdminRemoveUserFromGroupCommand({ UserPoolId, Username, GroupName }));
+      } catch (error) {
+        if (!(error instanceof UserNotFoundException)) throw error;
+      }
+    },
     async signOutEverywhere(Username) {
       await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }));
     },
@@ -192,7 +203,15 @@ function toAccount(
 ): Account {
   const value = (name: string) => attributes.find(({ Name }) => Name === name)?.Value ?? '';
   const named = { sub: value('sub'), email: value('email'), personID: value('custom:personID') };
-  return { ...named, enabled, confirmed: status === 'CONFIRMED', secondFactor: factors.length > 0 };
+  const isProved = value('email_verified') === 'true';
+  return {
+    ...named,
+    isProved,
+    enabled,
+    confirmed: status === 'CONFIRMED',
+    invited: status === 'FORCE_CHANGE_PASSWORD',
+    secondFactor: factors.length > 0,
+  };
 }
 
 /** Whether a password of this name is against the pool's policy, or is none at all: empty, or too long. */

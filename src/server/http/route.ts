@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { type CallName, calls, takesKey, versioned, writes } from '#contract/calls.ts';
 import { errorSchema } from '#contract/entities/error.ts';
 import { type Body, type Query, type Reply, schemas } from '#contract/schemas.ts';
-import { findPrincipal, type Principal, roleOf, type Scope } from '../platform/access/principal.ts';
+import { findPrincipal, type Principal, type Scope, standsAs } from '../platform/access/principal.ts';
 import { recordingDatabase } from '../platform/audit/acting.ts';
 import { refuse, refuseUnlessCurrent } from '../platform/errors/refusal.ts';
 import { AnswerCache } from '../platform/http/answerCache.ts';
@@ -86,9 +86,9 @@ export function handle<Name extends CallName>(
           const found = await authenticate(request, context, admission, scope);
           request.principal = found.principal;
           request.changes = found.changes;
-          const { type, readOnly, claims } = request.principal;
+          const { type, readOnly } = request.principal;
           // An account that was given another group since: signing in again settles it.
-          if (type !== roleOf(claims) && name !== 'login') throw refuse(401, 'session.roleChanged');
+          if (!standsAs(request.principal) && name !== 'login') throw refuse(401, 'session.roleChanged');
           if (!(roles as readonly string[]).includes(type)) throw refuse(403, 'request.role');
           if (readOnly && writes(name)) throw refuse(403, 'session.readOnly');
         },

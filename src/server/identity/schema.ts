@@ -20,6 +20,8 @@ export type Attributes = Record<string, string>;
 export interface Acting {
   readonly email: string;
   readonly sub: string;
+  /** Who that is to the product; absent in sessions of an earlier version. */
+  readonly personID?: string | undefined;
   readonly readOnly: boolean;
 }
 

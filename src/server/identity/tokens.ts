@@ -221,6 +221,7 @@ async function signTokens(core: Core, user: User, grant: Grant, deviceKey: strin
 const actingClaims = (acting: Acting) => ({
   'custom:actor': acting.email,
   'custom:actorSub': acting.sub,
+  ...(acting.personID && { 'custom:actorPersonID': acting.personID }),
   'custom:readOnly': String(acting.readOnly),
 });
 

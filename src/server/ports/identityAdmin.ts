@@ -18,8 +18,12 @@ export interface Account {
   readonly email: string;
   /** Whose account it is; empty where that was not noted. */
   readonly personID: string;
+  /** Whether the address was found to be whoever has the account's. */
+  readonly isProved: boolean;
   readonly enabled: boolean;
   readonly confirmed: boolean;
+  /** Whether it was made by an invitation whose password nobody has replaced yet. */
+  readonly invited: boolean;
   /** Whether a second factor is asked for at its sign-in. */
   readonly secondFactor: boolean;
 }
@@ -54,6 +58,9 @@ export interface IdentityAdmin {
   /** Asks for nothing besides the password from the next sign-in on; one that has no second factor stays as it is. */
   switchFactorsOff(username: string): Promise<void>;
   setEnabled(username: string, enabled: boolean): Promise<void>;
+  /** Gives the account a role, or takes it; one that it has, or has not, stays as it is. */
+  addToGroup(username: string, group: 'admin' | 'judge'): Promise<void>;
+  removeFromGroup(username: string, group: 'admin' | 'judge'): Promise<void>;
   signOutEverywhere(username: string): Promise<void>;
   remove(username: string): Promise<void>;
   /** The account's passkeys, for the export of the person's data: none where the service tells them to the person alone. */
@@ -63,7 +70,7 @@ export interface IdentityAdmin {
   /** A code, used once and within a minute, that signs the administrator in as this person. */
   issueLoginAs(request: {
     readonly username: string;
-    readonly actor: { readonly sub: string; readonly email: string };
+    readonly actor: { readonly sub: string; readonly email: string; readonly personID: string };
     readonly readOnly: boolean;
   }): Promise<string>;
 }

@@ -10,6 +10,7 @@ export const mailReasons = [
   'factorOff',
   'invitation',
   'appointed',
+  'membership',
   'submission',
   'correction',
   'judgingOpened',

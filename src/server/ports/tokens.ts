@@ -20,6 +20,8 @@ export interface IdClaims {
   /** The e-mail address of the administrator who is signed in as this person. */
   readonly 'custom:actor'?: string;
   readonly 'custom:actorSub'?: string;
+  /** As whom of the organisations that the administrator belongs to. */
+  readonly 'custom:actorPersonID'?: string;
   readonly 'custom:readOnly'?: string;
 }
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { Organisation, User } from '#contract/entities/person.ts';
+import type { Membership, Organisation, User } from '#contract/entities/person.ts';
 import type { Claims, UserType } from '#machines/session/session.rules.ts';
 import type { Problem } from '../../api/apiError.ts';
 import { session } from '../session/session.ts';
@@ -8,7 +8,9 @@ interface CurrentAccount {
   /** Null until the server has answered who this is. */
   readonly user: User | null;
   readonly org: Organisation | null;
-  /** By the token's groups; entrant when nobody is signed in. */
+  /** What the account is, and where; null where it is nothing else. */
+  readonly memberships: readonly Membership[] | null;
+  /** By the token's groups, of several memberships the present one's; entrant when nobody is signed in. */
   readonly type: UserType;
   readonly claims: Claims | null;
   readonly state: 'out' | 'loading' | 'ready' | 'failed';
@@ -38,6 +40,7 @@ export function useAccount(): CurrentAccount {
     // The port answers the call `login`, whose reply these are.
     user: (account?.user ?? null) as User | null,
     org: (account?.org ?? null) as Organisation | null,
+    memberships: (account?.memberships ?? null) as readonly Membership[] | null,
     type: claims?.type ?? 'entrant',
     claims,
     state,

@@ -13,6 +13,8 @@ import { leavePool, renewTokens } from '../../identity/renewTokens.ts';
 import { announcePersonChange } from './personChange.ts';
 
 const pathKey = 'awards.returnPath';
+/** Changes once another membership of the account is chosen: every tab begins anew as that. */
+export const membershipKey = 'awards.membership';
 
 /** The session of this page; every tab of the browser follows the same one. */
 export const session = createActor(
@@ -83,7 +85,10 @@ export function startSession(): void {
   session.start();
   send({ type: 'session.start' });
   window.addEventListener('online', () => send({ type: 'network.returned' }));
-  window.addEventListener('storage', ({ key }) => void followOtherTab(key));
+  window.addEventListener('storage', ({ key }) => {
+    if (key === membershipKey) location.reload();
+    else void followOtherTab(key);
+  });
 }
 
 /** The same promise; its problem tells how many milliseconds it took. */

@@ -28,10 +28,14 @@ import { useSectionInView } from './shared/useSectionInView.ts';
 /** The settings of the signed-in person: who they are, how they sign in, how things look, and who pays. */
 export function SettingsScreen() {
   const t = useText();
-  const { user, org, type, signedInAs, state, error, reload } = useAccount();
+  const { user, org, memberships, type, signedInAs, state, error, reload } = useAccount();
   const hasPasskeys = usePasskeysHere() !== null;
   const shown = sections.filter(
-    ({ id, whose, own }) => whose.includes(type) && !(own && signedInAs) && (id !== 'passkeys' || hasPasskeys),
+    ({ id, whose, own }) =>
+      whose.includes(type) &&
+      !(own && signedInAs) &&
+      (id !== 'passkeys' || hasPasskeys) &&
+      (id !== 'memberships' || memberships !== null || type !== 'entrant'),
   );
   const current = useSectionInView(user ? shown.map(({ id }) => id) : none);
   const title = t('common.accountSettings');
@@ -57,6 +61,11 @@ export function SettingsScreen() {
         <div className={css.sections}>
           {signedInAs && <Note icon="lock" title={t('settings.readOnly')} />}
           {user ? <ProfileSection key={user.version} user={user} /> : <SkeletonPanel label={t('settings.loading')} />}
+          {shows('memberships') && user && (
+            <Suspense fallback={<SkeletonPanel label={t('settings.memberships')} />}>
+              <MembershipsSection />
+            </Suspense>
+          )}
           {shows('password') && user && <PasswordSection email={user.email} />}
           {shows('factor') && user && <FactorSection email={user.email} />}
           {shows('passkeys') && user && (
@@ -86,8 +95,13 @@ const PasskeysSection = later(async () => {
   return (await Promise.all([section, passkeyRequests()]))[0].default;
 });
 
+const MembershipsSection = later(
+  async () => (await import(/* webpackChunkName: "memberships" */ './profile/MembershipsSection.tsx')).default,
+);
+
 type SectionId =
   | 'profile'
+  | 'memberships'
   | 'password'
   | 'factor'
   | 'passkeys'
@@ -115,6 +129,7 @@ const none: readonly string[] = [];
 
 const sections: readonly Section[] = [
   { id: 'profile', icon: 'user', label: 'settings.profile', whose: everybody },
+  { id: 'memberships', icon: 'users', label: 'settings.memberships', whose: everybody, own: true },
   { id: 'password', icon: 'key', label: 'settings.password', whose: everybody, own: true },
   { id: 'factor', icon: 'shield', label: 'settings.factor', whose: everybody, own: true },
   { id: 'passkeys', icon: 'key', label: 'settings.passkeys', whose: everybody, own: true },

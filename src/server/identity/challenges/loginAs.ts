@@ -12,7 +12,7 @@ type Texts = Readonly<Record<string, string>>;
 
 export interface LoginAs {
   readonly username: string;
-  readonly actor: { readonly sub: string; readonly email: string };
+  readonly actor: { readonly sub: string; readonly email: string; readonly personID?: string };
   readonly readOnly: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function issueLoginAs(core: Core, { username, actor, readOnly }: Lo
   await core.database.insert(loginAsCodes).values({
     hash: hashOf(code),
     sub: user.sub,
-    acting: { sub: actor.sub, email: actor.email, readOnly },
+    acting: { ...actor, readOnly },
     expiresAt: after(core, core.lifetimes.loginAsCode),
   });
   return code;

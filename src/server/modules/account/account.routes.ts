@@ -1,25 +1,39 @@
 import type { Organisation } from '#contract/entities/person.ts';
+import type { Reply } from '#contract/schemas.ts';
+import type { Context } from '../../http/context.ts';
 import { handle } from '../../http/route.ts';
+import type { Principal } from '../../platform/access/principal.ts';
 import { maskedNumbers } from '../../platform/audit/maskedNumbers.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
 import { refuse, refuseStale } from '../../platform/errors/refusal.ts';
 import { changeOrganisation, findOrganisation } from '../organisations/organisations.repository.ts';
+import { membershipsOf } from '../people/memberships.ts';
 import { noteSignIn } from '../people/noteSignIn.ts';
 import { findUser } from '../people/people.repository.ts';
+import { chooseMembership, keepMembership, nameChosen } from './chooseMembership.ts';
 import { followEmail, nameInToken } from './provision.ts';
 
+/** Who calls, as their session goes on; of an account with several memberships also what it may be instead. */
+async function accountOf(context: Context, principal: Principal): Promise<Reply<'login'>> {
+  const { database } = context;
+  const { orgID, personID, sub, actor } = principal;
+  const isShared = principal.memberships > 1 && !actor;
+  // An administrator looking on leaves the person's own trace alone.
+  if (!actor) await noteSignIn(context, principal);
+  if (isShared) await keepMembership(database, principal);
+  await nameInToken(context, principal);
+  await followEmail(context, principal);
+  const [user, org] = await Promise.all([findUser(database, orgID, personID), findOrganisation(database, orgID)]);
+  return { user, org, ...(isShared && { memberships: await membershipsOf(database, sub) }) };
+}
+
 export const accountRoutes = [
-  handle('login', async ({ principal, context }) => {
-    const { database } = context;
-    // An administrator looking on leaves the person's own trace alone.
-    if (!principal.actor) await noteSignIn(context, principal);
-    await nameInToken(context, principal);
-    await followEmail(context, principal);
-    const [user, org] = await Promise.all([
-      findUser(database, principal.orgID, principal.personID),
-      findOrganisation(database, principal.orgID),
-    ]);
-    return { user, org };
+  handle('login', ({ principal, context }) => accountOf(context, principal)),
+
+  handle('chooseMembership', async ({ principal, context, query }) => {
+    const chosen = await chooseMembership(context, principal, query.personID);
+    await nameChosen(context, chosen);
+    return accountOf(context, chosen);
   }),
 
   handle('updateOrganisation', async ({ principal, context, body, ifMatch }) => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Role } from '#contract/calls.ts';
 import { isCountry } from '#contract/countries.ts';
 import { isLocale } from '#contract/locales.ts';
@@ -11,6 +11,7 @@ import { sqlState } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { IdClaims } from '../../ports/tokens.ts';
+import { holdAccount, nameAccount } from '../people/memberships.ts';
 import type { Person } from '../people/people.repository.ts';
 
 /**
@@ -28,18 +29,21 @@ export async function provision(context: Context, claims: IdClaims): Promise<Pri
     const email = (claims.email ?? claims.sub).toLowerCase();
     // One address at a time: of two accounts under it, the second finds what became of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 1))`);
-    const [holder] = await tx
+    const holders = await tx
       .select()
       .from(people)
       .where(and(sql`lower(${people.email}) = ${email}`, eq(people.erased, false)))
+      .orderBy(asc(people.createdAt), asc(people.id))
       .for('update');
-    if (holder) await adopt(tx, context, claims, holder);
+    if (holders.length > 0) await adopt(tx, context, claims, holders);
     else await makePerson(tx, claims, type, email);
     const principal = (await findPrincipal(tx, claims, { ownPool }))?.principal;
     if (!principal) throw new Error('The person was not stored');
-    if (holder?.sub) {
-      const auditEvent = { action: 'user.accountReplaced', entity: 'user', entityID: holder.id } as const;
-      await record(tx, context.clock, principal, auditEvent);
+    for (const { id, orgID, type, name, account } of holders) {
+      if (account === null || !mayAdopt(claims, holders, { type })) continue;
+      const auditEvent = { action: 'user.accountReplaced', entity: 'user', entityID: id } as const;
+      const by = { personID: id, orgID, type, name, actor: null };
+      await record(tx, context.clock, id === principal.personID ? principal : by, auditEvent);
     }
     return principal;
   });
@@ -50,15 +54,52 @@ export async function provision(context: Context, claims: IdClaims): Promise<Pri
  * somebody whose account was deleted. Nobody gets an administrator's or a judge's person by registering: the account is in
  * the person's group, which only whoever administers the accounts does.
  */
-async function adopt(tx: Database, { identity }: Context, claims: IdClaims, holder: Person): Promise<void> {
+async function adopt(tx: Database, { identity }: Context, claims: IdClaims, holders: readonly Person[]): Promise<void> {
   if (claims.email_verified !== true) throw refuse(403, 'session.addressUnproved');
-  if (holder.type !== roleOf(claims)) throw refuse(403, 'session.addressTaken');
-  if (holder.sub !== null && (await identity.find(holder.sub))) throw refuse(403, 'session.addressTaken');
-  await tx.update(people).set({ sub: claims.sub }).where(eq(people.id, holder.id));
+  const theirs = holders.filter((holder) => mayAdopt(claims, holders, holder));
+  if (theirs.length === 0) throw refuse(403, 'session.addressTaken');
+  for (const { account } of theirs) {
+    if (account !== null && (await identity.find(account))) throw refuse(403, 'session.addressTaken');
+  }
+  for (const { id } of theirs) await tx.update(people).set({ sub: null, furtherSub: null }).where(eq(people.id, id));
+  for (const { id } of theirs) await nameAccount(tx, id, claims.sub);
+}
+
+/** Of several memberships an account takes up those that its groups allow; an only one is just what they say. */
+function mayAdopt(claims: IdClaims, { length }: readonly Person[], { type }: Pick<Person, 'type'>): boolean {
+  if (length === 1) return type === roleOf(claims);
+  return type === 'entrant' || (claims['cognito:groups'] ?? []).includes(type);
+}
+
+/** Makes an entrant with an organisation of their own of an account that is somebody else elsewhere; the one that there is stays. */
+export async function becomeEntrant(tx: Database, { sub, claims, email, locale }: Principal): Promise<string> {
+  await holdAccount(tx, sub);
+  const own = and(eq(people.account, sub), eq(people.type, 'entrant'), eq(people.erased, false));
+  const [known] = await tx.select({ id: people.id }).from(people).where(own);
+  if (known) return known.id;
+  if (claims.email_verified !== true) throw refuse(403, 'session.addressUnproved');
+  const holder = and(sql`lower(${people.email}) = ${email.toLowerCase()}`, eq(people.type, 'entrant'));
+  // One of an account that is gone, say: the organiser deletes it first.
+  if ((await tx.$count(people, and(holder, eq(people.erased, false)))) > 0)
+    throw refuse(409, 'user.refusal.emailTaken');
+  const id = await storePerson(tx, { ...claims, locale }, 'entrant', email.toLowerCase());
+  await nameAccount(tx, id, sub);
+  return id;
 }
 
 async function makePerson(tx: Database, claims: IdClaims, type: Role, email: string): Promise<void> {
   if (type === 'judge') throw refuse(403, 'session.noOrganisation');
+  const id = await storePerson(tx, claims, type, email);
+  await tx.update(people).set({ sub: claims.sub }).where(eq(people.id, id));
+}
+
+/** A person who has no account yet, with an organisation of their own; answers the id. */
+async function storePerson(
+  tx: Database,
+  claims: IdClaims,
+  type: Exclude<Role, 'judge'>,
+  email: string,
+): Promise<string> {
   const givenName = fitting(claims.given_name, 120);
   const familyName = fitting(claims.family_name, 120);
   const name = fitting(claims.name, 250) || [givenName, familyName].filter(Boolean).join(' ');
@@ -75,21 +116,33 @@ async function makePerson(tx: Database, claims: IdClaims, type: Role, email: str
   if (!org) throw new Error('The organisation was not stored');
   const names = { givenName, familyName, name };
   const locale = isLocale(claims.locale) ? claims.locale : 'en';
-  await tx.insert(people).values({ orgID: org.id, sub: claims.sub, type, email, ...names, country: known, locale });
+  const [person] = await tx
+    .insert(people)
+    .values({ orgID: org.id, type, email, ...names, country: known, locale })
+    .returning({ id: people.id });
+  if (!person) throw new Error('The person was not stored');
+  return person.id;
 }
 
 /** What an account says may be longer than what is kept. */
 const fitting = (text: string | undefined, length: number) => (text ?? '').trim().slice(0, length).trim();
 
-/** Takes over an address that the person changed and proved in the account. One that somebody else has here stays out. */
-export async function followEmail({ database, log }: Context, { claims, personID, email, actor }: Principal) {
+/**
+ * Takes over an address that the person changed and proved in the account, in all memberships at once. One that somebody else
+ * has here stays out.
+ */
+export async function followEmail({ database, log }: Context, { claims, personID, sub, email, actor }: Principal) {
   const proved = claims.email_verified === true ? claims.email?.toLowerCase() : undefined;
   if (actor || proved === undefined || proved === email.toLowerCase()) return;
   const holder = and(sql`lower(${people.email}) = ${proved}`, eq(people.erased, false));
-  const [other] = await database.select({ id: people.id }).from(people).where(holder);
+  const [other] = await database
+    .select({ id: people.id })
+    .from(people)
+    .where(and(holder, sql`${people.account} is distinct from ${sub}`));
   if (other) return log.warn({ personID }, 'address not taken over: another person has it');
   const change = { email: proved, version: sql`${people.version} + 1` };
-  const taken = database.update(people).set(change).where(eq(people.id, personID));
+  const own = and(eq(people.account, sub), eq(people.erased, false), sql`lower(${people.email}) <> ${proved}`);
+  const taken = database.update(people).set(change).where(own);
   await taken.catch((error: unknown) => {
     // Somebody else took it a moment ago.
     if (sqlState(error) !== '23505') throw error;
@@ -98,8 +151,11 @@ export async function followEmail({ database, log }: Context, { claims, personID
 }
 
 /** Puts person and organisation into the account, so that its next tokens carry them. */
-export async function nameInToken({ identity, log }: Context, { claims, personID, orgID }: Principal): Promise<void> {
+export async function nameInToken({ identity, log }: Context, principal: Principal): Promise<void> {
+  const { claims, personID, orgID, memberships } = principal;
   if (claims['custom:personID'] === personID && claims['custom:orgID'] === orgID) return;
+  // Of several, sessions beside each other would name theirs in turn: the account names the one that was chosen last.
+  if (memberships > 1 && claims['custom:personID']) return;
   try {
     await identity.setAttributes(claims.sub, { 'custom:orgID': orgID, 'custom:personID': personID });
   } catch (error) {

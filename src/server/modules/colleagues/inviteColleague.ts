@@ -90,7 +90,7 @@ async function holderOf(tx: Database, address: string): Promise<Holder | undefin
     tx,
     holderRow,
     sql`select p.id, p.org_id as "orgID", p.type, p.name, p.locale, p.locked from product.people p
-      where lower(p.email) = ${address} and not p.erased`,
+      where lower(p.email) = ${address} and not p.erased order by p.type <> 'entrant', p.id limit 1`,
   );
   return holder;
 }

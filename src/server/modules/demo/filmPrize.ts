@@ -77,7 +77,8 @@ async function actAs({ database }: Context, emails: readonly string[]): Promise<
       from product.people p join product.orgs o on o.id = p.org_id
       where p.sub is not null and p.email = any(${sql.param([...emails])}::text[]) order by p.email`,
   );
-  return rows.map((row) => ({ ...row, actor: null, readOnly: false, claims: { sub: row.sub } as Principal['claims'] }));
+  const alone = { actor: null, readOnly: false, memberships: 1, roleAsOf: null };
+  return rows.map((row) => ({ ...row, ...alone, claims: { sub: row.sub } as Principal['claims'] }));
 }
 
 async function openPrize(context: Context, by: Principal): Promise<Award> {

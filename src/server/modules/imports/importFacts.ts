@@ -77,7 +77,10 @@ const ownerRow = columns({
   mayOwn: boolean,
 });
 
-/** The people with these addresses whom the organisation sees, by address in small letters. */
+/**
+ * The people with these addresses whom the organisation sees, by address in small letters: of several memberships the one
+ * whose entries they may be, the entrant's first.
+ */
 export async function ownersOf(
   tx: Database,
   orgID: string,
@@ -91,7 +94,8 @@ export async function ownersOf(
         (${people.type} = 'entrant' or ${people.type} = 'admin' and ${people.orgID} = ${orgID}) as "mayOwn"
       from ${people}
       where lower(${people.email}) = any(${sql.param([...emails])}::text[]) and not ${people.erased}
-        and ${visibleTo(orgID)}`,
+        and ${visibleTo(orgID)}
+      order by "mayOwn", ${people.type} = 'entrant'`,
   );
   return new Map(rows.map(({ email, ...owner }) => [email, owner]));
 }

@@ -122,7 +122,8 @@ async function accountOf(database: Database, email: string): Promise<Account | n
     sql`
       select p.id, coalesce(nullif(p.name, ''), p.email) as name, p.type as role, o.id as "organiserID", o.kind = 'organiser' as "isOrganiser", o.name as organiser, o.address, o.tax_id as "taxID"
       from product.people p join product.orgs o on o.id = coalesce(p.invited_by_id, p.org_id)
-      where lower(p.email) = lower(${email}) and not p.erased`,
+      where lower(p.email) = lower(${email}) and not p.erased
+      order by p.invited desc, p.created_at desc, p.id limit 1`,
   );
   return found ?? null;
 }

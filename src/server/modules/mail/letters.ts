@@ -108,7 +108,7 @@ export function frameOf(
     organiser,
     rows: [
       ...rows,
-      [formatMail(locale, 'frame.award'), award],
+      ...(award ? [[formatMail(locale, 'frame.award'), award] as const] : []),
       [formatMail(locale, 'frame.organiser'), organiser],
       [formatMail(locale, 'frame.role'), formatMail(locale, `frame.role.${role}`)],
       [formatMail(locale, 'frame.account'), email],

@@ -51,7 +51,8 @@ export function findMails(
         ${iso(sql`m.created_at`)} as "createdAt", ${iso(sql`m.sent_at`)} as "sentAt",
         case when m.sent_at is null and m.given_up_at is null then ${iso(sql`m.due_at`)} end as "nextAt", count(*) over () as total
       from product.outbox m
-      left join product.people p on lower(p.email) = lower(m."to") and not p.erased
+      left join lateral (select x.name from product.people x where lower(x.email) = lower(m."to") and not x.erased
+        order by x.org_id = ${orgID} desc, x.type <> 'entrant', x.id limit 1) p on true
       where ${sql.join(conditions, sql` and `)}
       order by ${sort === 'createdAt' ? sql`m.id` : sql`m.id desc`} ${paged(limit, offsetOf(cursor))}`,
   );

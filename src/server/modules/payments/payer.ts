@@ -16,7 +16,7 @@ export async function principalOf(database: Database, { byID, actor }: Payment):
     .where(eq(people.id, byID));
   if (!row) throw new Error('Nobody began the attempt to charge');
   const { person, orgName } = row;
-  const sub = person.sub ?? '';
+  const sub = person.account ?? '';
   return {
     personID: person.id,
     orgID: person.orgID,
@@ -28,6 +28,8 @@ export async function principalOf(database: Database, { byID, actor }: Payment):
     locale: person.locale,
     actor,
     readOnly: false,
+    memberships: 1,
+    roleAsOf: null,
     claims: { sub },
   };
 }

@@ -10,7 +10,6 @@ import {
   files,
   invoices,
   ndaAcceptances,
-  recoveryCodes,
   roundAnswers,
   roundBallots,
   roundComparisons,
@@ -18,8 +17,9 @@ import {
 } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { formsOf } from '../forms/forms.repository.ts';
+import { othersOf } from './memberships.ts';
 import { findUser, lockPerson } from './people.repository.ts';
-import { leftOf } from './recoveryCodes.ts';
+import { codesOf, leftOf } from './recoveryCodes.ts';
 
 export const exportRoutes = [
   handle('exportUser', async ({ principal, context, query }) => {
@@ -59,8 +59,10 @@ export const exportRoutes = [
           ),
         );
       const consents = await tx.select().from(entryConsents).where(eq(entryConsents.personID, id));
-      const codes = await tx.select().from(recoveryCodes).where(eq(recoveryCodes.personID, id));
-      const passkeys = person.sub === null ? [] : await context.identity.passkeys(person.sub);
+      // What the account signs in with is nobody else's business where it is somebody's of another organisation too.
+      const whole = id === principal.personID || (await othersOf(tx, person)).length === 0;
+      const codes = whole ? await codesOf(tx, person) : [];
+      const passkeys = person.account === null || !whole ? [] : await context.identity.passkeys(person.account);
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(tx, entryRows as (typeof entries.$inferSelect)[]);
       const parts = {

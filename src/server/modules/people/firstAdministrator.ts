@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import type { Account, IdentityAdmin } from '../../ports/identityAdmin.ts';
+import { nameAccount } from './memberships.ts';
 
 /**
  * Invites the first administrator of an installation that has none by this address, with an organiser of their own.
@@ -13,9 +14,9 @@ export async function inviteFirstAdministrator(context: Context, email: string):
   const [known] = await database
     .select()
     .from(people)
-    .where(eq(sql`lower(${people.email})`, address));
+    .where(and(eq(sql`lower(${people.email})`, address), eq(people.type, 'admin'), eq(people.erased, false)));
   const person = known ?? (await storeAdministrator(context, address));
-  if (person.sub) return;
+  if (person.account) return;
   const { id: personID, orgID } = person;
   const invitation = {
     email: address,
@@ -27,7 +28,7 @@ export async function inviteFirstAdministrator(context: Context, email: string):
   } as const;
   const made = await identity.create({ ...invitation, orgID, personID });
   const account = made === 'duplicate' ? await takeOver(identity, address, { orgID, personID }) : made;
-  await database.update(people).set({ sub: account.sub }).where(eq(people.id, personID));
+  await database.transaction((tx) => nameAccount(tx, personID, account.sub));
 }
 
 /** The address has an account already: it becomes this person's. */
@@ -39,6 +40,7 @@ async function takeOver(
   const account = await identity.find(address);
   if (!account) throw new Error('The account that has the address is not found');
   await identity.setAttributes(address, { 'custom:orgID': orgID, 'custom:personID': personID });
+  await identity.addToGroup(address, 'admin');
   return account;
 }
 

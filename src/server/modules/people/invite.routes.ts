@@ -13,6 +13,8 @@ import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { findAwards } from '../lifecycles/awards.repository.ts';
 import { askToJudge } from '../mail/appointed.ts';
+import { joinAccount } from './joinAccount.ts';
+import { nameAccount, othersOf } from './memberships.ts';
 import { changePerson, findUser, holdAssigned, lockPerson, replaceAssignments } from './people.repository.ts';
 import { stepPerson } from './personFacts.ts';
 
@@ -28,13 +30,13 @@ export const inviteRoutes = [
       throw error;
     });
     if (account === 'duplicate') {
-      await takeBack();
-      throw refuse(409, 'user.refusal.emailTaken');
+      return joinAccount(context, principal, { ...invitation, takeBack });
     }
     const { sub } = account;
     return commit(context, async (tx) => {
-      const unnamed = and(eq(people.id, personID), isNull(people.sub));
-      const named = await tx.update(people).set({ sub }).where(unnamed).returning({ id: people.id });
+      const unnamed = and(eq(people.id, personID), isNull(people.account));
+      const named = await tx.select({ id: people.id }).from(people).where(unnamed).for('update');
+      if (named.length > 0) await nameAccount(tx, personID, sub);
       const auditEvent = {
         action: 'user.invited',
         entity: 'user',
@@ -52,7 +54,7 @@ export const inviteRoutes = [
     const { database, clock, identity } = context;
     const { id, orgID } = query;
     if (!orgID) throw refuse(400, 'user.missingIds');
-    const { user, awardIDs, sub } = await inTransaction(database, async (tx) => {
+    const { user, awardIDs, alone } = await inTransaction(database, async (tx) => {
       // Awards before people, as everywhere.
       if (body.assignments) await holdAssigned(tx, principal.orgID, id, body.assignments);
       const person = await lockPerson(tx, principal.orgID, { id });
@@ -80,11 +82,13 @@ export const inviteRoutes = [
       };
       const details = { fields: Object.keys(body), changes };
       await record(tx, clock, principal, { action: 'user.updated', entity: 'user', entityID: id, details });
-      return { user: await findUser(tx, principal.orgID, id), awardIDs, sub: person.sub };
+      const alone = (await othersOf(tx, person)).length === 0 ? person.account : null;
+      return { user: await findUser(tx, principal.orgID, id), awardIDs, alone };
     });
-    if (sub) {
+    // An account that is somebody's of another organisation too keeps the name that its person gave it.
+    if (alone) {
       const { givenName, familyName, name, locale } = user;
-      await identity.setAttributes(sub, { given_name: givenName, family_name: familyName, name, locale });
+      await identity.setAttributes(alone, { given_name: givenName, family_name: familyName, name, locale });
     }
     return { ...user, awards: awardIDs.length > 0 ? await findAwards(database, principal, { ids: awardIDs }) : [] };
   }),
@@ -97,7 +101,7 @@ const awardsOfJudge = async (tx: Database, judgeID: string): Promise<ReadonlySet
 };
 
 const isNamed = async (tx: Database, personID: string, sub: string) =>
-  (await tx.$count(people, and(eq(people.id, personID), eq(people.sub, sub)))) > 0;
+  (await tx.$count(people, and(eq(people.id, personID), eq(people.account, sub)))) > 0;
 
 /**
  * Stores the person, or takes up the one that an attempt of this very call stored before it was cut off: the administrator's
@@ -143,7 +147,7 @@ async function makeOrganisation(tx: Database, name: string): Promise<string> {
 
 async function removeInvited(database: Database, personID: string, orgID: string | null): Promise<void> {
   await database.transaction(async (tx) => {
-    const unnamed = and(eq(people.id, personID), isNull(people.sub));
+    const unnamed = and(eq(people.id, personID), isNull(people.account));
     const found = await tx.select({ id: people.id }).from(people).where(unnamed).for('update');
     if (found.length === 0) return;
     const seats = await tx.delete(assignments).where(eq(assignments.judgeID, personID)).returning();

@@ -1,18 +1,54 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
-import { type Principal, roleOf } from '../../platform/access/principal.ts';
+import { type Principal, roleOf, standsAs } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import { assignments, orgs, people, roundJudges } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+import { holdAccount } from './memberships.ts';
+import type { Person } from './people.repository.ts';
 import { holdPerson, stepPerson } from './personFacts.ts';
+
+/**
+ * Notes that somebody of several memberships is here. None changes its role: one whose group was taken from the account waits
+ * until the group is given back, and no token of before opens it meanwhile.
+ */
+async function noteMembership(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  principal: Principal,
+  seen: Partial<Person>,
+): Promise<void> {
+  const { sub, personID, claims } = principal;
+  await inTransaction(database, async (tx) => {
+    await holdAccount(tx, sub);
+    const asOf = new Date((claims.iat ?? 0) * 1000);
+    const used = and(eq(people.account, sub), eq(people.erased, false), isNotNull(people.lastSignInAt));
+    const known = await tx.select().from(people).where(used);
+    const groups = claims['cognito:groups'] ?? [];
+    for (const { id, orgID, type, name, roleAsOf, lastSignInAt } of known) {
+      if (type === 'entrant' || groups.includes(type)) continue;
+      const isNoted = roleAsOf !== null && (roleAsOf >= asOf || (lastSignInAt !== null && lastSignInAt <= roleAsOf));
+      if (isNoted) continue;
+      await tx.update(people).set({ roleAsOf: asOf }).where(eq(people.id, id));
+      const auditEvent = { action: 'user.roleChanged', entity: 'user', entityID: id, orgID } as const;
+      // As whom they are to that organiser, who reads nothing of another.
+      const by = { personID: id, orgID, type, name, actor: null };
+      await record(tx, clock, by, { ...auditEvent, details: { from: type, to: 'entrant' } });
+    }
+    if (!standsAs(principal)) return;
+    await tx.update(people).set(seen).where(eq(people.id, personID));
+  });
+  if (!standsAs(principal)) throw refuse(401, 'session.roleChanged');
+}
 
 /**
  * Notes that the person is here. The role is what the server keeps; another one is taken from the groups of a token that
  * was issued after the last change, and refused with 401 where the token is older.
  */
 export async function noteSignIn({ database, clock }: Context, principal: Principal): Promise<void> {
-  const { personID, claims } = principal;
+  const { personID, claims, memberships } = principal;
   const seen = { lastSignInAt: clock.now(), invited: false };
+  if (memberships > 1) return noteMembership({ database, clock }, principal, seen);
   const role = roleOf(claims);
   const present = and(eq(people.id, personID), eq(people.type, role));
   const noted = await database.update(people).set(seen).where(present).returning({ id: people.id });

@@ -4,6 +4,7 @@ import { commit } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';
 import { record } from '../../platform/audit/record.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import { refuseIfShared } from './memberships.ts';
 import { findUser, lockPerson } from './people.repository.ts';
 
 export const passwordRoutes = [
@@ -24,10 +25,11 @@ export const passwordRoutes = [
     commit(context, async (tx) => {
       const person = await lockPerson(tx, principal.orgID, { email: query.email });
       await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, person.id));
-      if (!person.sub) throw refuse(409, 'user.refusal.noAccount');
+      if (!person.account) throw refuse(409, 'user.refusal.noAccount');
+      await refuseIfShared(tx, person);
       const auditEvent = { action: 'user.passwordSet', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, auditEvent);
-      await setPassword(context, person.sub, query.newPassword);
+      await setPassword(context, person.account, query.newPassword);
       return {};
     }),
   ),

@@ -79,7 +79,14 @@ export async function lockPerson(
     visibleTo(orgID),
   );
   // Held first: an entry that is made while that is waited for is in another table, read afterwards.
-  const [held] = await tx.select({ id: people.id }).from(people).where(named).for('update');
+  const [held] = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(named)
+    // Of an address with several memberships the organisation's own.
+    .orderBy(sql`${people.orgID} <> ${orgID}`)
+    .limit(1)
+    .for('update');
   if (!held) throw refuse(404, 'user.notFound');
   const present = tx.select({ person: people, shared: sharedBeside(orgID) }).from(people);
   const [row] = await present.where(and(eq(people.id, held.id), visibleTo(orgID)));

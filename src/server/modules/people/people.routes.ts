@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { pageOf } from '../../platform/http/lists.ts';
 import { erasePerson } from './erasePerson.ts';
+import { accountLock, holdAccount, holdAccountOf, leaveAccount, refuseIfShared } from './memberships.ts';
 import { changePerson, findUser, listUsers, lockPerson, type Person, toUser } from './people.repository.ts';
 import { holdPerson, settleAdministrators, stepPerson } from './personFacts.ts';
 import { photoAddress } from './photo.ts';
@@ -58,8 +59,9 @@ export const peopleRoutes = [
       const action = locked ? 'user.locked' : 'user.unlocked';
       await record(tx, context.clock, principal, { action, entity: 'user', entityID: person.id });
       await settleAdministrators(tx);
+      const settle = await accountLock(tx, person, locked);
       // Last, so that the account and the row change together or not at all.
-      if (person.sub) await context.identity.setEnabled(person.sub, !locked);
+      await settle(context.identity);
       return findUser(tx, principal.orgID, query.id);
     });
   }),
@@ -73,7 +75,8 @@ export const peopleRoutes = [
       const auditEvent = { action: 'user.deleted', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, { ...auditEvent, details: { type: person.type } });
       await settleAdministrators(tx);
-      if (person.sub) await context.identity.remove(person.sub);
+      const settle = await leaveAccount(tx, person, context.clock.now());
+      await settle(context.identity);
     });
     return {};
   }),
@@ -83,13 +86,15 @@ export const peopleRoutes = [
     requireRecentSignIn(principal, context.clock);
     if (body.email.toLowerCase() !== principal.email.toLowerCase()) throw refuse(422, 'user.refusal.otherEmail');
     return commit(context, async (tx) => {
+      await holdAccount(tx, principal.sub);
       const person = await lockPerson(tx, principal.orgID, { id: principal.personID });
       await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, person.id));
       await stepPerson(tx, principal, person, { type: 'person.close' });
       await erasePerson(tx, person.id);
       const auditEvent = { action: 'user.closed', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, { ...auditEvent, details: { type: person.type } });
-      await context.identity.remove(principal.sub);
+      const settle = await leaveAccount(tx, person, context.clock.now());
+      await settle(context.identity);
       return {};
     });
   }),
@@ -102,7 +107,8 @@ export const peopleRoutes = [
     const { sub, email } = await context.database.transaction(async (tx) => {
       const person = await holdOther(call, tx);
       if (person.type === 'admin') throw refuse(403, 'user.refusal.administrator');
-      if (!person.sub) throw refuse(409, 'user.refusal.noAccount');
+      if (!person.account) throw refuse(409, 'user.refusal.noAccount');
+      await refuseIfShared(tx, person);
       if (person.locked) throw refuse(409, 'user.refusal.locked');
       const auditEvent = {
         action: 'user.loginAs',
@@ -111,9 +117,9 @@ export const peopleRoutes = [
         details: { readOnly },
       } as const;
       await record(tx, context.clock, principal, auditEvent);
-      return { sub: person.sub, email: person.email };
+      return { sub: person.account, email: person.email };
     });
-    const actor = { sub: principal.sub, email: principal.email };
+    const actor = { sub: principal.sub, email: principal.email, personID: principal.personID };
     const code = await context.identity.issueLoginAs({ username: sub, actor, readOnly });
     return { username: email, code, readOnly };
   }),
@@ -125,6 +131,7 @@ async function holdOther(
   tx: Parameters<typeof lockPerson>[0],
 ): Promise<Person> {
   if (id === principal.personID) throw refuse(422, 'user.refusal.self');
+  await holdAccountOf(tx, id);
   const person = await holdPerson(tx, principal, { id });
   await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, id));
   return person;

@@ -41,19 +41,19 @@ async function personFacts(tx: Database, person: Person, self: boolean): Promise
     countedRow,
     sql`select o.kind as organisation,
         exists (select from product.awards a where a.org_id = o.id) as "runsAwards",
-        (select count(*) from product.people p where p.org_id = o.id and p.type = 'admin' and p.sub is not null
+        (select count(*) from product.people p where p.org_id = o.id and p.type = 'admin' and p.account is not null
           and not p.locked and not p.erased) as administrators,
         (select count(*) from product.assignments s where s.judge_id = ${person.id}) as categories
       from product.orgs o where o.id = ${person.orgID}`,
   );
   if (!counted) throw new Error('The person has no organisation');
-  const { type, sub, lastSignInAt, roleAsOf, allowedLimit, erased, name, email, photoURL } = person;
+  const { type, account, lastSignInAt, roleAsOf, allowedLimit, erased, name, email, photoURL } = person;
   return {
     type,
     self,
     allowedLimit: allowedLimit ?? defaultAllowedLimit,
     ...counted,
-    hasAccount: sub !== null,
+    hasAccount: account !== null,
     signedIn: lastSignInAt !== null || !person.invited,
     roleAsOf: roleAsOf?.getTime() ?? null,
     named: name !== '' || photoURL !== null || (email !== '' && !erased),

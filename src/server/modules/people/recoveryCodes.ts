@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { RecoveryLeft } from '#contract/recovery.ts';
 import {
   plainRecoveryCode,
@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { installationValue } from '../../platform/database/installationValue.ts';
-import { recoveryCodes } from '../../platform/database/schema.ts';
+import { type people, recoveryCodes } from '../../platform/database/schema.ts';
 
 export type StoredCode = typeof recoveryCodes.$inferSelect;
 
@@ -20,9 +20,17 @@ export const leftOf = (codes: readonly Pick<StoredCode, 'usedAt' | 'createdAt'>[
   madeAt: codes[0]?.createdAt.toISOString() ?? null,
 });
 
-/** The codes of one person, used ones among them. */
-export const codesOf = (database: Database, personID: string): Promise<StoredCode[]> =>
-  database.select().from(recoveryCodes).where(eq(recoveryCodes.personID, personID));
+/** Whoever an account is or was, in any organisation: its codes are one set. */
+const ofAccount = ({ id, account }: Holder): SQL =>
+  account === null
+    ? eq(recoveryCodes.personID, id)
+    : sql`${recoveryCodes.personID} in (select p.id from product.people p where p.account = ${account})`;
+
+type Holder = Pick<typeof people.$inferSelect, 'id' | 'account'>;
+
+/** The codes of a person's account, used ones among them. */
+export const codesOf = (database: Database, holder: Holder): Promise<StoredCode[]> =>
+  database.select().from(recoveryCodes).where(ofAccount(holder));
 
 /** What stands for a person's codes in the database: whoever has that alone can try none. */
 export async function hashesOf(
@@ -46,14 +54,15 @@ export function newCodes(): string[] {
   return [...codes];
 }
 
-/** Puts these codes in the place of all that the person has; give it the transaction in which the person is locked. */
+/** Puts these codes in the place of all that the account has; give it the transaction in which the account is held. */
 export async function replaceCodes(
   tx: Database,
-  personID: string,
+  holder: Holder,
   hashes: readonly string[],
   createdAt: Date,
 ): Promise<void> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.personID, personID));
+  const { id: personID } = holder;
+  await tx.delete(recoveryCodes).where(ofAccount(holder));
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ personID, hash, createdAt })));
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { RecoveryAsked } from '#contract/recovery.ts';
 import { fateOfCode, isRecoveryCode } from '#machines/signIn/recoveryCode.rules.ts';
 import type { Context } from '../../http/context.ts';
@@ -24,8 +24,7 @@ export async function redeemCode(context: Context, asked: RecoveryAsked): Promis
   const account = isRecoveryCode(asked.code) ? await identity.find(asked.email) : null;
   const person = account?.enabled ? await personOf(database, account.sub) : undefined;
   if (!account || !person) return null;
-  const hash = (await hashesOf(context, person.id))(asked.code);
-  const code = (await codesOf(database, person.id)).find((one) => one.hash === hash);
+  const code = await codeOf(context, person, asked.code);
   if (!code || fateNow(context, code, asked) === 'refuse') return null;
   if (!(await identity.verifyPassword(account.sub, asked.password))) return null;
   const use = await inTransaction(database, (tx) => takeCode({ ...context, database: tx }, person, code, asked));
@@ -36,12 +35,22 @@ export async function redeemCode(context: Context, asked: RecoveryAsked): Promis
   return account.sub;
 }
 
-async function personOf(database: Database, sub: string): Promise<Person | undefined> {
+/** Whoever the account is: in its first organisation where it is in several. */
+async function personOf(database: Database, account: string): Promise<Person | undefined> {
   const [person] = await database
     .select()
     .from(people)
-    .where(and(eq(people.sub, sub), eq(people.erased, false)));
+    .where(and(eq(people.account, account), eq(people.erased, false)))
+    .orderBy(asc(people.createdAt), asc(people.id))
+    .limit(1);
   return person;
+}
+
+/** The stored code of the person's account that was brought; each is kept under whoever it was made as. */
+async function codeOf(context: Context, person: Person, given: string): Promise<StoredCode | undefined> {
+  const codes = await codesOf(context.database, person);
+  const hash = await hashesOf(context, codes[0]?.personID ?? person.id);
+  return codes.find((one) => one.hash === hash(given));
 }
 
 const fateNow = ({ clock }: Pick<Context, 'clock'>, code: StoredCode, { attempt }: RecoveryAsked) =>
@@ -65,7 +74,7 @@ async function takeCode(context: Context, person: Person, given: StoredCode, ask
   const { id, orgID, type, name, email, locale } = person;
   const by = { personID: id, orgID, type, name: name || email, actor: null };
   await record(tx, clock, by, { action: 'user.factorRecovered', entity: 'user', entityID: id });
-  const { left } = leftOf(await codesOf(tx, id));
+  const { left } = leftOf(await codesOf(tx, person));
   const words = {
     subject: formatMail(locale, 'factorOff.subject'),
     text: formatMail(locale, 'factorOff.text', { address: email, left }),

@@ -40,7 +40,8 @@ export async function listSecurity(
     sql`select e.id, ${iso(sql`e.at`)} as at, p.id as "actorID", coalesce(p.name, e.email, '') as "actorName",
         null as "asName", 'security.' || e.event as action, 'security' as entity, e.sub as "entityID",
         e.source as reason, e.details, count(*) over () as total
-      from product.security_events e left join product.people p on p.sub = e.sub
+      from product.security_events e left join lateral (select m.* from product.people m where m.account = e.sub
+        order by ${ofOrganiser(orgID)} desc, m.erased, m.created_at, m.id limit 1) p on true
       where (${mayRead(orgID)})
         ${search ? sql`and (e.email ilike ${search} or p.name ilike ${search} or e.event ilike ${search} or e.source ilike ${search})` : sql``}
         ${entityID ? sql`and e.sub = ${entityID}` : sql``}
@@ -51,8 +52,11 @@ export async function listSecurity(
   return pageOf(rows, query, ({ total: _, ...row }) => row);
 }
 
-const mayRead = (orgID: string): SQL => sql`
-  p.org_id = ${orgID} or p.invited_by_id = ${orgID}
+/** Whether a person `m` is of the organiser: its own, invited by it, or an entrant of its awards. */
+const ofOrganiser = (orgID: string): SQL => sql`(m.org_id = ${orgID} or m.invited_by_id is not distinct from ${orgID}
   or exists (select from product.entries n join product.awards a on a.id = n.award_id
-    where n.person_id = p.id and a.org_id = ${orgID})
+    where n.person_id = m.id and a.org_id = ${orgID}))`;
+
+const mayRead = (orgID: string): SQL => sql`
+  exists (select from product.people m where m.account = e.sub and ${ofOrganiser(orgID)})
   or not exists (select from product.orgs o where o.kind = 'organiser' and o.id <> ${orgID})`;

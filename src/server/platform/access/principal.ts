@@ -25,6 +25,10 @@ export interface Principal {
   /** The administrator who is signed in as this person. */
   readonly actor: Actor | null;
   readonly readOnly: boolean;
+  /** In how many organisations the account is somebody. */
+  readonly memberships: number;
+  /** When the account was last found outside the group of the role. */
+  readonly roleAsOf: Date | null;
   /** What the id token says. */
   readonly claims: IdClaims;
 }
@@ -35,6 +39,22 @@ export function roleOf(claims: IdClaims): Role {
   if (groups.includes('admin')) return 'admin';
   return groups.includes('judge') ? 'judge' : 'entrant';
 }
+
+/**
+ * Whether a token lets its bearer be what the membership says. An account's groups give the role of an only membership; where
+ * there are several they say which roles it may have: an administrator and a judge are never such without their group.
+ */
+export function standsAs({ type, memberships, roleAsOf, claims }: Standing): boolean {
+  if (memberships <= 1) return type === roleOf(claims);
+  if (type === 'entrant') return true;
+  const issuedAt = (claims.iat ?? 0) * 1000;
+  return (claims['cognito:groups'] ?? []).includes(type) && (roleAsOf === null || issuedAt > roleAsOf.getTime());
+}
+
+type Standing = Pick<Principal, 'type' | 'memberships' | 'roleAsOf' | 'claims'>;
+
+/** The sign-in that a token came from: it keeps the membership that was chosen in it. */
+export const grantOf = ({ origin_jti, auth_time = 0 }: IdClaims): string => origin_jti ?? `at ${auth_time}`;
 
 const principalRow = columns({
   place: integer,
@@ -47,6 +67,8 @@ const principalRow = columns({
   locale: people.locale,
   locked: people.locked,
   erased: people.erased,
+  memberships: integer,
+  roleAsOf: nullable(number),
   goesOn: boolean,
   actorID: nullable(people.id),
   actorOrgID: nullable(people.orgID),
@@ -55,21 +77,39 @@ const principalRow = columns({
 });
 type PrincipalRow = RowOf<typeof principalRow>;
 
-/** Who asks, whether their session goes on, and what was committed of a scope so far: of several at once. */
+/**
+ * Who asks, whether their session goes on, and what was committed of a scope so far: of several at once. Of an account with
+ * several memberships it is the one chosen in this session; else what was one already when the session began, or the first
+ * since; of those one that may be used, chosen last before the session, named by the token, or the oldest.
+ */
 const statement = {
   name: 'principals',
   text: `select asked.place, p.id as "personID", p.org_id as "orgID", o.name as "orgName", p.type, p.email, p.name, p.locale,
-      p.locked, p.erased,
+      p.locked, p.erased, p.memberships, extract(epoch from p.role_as_of)::double precision * 1000 as "roleAsOf",
       not asked.own_pool or exists (select from identity.grants g join identity.users u on u.sub = g.sub
-        where g.id = asked.grant_id and g.sub::text = p.sub and g.revoked_at is null and u.enabled) as "goesOn",
+        where g.id = asked.grant_id and g.sub::text = asked.sub and g.revoked_at is null and u.enabled) as "goesOn",
       a.id as "actorID", a.org_id as "actorOrgID", a.email as "actorEmail",
       case asked.scope when 'award' then ${changesOf('asked.award_id')} when 'organisation' then ${changesOf('p.org_id')}
         else 0 end as changes
-    from unnest($1::text[], $2::text[], $3::boolean[], $4::uuid[], $5::text[], $6::uuid[]) with ordinality
-      as asked(sub, actor_sub, own_pool, grant_id, scope, award_id, place)
-    join product.people p on p.sub = asked.sub
+    from unnest($1::text[], $2::text[], $3::boolean[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[],
+        $9::double precision[], $10::text[], $11::text[]) with ordinality
+      as asked(sub, actor_sub, own_pool, grant_id, scope, award_id, chosen_in, groups, began, named, actor_named, place)
+    cross join lateral (
+      select m.*, greatest(count(*) filter (where not m.erased) over (), 1) as memberships
+      from product.people m
+      left join product.membership_choices c on c.account = asked.sub and c.grant_id = asked.chosen_in and c.person_id = m.id
+      where m.account = asked.sub
+      order by c.person_id is null, case when m.created_at > to_timestamp(asked.began + 1) then m.created_at end nulls first,
+        (m.erased or m.locked or m.type <> 'entrant' and not m.type = any(string_to_array(asked.groups, ','))),
+        (select max(k.chosen_at) from product.membership_choices k where k.account = asked.sub and k.person_id = m.id
+          and k.chosen_at <= to_timestamp(asked.began)) desc nulls last,
+        m.id::text = asked.named desc nulls last, m.created_at, m.id
+      limit 1) p
     join product.orgs o on o.id = p.org_id
-    left join product.people a on a.sub = asked.actor_sub`,
+    left join lateral (
+      select m.id, m.org_id, m.email from product.people m where m.account = asked.actor_sub
+      order by m.id::text = asked.actor_named desc nulls last, m.type <> 'admin', m.created_at, m.id
+      limit 1) a on true`,
 };
 
 /**
@@ -103,18 +143,33 @@ export async function findPrincipal(
 ): Promise<Found | null> {
   const actorSub = claims['custom:actorSub'];
   const grantID = ownPool ? (claims.origin_jti ?? null) : null;
-  const row = await lookedUpOn(database).ask([claims.sub, actorSub ?? null, ownPool, grantID, scope, awardID]);
+  const groups = (claims['cognito:groups'] ?? []).join(',');
+  const named = claims['custom:personID'] ?? null;
+  const actorNamed = claims['custom:actorPersonID'] ?? null;
+  // A whole second: a membership made in it counts as there when the session began, and one chosen in it as chosen since.
+  const began = claims.auth_time ?? latest;
+  const session = [grantOf(claims), groups, began, named, actorNamed];
+  const row = await lookedUpOn(database).ask([
+    claims.sub,
+    actorSub ?? null,
+    ownPool,
+    grantID,
+    scope,
+    awardID,
+    ...session,
+  ]);
   if (!row) return null;
   if (row.erased) throw refuse(401, 'session.erased');
   if (row.locked) throw refuse(401, 'session.locked');
   if (!row.goesOn) throw refuse(401, 'session.revoked');
-  const { personID, orgID, orgName, type, email, name, locale, changes } = row;
+  const { personID, orgID, orgName, type, email, name, locale, memberships, changes } = row;
   const actor =
     actorSub && row.actorID !== null
       ? { sub: actorSub, email: row.actorEmail ?? '', personID: row.actorID, orgID: row.actorOrgID ?? '' }
       : null;
   // Who may no longer do it for themselves may not do it for others.
-  if (actorSub && !(actor && (await mayActFor(database, actorSub, personID)))) throw refuse(401, 'session.actorEnded');
+  if (actorSub && !(actor && (await mayActFor(database, actor.personID, personID))))
+    throw refuse(401, 'session.actorEnded');
   const principal = {
     personID,
     orgID,
@@ -126,10 +181,15 @@ export async function findPrincipal(
     locale,
     actor,
     readOnly: claims['custom:readOnly'] === 'true',
+    memberships,
+    roleAsOf: row.roleAsOf === null ? null : new Date(row.roleAsOf),
     claims,
   };
   return { principal, changes };
 }
+
+/** Stands for a session whose beginning the token does not tell; seconds. */
+const latest = 4_102_444_800;
 
 const lookedUp = new WeakMap<Database, Gathering<readonly unknown[], PrincipalRow | undefined>>();
 
@@ -139,7 +199,7 @@ function lookedUpOn(database: Database): Gathering<readonly unknown[], Principal
     lookedUp.get(database) ??
     new Gathering<readonly unknown[], PrincipalRow | undefined>({
       run: async (asked) => {
-        const each = [0, 1, 2, 3, 4, 5].map((place) => asked.map((values) => values[place]));
+        const each = Array.from({ length: 11 }, (_, place) => asked.map((values) => values[place]));
         const rows = await prepared(database, principalRow, statement, each);
         const found = new Map(rows.map((row) => [row.place, row]));
         return asked.map((_, index) => found.get(index + 1));

@@ -17,9 +17,9 @@ export const visibleTo = (orgID: string): SQL =>
   sql`(${people.orgID} = ${orgID} or ${people.invitedByID} = ${orgID}
     or ${people.type} = 'entrant' and (${entered(sql`${awards.orgID} = ${orgID}`)} or ${onlyOrganiser}))`;
 
-/** Whether an account is still that of an administrator who may act for the person: not locked, deleted, or elsewhere. */
-export async function mayActFor(database: Database, actorSub: string, personID: string): Promise<boolean> {
-  const standing = and(eq(people.sub, actorSub), eq(people.type, 'admin'), eq(people.locked, false));
+/** Whether somebody is still an administrator who may act for the person: not locked, deleted, or elsewhere. */
+export async function mayActFor(database: Database, actorID: string, personID: string): Promise<boolean> {
+  const standing = and(eq(people.id, actorID), eq(people.type, 'admin'), eq(people.locked, false));
   const [actor] = await database
     .select({ orgID: people.orgID })
     .from(people)

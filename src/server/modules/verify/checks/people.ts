@@ -25,7 +25,7 @@ export const personChecks: readonly Check[] = [
   person('person.invariant.limitInRange', sql`coalesce(p.allowed_limit, 0) between 0 and 260`),
   person(
     'person.invariant.activeHasAccount',
-    sql`p.sub is not null`,
+    sql`p.account is not null`,
     sql`not p.erased and not p.locked and not p.invited`,
   ),
   person(
@@ -43,7 +43,8 @@ export const personChecks: readonly Check[] = [
   person('person.invariant.addressed', sql`btrim(p.email) <> ''`),
   person(
     'person.invariant.addressedOnce',
-    sql`not exists (select from product.people x where x.id <> p.id and not x.erased and lower(x.email) = lower(p.email))`,
+    sql`not exists (select from product.people x where x.id <> p.id and not x.erased and lower(x.email) = lower(p.email)
+      and (x.account is distinct from p.account or x.org_id = p.org_id or x.type = 'entrant' and p.type = 'entrant'))`,
     sql`not p.erased`,
   ),
   person(
@@ -66,7 +67,7 @@ const organisation = always({
 export const organisationChecks: readonly Check[] = [
   organisation(
     'person.invariant.organiserHasAdministrator',
-    sql`exists (select from product.people p where p.org_id = o.id and p.type = 'admin' and p.sub is not null
+    sql`exists (select from product.people p where p.org_id = o.id and p.type = 'admin' and p.account is not null
       and not p.locked and not p.erased)`,
     sql`exists (select from product.awards a where a.org_id = o.id)`,
   ),

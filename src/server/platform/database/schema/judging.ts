@@ -64,6 +64,23 @@ export const conflicts = product.table(
   (row) => [primaryKey({ columns: [row.judgeID, row.entryID] }), index('conflicts_entry').on(row.entryID)],
 );
 
+/** What an account that judges entered, or writes along, in another membership: nobody judges their own. */
+export const ownEntries = product
+  .view('own_entries', { judgeID: uuid('judge_id').notNull(), entryID: uuid('entry_id').notNull() })
+  .as(
+    sql`select j.id as judge_id, e.id as entry_id
+      from product.people j
+      join product.people w on w.account = j.account and w.id <> j.id
+      join product.entries e on e.org_id = w.org_id
+      where j.type = 'judge'
+      union all
+      select j.id, c.entry_id
+      from product.people j
+      join product.people w on w.account = j.account and w.id <> j.id
+      join product.colleagues c on c.person_id = w.id
+      where j.type = 'judge'`,
+  );
+
 /** Which judge is to mark which entry: what is assigned, without conflicts of interest. */
 export const duties = product
   .view('duties', {
@@ -79,6 +96,7 @@ export const duties = product
       where (s.whole or exists (select from product.entry_assignments x
           where x.judge_id = s.judge_id and x.entry_id = e.id and x.category_id = s.category_id))
         and not exists (select from product.conflicts c where c.judge_id = s.judge_id and c.entry_id = e.id)
+        and not exists (select from product.own_entries w where w.judge_id = s.judge_id and w.entry_id = e.id)
         and not exists (select from product.rounds r where r.award_id = s.award_id and not (r.state = 'decided'
           and exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id and o.goes_on)))`,
   );

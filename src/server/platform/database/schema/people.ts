@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Role } from '#contract/calls.ts';
 import type { SavedView } from '#contract/entities/person.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { TaxRule } from '#machines/payment/tax.rules.ts';
 import type { Declinable } from '#machines/settings/notifications.ts';
-import { changeable, instant, product } from './columns.ts';
+import { changeable, createdAt, instant, product } from './columns.ts';
 
 export const organisation = (name = 'org_id') => uuid(name).references(() => orgs.id);
 
@@ -44,8 +44,12 @@ export const people = product.table(
     orgID: organisation().notNull(),
     /** The organiser who invited an entrant. */
     invitedByID: organisation('invited_by_id'),
-    /** The identity service's name of this person; absent until the account exists there. */
+    /** The identity service's name of this person's account, in one row of each account; absent until it exists there. */
     sub: text('sub').unique(),
+    /** The same in the account's further memberships, which a server of before takes for invitations without an account. */
+    furtherSub: text('further_sub'),
+    /** Whose membership this is: the account's name in all of its rows. */
+    account: text('account').generatedAlwaysAs(sql`coalesce(sub, further_sub)`),
     type: text('type').$type<Role>().notNull(),
     email: text('email').notNull(),
     givenName: text('given_name').notNull().default(''),
@@ -74,11 +78,34 @@ export const people = product.table(
   },
   (row) => [
     index('people_org').on(row.orgID, row.type, row.name, row.id),
-    uniqueIndex('people_email').on(sql`lower(${row.email})`).where(sql`not ${row.erased}`),
+    index('people_address').on(sql`lower(${row.email})`).where(sql`not ${row.erased}`),
+    uniqueIndex('people_org_email').on(row.orgID, sql`lower(${row.email})`).where(sql`not ${row.erased}`),
+    uniqueIndex('people_entrant_email')
+      .on(sql`lower(${row.email})`)
+      .where(sql`${row.type} = 'entrant' and not ${row.erased}`),
+    index('people_account').on(row.account),
+    uniqueIndex('people_entrant_account').on(row.account).where(sql`${row.type} = 'entrant' and not ${row.erased}`),
+    uniqueIndex('people_org_account').on(row.orgID, row.account).where(sql`not ${row.erased}`),
+    check('people_one_sub', sql`sub is null or further_sub is null`),
   ],
 );
 
 export const person = (name = 'person_id') => uuid(name).references(() => people.id);
+
+/** Which membership of an account each of its sessions works in. */
+export const membershipChoices = product.table(
+  'membership_choices',
+  {
+    account: text('account').notNull(),
+    /** The sign-in (`origin_jti`, else the second of it) that the session came from. */
+    grantID: text('grant_id').notNull(),
+    personID: person().notNull(),
+    /** Absent where nobody chose: the session began in it. */
+    chosenAt: instant('chosen_at'),
+    createdAt: createdAt(),
+  },
+  (row) => [primaryKey({ columns: [row.account, row.grantID] }), index('membership_choices_person').on(row.personID)],
+);
 
 /** Codes that stand for a lost second factor, as keyed hashes: each is used once, and new ones take the place of all. */
 export const recoveryCodes = product.table(

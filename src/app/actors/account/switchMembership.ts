@@ -1,0 +1,18 @@
+import type { UserType } from '#machines/session/session.rules.ts';
+import { removeSlices, writeSlice } from '../../data/persistedState.ts';
+import { performCall } from '../call/useAction.ts';
+import { membershipKey } from '../session/session.ts';
+
+/**
+ * Goes on as another membership of the account, without a new sign-in; without a name as an entrant. What this device keeps of
+ * the former one is forgotten as when it signs out, and other tabs begin anew. Answers as what, null where it was refused.
+ */
+export async function switchMembership(personID?: string): Promise<UserType | null> {
+  const answer = await performCall('chooseMembership', { query: personID === undefined ? {} : { personID } });
+  if (!answer.accepted) return null;
+  const { reply: account } = answer;
+  removeSlices('award', 'entry', 'judge', 'menu', 'account');
+  writeSlice('account', { account, defaultAwardID: account.user.defaultAwardID });
+  localStorage.setItem(membershipKey, account.user.id);
+  return account.user.type;
+}

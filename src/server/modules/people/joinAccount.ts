@@ -1,0 +1,85 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { User } from '#contract/entities/person.ts';
+import type { Body } from '#contract/schemas.ts';
+import type { Context } from '../../http/context.ts';
+import { commit } from '../../http/idempotency.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import { audit, people } from '../../platform/database/schema.ts';
+import { sqlState } from '../../platform/database/sql.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+import type { Account } from '../../ports/identityAdmin.ts';
+import { letter, post } from '../mail/letters.ts';
+import { groupOf, nameAccount, othersOf } from './memberships.ts';
+import { findUser } from './people.repository.ts';
+
+interface Joining extends Pick<Body<'createUser'>, 'email' | 'type' | 'locale'> {
+  /** The stored person who has no account yet. */
+  readonly personID: string;
+  /** Removes that person again. */
+  readonly takeBack: () => Promise<void>;
+}
+
+/**
+ * Makes an invited person a membership of the account that the address has already. Its password, its factors and what it is
+ * elsewhere stay as they are; a letter says so. An account whose address nobody proved is refused as taken.
+ */
+export async function joinAccount(context: Context, by: Principal, joining: Joining): Promise<User> {
+  const { identity, clock } = context;
+  const { email, type, personID } = joining;
+  const account = await identity.find(email);
+  if (!account?.isProved) {
+    await joining.takeBack();
+    throw refuse(409, 'user.refusal.emailTaken');
+  }
+  await giveMembership(context, account, joining);
+  return commit(context, async (tx) => {
+    const [person] = await tx.select().from(people).where(eq(people.id, personID)).for('update');
+    if (!person) throw refuse(409, 'request.running');
+    // An attempt that was cut off may have got as far as this.
+    if ((await tx.$count(audit, invitationOf(personID))) === 0) {
+      const auditEvent = { action: 'user.invited', entity: 'user', entityID: personID } as const;
+      await record(tx, clock, by, { ...auditEvent, details: { type, email, hasAccount: true } });
+      if (!account.invited) {
+        const [known] = await othersOf(tx, person);
+        const to = { email, name: person.name || email, locale: known?.locale ?? person.locale };
+        const about = { award: '', timeZone: 'UTC', role: type, path: 'login' };
+        await post(tx, by.orgID, [letter(to, 'membership', about, { organiser: by.orgName, role: type })]);
+      }
+    }
+    const user = await findUser(tx, by.orgID, personID);
+    // Who never signed in has no password of their own yet: a new invitation brings one.
+    if (account.invited) await identity.invite(account.sub);
+    return user;
+  });
+}
+
+const invitationOf = (personID: string) => and(eq(audit.action, 'user.invited'), eq(audit.entityID, personID));
+
+/**
+ * The row before the group: who signs in meanwhile is not made something else by a group without a membership. Where the
+ * group is not given, the membership is taken back.
+ */
+async function giveMembership(
+  { database, identity }: Context,
+  { sub, enabled }: Account,
+  { personID, type, takeBack }: Joining,
+): Promise<void> {
+  try {
+    await database.transaction((tx) => nameAccount(tx, personID, sub));
+    const group = groupOf(type);
+    if (group) await identity.addToGroup(sub, group);
+    // Locked by another organiser, who keeps the person out of theirs alone.
+    if (!enabled) await identity.setEnabled(sub, true);
+  } catch (error) {
+    const taken = sqlState(error) === '23505';
+    // Not what another attempt of this very call has finished meanwhile.
+    const unfinished = sql`not exists (select from ${audit} where ${invitationOf(personID)})`;
+    await database
+      .update(people)
+      .set({ sub: null, furtherSub: null })
+      .where(and(eq(people.id, personID), unfinished));
+    await takeBack();
+    throw taken ? refuse(409, 'user.refusal.emailTaken') : error;
+  }
+}

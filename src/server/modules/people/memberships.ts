@@ -1,0 +1,94 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { Role } from '#contract/calls.ts';
+import type { Membership } from '#contract/entities/person.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { orgs, people } from '../../platform/database/schema.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
+import type { IdentityAdmin } from '../../ports/identityAdmin.ts';
+import type { Person } from './people.repository.ts';
+
+/**
+ * One after the other, whoever adds or takes away memberships of an account; before any row of it is held, until the
+ * transaction ends.
+ */
+export const holdAccount = (tx: Database, account: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`);
+
+/** Holds the account that a person has, where there is one; before the person's row is. */
+export async function holdAccountOf(tx: Database, id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(p.account, 0)) from product.people p
+    where p.id = ${id} and p.account is not null`);
+}
+
+/** What the person's account is besides, in other organisations; deleted ones not. */
+export async function othersOf(tx: Database, { id, account }: Pick<Person, 'id' | 'account'>): Promise<Person[]> {
+  if (account === null) return [];
+  const others = and(eq(people.account, account), ne(people.id, id), eq(people.erased, false));
+  return tx.select().from(people).where(others).orderBy(asc(people.createdAt), asc(people.id));
+}
+
+/** Refuses what acts on the whole account, where it is somebody's of another organisation too: that is for the person alone. */
+export async function refuseIfShared(tx: Database, person: Person): Promise<void> {
+  if ((await othersOf(tx, person)).length > 0) throw refuse(403, 'user.refusal.otherMemberships');
+}
+
+/** The memberships that the account may choose between; locked and deleted ones are none. */
+export const membershipsOf = (database: Database, account: string): Promise<Membership[]> =>
+  database
+    .select({ personID: people.id, orgID: people.orgID, orgName: orgs.name, type: people.type })
+    .from(people)
+    .innerJoin(orgs, eq(orgs.id, people.orgID))
+    .where(and(eq(people.account, account), eq(people.erased, false), eq(people.locked, false)))
+    .orderBy(asc(people.createdAt), asc(people.id));
+
+/** Makes the stored person a membership of the account: of its first one by the name that servers of before know, too. */
+export async function nameAccount(tx: Database, id: string, account: string): Promise<void> {
+  await holdAccount(tx, account);
+  const known = sql`exists (select from product.people x where x.sub = ${account} and x.id <> ${id})`;
+  await tx
+    .update(people)
+    .set({
+      sub: sql`case when not ${known} then ${account} end`,
+      furtherSub: sql`case when ${known} then ${account} end`,
+    })
+    .where(eq(people.id, id));
+}
+
+/** What the identity service is to do once a membership's row has changed. */
+type AccountStep = (identity: IdentityAdmin) => Promise<void>;
+
+/** Locks or lets in the account itself only where every membership is locked. */
+export async function accountLock(tx: Database, person: Person, locked: boolean): Promise<AccountStep> {
+  const { account } = person;
+  if (account === null) return async () => undefined;
+  const others = await othersOf(tx, person);
+  if (locked && others.some((other) => !other.locked)) return async () => undefined;
+  return (identity) => identity.setEnabled(account, !locked);
+}
+
+/**
+ * Takes a deleted membership out of the account, which goes with the last one. Its role's group goes where no other membership
+ * needs it, and no token of before gives an only one left the role back.
+ */
+export async function leaveAccount(tx: Database, person: Person, now: Date): Promise<AccountStep> {
+  const { account, type } = person;
+  if (account === null) return async () => undefined;
+  const others = await othersOf(tx, person);
+  const [first] = others;
+  if (!first) return (identity) => identity.remove(account);
+  if (person.sub !== null) {
+    await tx.update(people).set({ sub: null, furtherSub: account }).where(eq(people.id, person.id));
+    await tx.update(people).set({ sub: account, furtherSub: null }).where(eq(people.id, first.id));
+  }
+  // Tokens tell whole seconds, and the group goes a moment later.
+  const roleAsOf = new Date(now.getTime() + 1000);
+  if (others.length === 1) await tx.update(people).set({ roleAsOf }).where(eq(people.id, first.id));
+  return async (identity) => {
+    if (type !== 'entrant' && !others.some((other) => other.type === type))
+      await identity.removeFromGroup(account, type);
+    if (others.every((other) => other.locked)) await identity.setEnabled(account, false);
+  };
+}
+
+/** The group that an account needs for a membership, null for none. */
+export const groupOf = (type: Role): Exclude<Role, 'entrant'> | null => (type === 'entrant' ? null : type);
