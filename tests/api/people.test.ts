@@ -6,10 +6,12 @@ import {
 } from 'amazon-cognito-identity-js';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Entry } from '#contract/entities/entry.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
-import { people } from '#server/platform/database/schema.ts';
+import { entries as entryRows, people } from '#server/platform/database/schema.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { memoryStorage, startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { accept, judgedPrize, mark, step } from '../support/stage.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -381,6 +383,39 @@ test('an export holds what there is of a person, and others cannot have it', asy
   expect(exported.user).toMatchObject({ id: personID });
   const query = { id: admin.personID };
   expect(await codeOf(server.refused('exportUser', { as: token, query }))).toEqual([403, 'request.role']);
+});
+
+test('an export tells no entrant the best entry before its award is completed, and a private note to its judge alone', async () => {
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  const entrant = await server.join('entrant');
+  const { award, entries } = await judgedPrize(server, admin, judge, [entrant]);
+  const [entry] = entries as [Entry];
+  await accept(server, judge, award);
+  const query = { id: entry.id, awardID: award.id };
+  const marks = { ...query, categoryID: entry.categoryID ?? '' };
+  await mark(server, judge, award, entry, [8, 7], false);
+  await server.ok('scoreEntry', { as: judge.token, query: marks, body: { note: 'Ask about the cost.' } });
+  await mark(server, judge, award, entry, [8, 7]);
+  await step(server, admin, award, 'closed');
+  await server.ok('markBestEntry', { as: admin.token, query, body: { bestEntry: true } });
+  await server.database.update(entryRows).set({ bestReason: 'The boldest of all.' }).where(eq(entryRows.id, entry.id));
+  const told = async (as: string, id: string) => JSON.stringify(await server.ok('exportUser', { as, query: { id } }));
+
+  for (const as of [entrant.token, admin.token, await lookOnAs(server, admin, entrant)]) {
+    const own = await told(as, entrant.personID);
+    expect(own).toContain(entry.ref);
+    expect(own).not.toMatch(/bestEntry|bestReason|boldest/);
+  }
+  for (const as of [admin.token, await lookOnAs(server, admin, judge)]) {
+    const seen = await told(as, judge.personID);
+    expect(seen).toContain(entry.id);
+    expect(seen).not.toContain('Ask about the cost.');
+  }
+  expect(await told(judge.token, judge.personID)).toContain('Ask about the cost.');
+  const final = { awardID: award.id, status: 'final' as const };
+  await server.ok('changeScoreStatus', { as: admin.token, query: final });
+  await step(server, admin, award, 'completed');
+  expect(await told(entrant.token, entrant.personID)).toMatch(/"bestEntry":true,"bestReason":"The boldest of all\."/);
 });
 
 test('an export names the person’s passkeys, without their keys', async () => {

@@ -1,8 +1,10 @@
-import { eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { eq, or } from 'drizzle-orm';
 import { handle } from '../../http/route.ts';
 import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
 import {
   audit,
+  awards,
   colleagues,
   creditNotes,
   entries,
@@ -31,25 +33,23 @@ export const exportRoutes = [
       const auditEvent = { action: 'user.exported', entity: 'user', entityID: id } as const;
       await record(tx, context.clock, principal, auditEvent);
       const user = await findUser(tx, principal.orgID, id);
-      const ofPerson = [
-        await tx.select().from(entries).where(eq(entries.personID, id)),
-        await tx.select().from(sheets).where(eq(sheets.judgeID, id)),
-        await tx.select().from(ndaAcceptances).where(eq(ndaAcceptances.personID, id)),
-        await tx.select().from(files).where(eq(files.personID, id)),
-        await tx
-          .select()
-          .from(audit)
-          .where(or(eq(audit.actorID, id), eq(audit.asID, id), eq(audit.entityID, id))),
-        person.type === 'entrant' ? await tx.select().from(invoices).where(eq(invoices.orgID, person.orgID)) : [],
-      ];
-      const [entryRows, sheetRows, confidentiality, fileRows, activity, invoiceRows] = ofPerson;
+      const entryRows = await entriesOf(tx, id);
+      const sheetRows = await sheetsOf(tx, id, id === principal.personID && principal.actor === null);
+      const confidentiality = await tx.select().from(ndaAcceptances).where(eq(ndaAcceptances.personID, id));
+      const fileRows = await tx.select().from(files).where(eq(files.personID, id));
+      const activity = await tx
+        .select()
+        .from(audit)
+        .where(or(eq(audit.actorID, id), eq(audit.asID, id), eq(audit.entityID, id)));
+      const invoiceRows =
+        person.type === 'entrant' ? await tx.select().from(invoices).where(eq(invoices.orgID, person.orgID)) : [];
       const creditNoteRows =
         person.type === 'entrant' ? await tx.select().from(creditNotes).where(eq(creditNotes.orgID, person.orgID)) : [];
       const answers = await tx.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
       const comparisons = await tx.select().from(roundComparisons).where(eq(roundComparisons.judgeID, id));
       const ballots = await tx.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
       const writingAlong = await tx
-        .select({ ...getTableColumns(colleagues), digest: sql`null` })
+        .select()
         .from(colleagues)
         .where(
           or(
@@ -60,9 +60,9 @@ export const exportRoutes = [
         );
       const consents = await tx.select().from(entryConsents).where(eq(entryConsents.personID, id));
       const codes = await tx.select().from(recoveryCodes).where(eq(recoveryCodes.personID, id));
-      const passkeys = person.sub === null ? [] : await context.identity.passkeys(person.sub);
+      const passkeys = person.sub === null ? [] : [...(await context.identity.passkeys(person.sub))];
       const exportedAt = context.clock.now().toISOString();
-      const forms = await formsOf(tx, entryRows as (typeof entries.$inferSelect)[]);
+      const forms = await formsOf(tx, entryRows);
       const parts = {
         entries: entryRows,
         ...(forms.size > 0 && { forms: Object.fromEntries(forms) }),
@@ -88,3 +88,22 @@ export const exportRoutes = [
     });
   }),
 ];
+
+/** Which entry is the best nobody is told here before its award is completed: an export may be handed on. */
+async function entriesOf(tx: Database, personID: string) {
+  const rows = await tx
+    .select({ entry: entries, awardStatus: awards.status })
+    .from(entries)
+    .innerJoin(awards, eq(awards.id, entries.awardID))
+    .where(eq(entries.personID, personID));
+  return rows.map(({ entry: { bestEntry, bestReason, ...entry }, awardStatus }) => ({
+    ...entry,
+    ...(awardStatus === 'completed' && { bestEntry, bestReason }),
+  }));
+}
+
+/** The notes are the judge's alone. */
+async function sheetsOf(tx: Database, judgeID: string, isOwn: boolean) {
+  const rows = await tx.select().from(sheets).where(eq(sheets.judgeID, judgeID));
+  return rows.map(({ note, ...sheet }) => ({ ...sheet, ...(isOwn && { note }) }));
+}
