@@ -8,6 +8,7 @@ export type MailReason =
   | 'recovery'
   | 'secondFactor'
   | 'factorOff'
+  | 'passwordSet'
   | 'invitation'
   | 'submission'
   | 'correction'

@@ -1,4 +1,5 @@
 import { handle } from '../../http/route.ts';
+import { requireRecentSignIn } from '../../platform/access/recentSignIn.ts';
 import { record } from '../../platform/audit/record.ts';
 import { refuse, refuseStale } from '../../platform/errors/refusal.ts';
 import { changeOrganisation, findOrganisation } from '../organisations/organisations.repository.ts';
@@ -27,6 +28,7 @@ export const accountRoutes = [
     const { tax, bankDetails, paymentDays, secondFactor } = words;
     const ofOrganiser = [tax, bankDetails, paymentDays, secondFactor, logo].some((one) => one !== undefined);
     if (ofOrganiser && principal.type !== 'admin') throw refuse(403, 'request.role');
+    if (secondFactor === false) requireRecentSignIn(principal, clock);
     await database.transaction(async (tx) => {
       if (!(await changeOrganisation(tx, principal.orgID, body, ifMatch))) {
         throw refuseStale(await findOrganisation(tx, principal.orgID));
