@@ -49,6 +49,15 @@ test('what an address may ask in a minute is counted over all replicas, and begi
   expect((await ask(second)).status).toBe(200);
 });
 
+test('discount codes are tried thirty times a minute, and no more', async () => {
+  const award = await makeAward(first, admin);
+  const query = { id: 'NONE-2026', awardID: award.id };
+  const statuses: number[] = [];
+  for (let round = 0; round < 32; round += 1)
+    statuses.push((await first.api('getDiscount', { as: admin.token, query })).status);
+  expect(statuses.indexOf(429)).toBe(30);
+});
+
 test('a costly call is counted by person, to the last one', async () => {
   const { id } = await makeAward(first, admin);
   const statuses: number[] = [];
