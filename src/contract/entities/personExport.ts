@@ -129,6 +129,23 @@ const act = Type.Object({
   details: anything,
 });
 
+/** As the person wrote it, of the entries that they wrote or wrote along. */
+const entryVersion = Type.Object({
+  entryID: id,
+  version: count,
+  status: count,
+  categoryID: nullable(id),
+  data: anything,
+  files: anything,
+  begunAt: moment,
+  at: moment,
+});
+
+/** A message to the person; one that carried a code or a password has no text. */
+const mail = Type.Object({ why: word, subject: word, text: word, createdAt: moment, sentAt: nullable(moment) });
+
+const securityEvent = Type.Object({ at: moment, event: word, source: word, details: anything });
+
 const money = { amount: count, tax: anything, currency: word };
 
 const invoice = Type.Object({
@@ -186,6 +203,9 @@ export const personExportSchema = Type.Object({
   writingAlong: Type.Optional(Type.Array(invitation)),
   passkeys: Type.Optional(Type.Array(Type.Object({ name: word, addedAt: moment, usedAt: nullable(moment) }))),
   recoveryCodes: Type.Optional(recoveryLeftSchema),
+  entryVersions: Type.Optional(Type.Array(entryVersion)),
+  mails: Type.Optional(Type.Array(mail)),
+  securityEvents: Type.Optional(Type.Array(securityEvent)),
   files: Type.Array(file),
   activity: Type.Array(act),
   invoices: Type.Array(invoice),

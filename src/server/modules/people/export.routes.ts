@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm';
+import { asc, eq, or, sql } from 'drizzle-orm';
 import { handle } from '../../http/route.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,18 +9,21 @@ import {
   creditNotes,
   entries,
   entryConsents,
+  entryVersions,
   files,
   invoices,
   ndaAcceptances,
+  outbox,
   recoveryCodes,
   roundAnswers,
   roundBallots,
   roundComparisons,
+  securityEvents,
   sheets,
 } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { formsOf } from '../forms/forms.repository.ts';
-import { findUser, lockPerson } from './people.repository.ts';
+import { findUser, lockPerson, type Person } from './people.repository.ts';
 import { leftOf } from './recoveryCodes.ts';
 
 export const exportRoutes = [
@@ -75,6 +78,7 @@ export const exportRoutes = [
         ...(writingAlong.length > 0 && { writingAlong }),
         ...(passkeys.length > 0 && { passkeys }),
         ...(codes.length > 0 && { recoveryCodes: leftOf(codes) }),
+        ...(await tracesOf(tx, person)),
         files: fileRows,
         activity,
       };
@@ -106,4 +110,30 @@ async function entriesOf(tx: Database, personID: string) {
 async function sheetsOf(tx: Database, judgeID: string, isOwn: boolean) {
   const rows = await tx.select().from(sheets).where(eq(sheets.judgeID, judgeID));
   return rows.map(({ note, ...sheet }) => ({ ...sheet, ...(isOwn && { note }) }));
+}
+
+/** What was written, sent and noted on the way; each part only where there is something. */
+async function tracesOf(tx: Database, { id, sub, email }: Pick<Person, 'id' | 'sub' | 'email'>) {
+  const versions = await tx
+    .select()
+    .from(entryVersions)
+    .where(eq(entryVersions.personID, id))
+    .orderBy(asc(entryVersions.id));
+  const letters = await tx
+    .select()
+    .from(outbox)
+    .where(sql`lower(${outbox.to}) = lower(${email})`)
+    .orderBy(asc(outbox.id));
+  const events = await tx
+    .select()
+    .from(securityEvents)
+    .where(or(sql`lower(${securityEvents.email}) = lower(${email})`, sql`${securityEvents.sub} = ${sub}`))
+    .orderBy(asc(securityEvents.id));
+  return {
+    ...(versions.length > 0 && { entryVersions: versions }),
+    ...(letters.length > 0 && {
+      mails: letters.map(({ code, text, ...letter }) => ({ ...letter, text: code === null ? text : '' })),
+    }),
+    ...(events.length > 0 && { securityEvents: events }),
+  };
 }

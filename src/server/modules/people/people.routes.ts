@@ -5,7 +5,7 @@ import { changesOf, record } from '../../platform/audit/record.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { pageOf } from '../../platform/http/lists.ts';
-import { erasePerson } from './erasePerson.ts';
+import { blankEvents, erasePerson } from './erasePerson.ts';
 import { changePerson, findUser, listUsers, lockPerson, type Person, toUser } from './people.repository.ts';
 import { holdPerson, settleAdministrators, stepPerson } from './personFacts.ts';
 import { photoAddress } from './photo.ts';
@@ -74,6 +74,7 @@ export const peopleRoutes = [
       await record(tx, context.clock, principal, { ...auditEvent, details: { type: person.type } });
       await settleAdministrators(tx);
       if (person.sub) await context.identity.remove(person.sub);
+      await blankEvents(tx, person);
     });
     return {};
   }),
@@ -90,6 +91,7 @@ export const peopleRoutes = [
       const auditEvent = { action: 'user.closed', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, { ...auditEvent, details: { type: person.type } });
       await context.identity.remove(principal.sub);
+      await blankEvents(tx, person);
       return {};
     });
   }),
