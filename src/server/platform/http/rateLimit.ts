@@ -121,6 +121,10 @@ export async function limitUse(database: Database, key: string, most: number, se
   if (count > most) throw tooMany(endsAt, Date.now());
 }
 
+/** Counts one use, over all replicas; answers how many there were within `seconds` of the first. */
+export const countUse = async (database: Database, key: string, seconds: number): Promise<number> =>
+  (await take(database, key, 1, seconds)).count;
+
 const windowRow = columns({
   count: integer,
   left: number,
