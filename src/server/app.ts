@@ -121,14 +121,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await base.register(
         async (below) => {
           allowOrigins(below, parts.config.allowedOrigins);
+          limitRates(below, parts.database, parts.config.rateLimit);
           if (parts.fileRoutes) await below.register(parts.fileRoutes);
         },
         { prefix: '/files' },
       );
-      // Whoever holds a result asks here by whom it must be signed.
-      base.get('/.well-known/awards-results.json', { schema: { hide: true } }, async (_, reply) =>
-        reply.header('access-control-allow-origin', '*').send(await publishedKeys(parts.database, parts.wrapping)),
-      );
+      await base.register(publishKeys(parts));
       if (parts.webRoutes) await base.register(parts.webRoutes);
     },
     { prefix: parts.config.basePath.replace(/\/$/, '') },
@@ -137,6 +135,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (basePath !== '/') app.get('/', async (_, reply) => reply.redirect(basePath));
   return app;
 }
+
+/** Whoever holds a result asks here by whom it must be signed. */
+const publishKeys =
+  ({ database, wrapping, config }: AppParts): FastifyPluginAsync =>
+  async (app) => {
+    limitRates(app, database, config.rateLimit);
+    app.get('/.well-known/awards-results.json', { schema: { hide: true } }, async (_, reply) =>
+      reply.header('access-control-allow-origin', '*').send(await publishedKeys(database, wrapping)),
+    );
+  };
 
 /** An id that a proxy in front gave the request, where it is one. */
 const sane = (id: string | string[] | undefined): string | undefined =>

@@ -24,6 +24,10 @@ export async function tidyUp({ database, files, clock }: Pick<Context, 'database
   await database.execute(
     sql`delete from product.outbox where coalesce(sent_at, given_up_at) < now() - interval '1 year'`,
   );
+  // Given up by a server that kept the code.
+  await database.execute(
+    sql`update product.outbox set code = null, text = '' where given_up_at is not null and code is not null`,
+  );
   await database.execute(sql`delete from product.security_events where at < now() - interval '1 year'`);
   await database.execute(sql`delete from product.payment_events where received_at < now() - interval '7 days'`);
   await database.execute(sql`delete from product.card_setups where created_at < now() - interval '7 days'`);

@@ -8,6 +8,8 @@ import { relyingPartyAt } from './identity/passkeys.ts';
 import { createTokenVerifier } from './identity/verify.ts';
 import { needsSecondFactor } from './modules/people/needsSecondFactor.ts';
 import { installationValue } from './platform/database/installationValue.ts';
+import { networkOf } from './platform/http/network.ts';
+import { currentAddress } from './platform/http/origin.ts';
 import type { NoteSecurity } from './ports/security.ts';
 
 interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock' | 'wrapping'> {
@@ -81,18 +83,23 @@ export async function openIdentity(
       send,
       issueLoginAs: async (request) => issueLoginAs(request),
       passkeys: service.passkeys,
+      checkPassword: (username, password) => service.checkPassword(username, password, networkOf(currentAddress())),
     }),
   };
 }
 
-/** Requests of the administration to the identity service in this process: they need no open port. */
+/**
+ * Requests of the administration to the identity service in this process: they need no open port, and come from the address
+ * of whoever asks for them, whose guesses the service counts.
+ */
 export const sendInside =
   (app: () => FastifyInstance): SendInside =>
   async ({ method, path, headers, body }) => {
     const bytes =
       typeof body === 'string' ? Buffer.from(body) : body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const payload = bytes ? { payload: bytes } : {};
-    const answer = await app().inject({ method: method as 'POST', url: path, headers, ...payload });
+    const from = { remoteAddress: currentAddress() };
+    const answer = await app().inject({ method: method as 'POST', url: path, headers, ...payload, ...from });
     const named = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
     return {
       statusCode: answer.statusCode,

@@ -168,6 +168,34 @@ describe('the outbox', () => {
   });
 });
 
+describe('a message with a code that is given up', () => {
+  test('keeps neither the code nor the words around it, and is tried with both until then', async () => {
+    const own = eq(outbox.to, 'invited@example.org');
+    const sent: unknown[] = [];
+    const port: MailPort = {
+      async send({ code, text: words }) {
+        sent.push([code, words.includes('Temporary-1')]);
+        throw new Error('no such mailbox');
+      },
+    };
+    const deliver = async () => {
+      await deliverMails({ database: database.database, log, address: home, mail: port });
+      const [row] = await database.database.select().from(outbox).where(own);
+      await database.database.update(outbox).set({ dueAt: sql`now()` }).where(own);
+      return row && [row.code, row.text, row.givenUpAt !== null];
+    };
+    const words = 'Your password is Temporary-1.';
+    await queueMails(database.database, [{ ...mail('invited@example.org'), text: words, code: 'Temporary-1' }]);
+    expect(await deliver()).toEqual(['Temporary-1', words, false]);
+    await database.database.update(outbox).set({ createdAt: sql`now() - interval '25 hours'` }).where(own);
+    expect(await deliver()).toEqual([null, '', true]);
+    expect(sent).toEqual([
+      ['Temporary-1', true],
+      ['Temporary-1', true],
+    ]);
+  });
+});
+
 const collecting = (sent: Mail[]): MailPort => ({
   async send(message) {
     sent.push(message);

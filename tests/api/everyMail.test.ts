@@ -42,6 +42,7 @@ const ways: Readonly<Record<Exclude<MailReason, 'voteResult'>, () => Promise<unk
   recovery: account('recovery'),
   secondFactor: account('secondFactor'),
   factorOff: account('factorOff'),
+  passwordSet: account('passwordSet'),
   invitation: account('invitation'),
   appointed: written('appointed'),
   membership: written('membership'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   AuthenticationDetails,
   CognitoUser,
@@ -6,10 +7,12 @@ import {
 } from 'amazon-cognito-identity-js';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Entry } from '#contract/entities/entry.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
-import { people } from '#server/platform/database/schema.ts';
+import { audit as auditRows, entries as entryRows, people } from '#server/platform/database/schema.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { memoryStorage, startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { accept, judgedPrize, mark, step } from '../support/stage.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -331,6 +334,86 @@ describe('a deleted person', () => {
   });
 });
 
+describe('whoever is erased', () => {
+  const [givenName, familyName] = ['Wilhelmina', 'Quatermass'];
+  const name = `${givenName} ${familyName}`;
+
+  /** Where a word still stands, of all texts and documents of both schemas. */
+  async function placesOf(...words: readonly string[]): Promise<string[]> {
+    const { rows } = await server.database.execute<{ table: string; column: string }>(sql`
+      select format('%I.%I', table_schema, table_name) as "table", column_name as "column"
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema in ('product', 'identity') and table_type = 'BASE TABLE'
+        and data_type in ('text', 'jsonb', 'json', 'character varying', 'ARRAY') order by 1, 2`);
+    const found: string[] = [];
+    for (const { table, column } of rows)
+      for (const word of words) {
+        const pattern = `%${word}%`;
+        const { rows: hits } = await server.database.execute(
+          sql`select from ${sql.raw(`${table} where "${column}"::text`)} ilike ${pattern} limit 1`,
+        );
+        if (hits.length > 0) found.push(`${table}.${column}: ${word}`);
+      }
+    return found;
+  }
+
+  test('stands nowhere any more by name or address', async () => {
+    const address = 'wilhelmina.q@example.org';
+    const made = await server.ok('createUser', {
+      as: admin.token,
+      body: { email: address, givenName, familyName, type: 'judge' },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    await server.context.identity.setPassword(address, demoPassword);
+    const token = await server.signIn(address);
+    await server.ok('login', { as: token });
+    const judge = { token, email: address, personID: made.id, orgID: admin.orgID };
+    const entrant = await server.join('entrant');
+    const { award, entries } = await judgedPrize(server, admin, judge, [entrant]);
+    const [entry] = entries as [Entry];
+    await server.ok('acceptNda', { as: token, body: { awardID: award.id, version: award.nda.version, name } });
+    await server.ok('updateOwnUser', {
+      as: token,
+      body: { givenName: 'Wil' },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    await server.ok('updateOwnUser', { as: token, body: { givenName } });
+    await server.ok('declareConflict', {
+      as: admin.token,
+      query: { awardID: award.id },
+      body: { judgeID: judge.personID, entryID: entry.id, reason: 'Related.' },
+    });
+    await server.database.execute(sql`update product.conflicts set declared_by = ${name}`);
+    await server.database.execute(
+      sql`update product.entry_versions set person_id = ${judge.personID}, person_name = ${name}`,
+    );
+    await server.database.insert(auditRows).values([
+      {
+        at: new Date(),
+        orgID: admin.orgID,
+        actorID: admin.personID,
+        actorName: 'A',
+        action: 'mail.resent',
+        entity: 'mail',
+        details: { to: address },
+      },
+      {
+        at: new Date(),
+        orgID: admin.orgID,
+        actorID: admin.personID,
+        actorName: 'A',
+        action: 'entry.declareConflict',
+        entity: 'entry',
+        details: { judge: name },
+      },
+    ]);
+    await server.settleMails();
+    expect((await placesOf(address, familyName)).length).toBeGreaterThan(9);
+    await server.ok('deleteUser', { as: admin.token, query: { id: judge.personID } });
+    expect(await placesOf(address, givenName, familyName)).toEqual([]);
+  });
+});
+
 describe('a person who closes their own account', () => {
   test('types their own address, and is gone with everything personal; what was done stays', async () => {
     const entrant = await server.join('entrant', { email: 'closes@example.org' });
@@ -375,12 +458,54 @@ test('an export holds what there is of a person, and others cannot have it', asy
     'exportedAt',
     'files',
     'invoices',
+    'securityEvents',
     'sheets',
     'user',
   ]);
   expect(exported.user).toMatchObject({ id: personID });
   const query = { id: admin.personID };
   expect(await codeOf(server.refused('exportUser', { as: token, query }))).toEqual([403, 'request.role']);
+});
+
+test('an export tells no entrant the best entry before its award is completed, and a private note to its judge alone', async () => {
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  const entrant = await server.join('entrant');
+  const { award, entries } = await judgedPrize(server, admin, judge, [entrant]);
+  const [entry] = entries as [Entry];
+  await accept(server, judge, award);
+  const query = { id: entry.id, awardID: award.id };
+  const marks = { ...query, categoryID: entry.categoryID ?? '' };
+  await mark(server, judge, award, entry, [8, 7], false);
+  await server.ok('scoreEntry', { as: judge.token, query: marks, body: { note: 'Ask about the cost.' } });
+  await mark(server, judge, award, entry, [8, 7]);
+  await step(server, admin, award, 'closed');
+  await server.ok('markBestEntry', { as: admin.token, query, body: { bestEntry: true } });
+  await server.database.update(entryRows).set({ bestReason: 'The boldest of all.' }).where(eq(entryRows.id, entry.id));
+  const told = async (as: string, id: string) => JSON.stringify(await server.ok('exportUser', { as, query: { id } }));
+
+  const {
+    entryVersions = [],
+    mails = [],
+    securityEvents = [],
+  } = await server.ok('exportUser', { as: entrant.token, query: {} });
+  expect(entryVersions).toContainEqual(expect.objectContaining({ entryID: entry.id }));
+  expect(mails.map(({ why }) => why)).toContain('submission');
+  expect(securityEvents.map(({ event }) => event)).toContain('signedIn');
+  for (const as of [entrant.token, admin.token, await lookOnAs(server, admin, entrant)]) {
+    const own = await told(as, entrant.personID);
+    expect(own).toContain(entry.ref);
+    expect(own).not.toMatch(/bestEntry|bestReason|boldest/);
+  }
+  for (const as of [admin.token, await lookOnAs(server, admin, judge)]) {
+    const seen = await told(as, judge.personID);
+    expect(seen).toContain(entry.id);
+    expect(seen).not.toContain('Ask about the cost.');
+  }
+  expect(await told(judge.token, judge.personID)).toContain('Ask about the cost.');
+  const final = { awardID: award.id, status: 'final' as const };
+  await server.ok('changeScoreStatus', { as: admin.token, query: final });
+  await step(server, admin, award, 'completed');
+  expect(await told(entrant.token, entrant.personID)).toMatch(/"bestEntry":true,"bestReason":"The boldest of all\."/);
 });
 
 test('an export names the person’s passkeys, without their keys', async () => {

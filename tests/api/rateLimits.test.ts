@@ -49,6 +49,25 @@ test('what an address may ask in a minute is counted over all replicas, and begi
   expect((await ask(second)).status).toBe(200);
 });
 
+test.each(['.well-known/awards-results.json', 'files/5f0c3f3e-7a53-4b5e-9a8e-0d9c1b2a3d4e/x.pdf'])(
+  'nobody asks for %s without end',
+  async (path) => {
+    const answers = await Promise.all(Array.from({ length: 150 }, () => fetch(`${first.url}${path}`)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(30);
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
+  },
+);
+
+test('discount codes are tried thirty times a minute, and no more', async () => {
+  const award = await makeAward(first, admin);
+  const query = { id: 'NONE-2026', awardID: award.id };
+  const statuses: number[] = [];
+  for (let round = 0; round < 32; round += 1)
+    statuses.push((await first.api('getDiscount', { as: admin.token, query })).status);
+  expect(statuses.indexOf(429)).toBe(30);
+});
+
 test('a costly call is counted by person, to the last one', async () => {
   const { id } = await makeAward(first, admin);
   const statuses: number[] = [];

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notInArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { attempts, grants } from '#server/identity/schema.ts';
 import { securityEvents } from '#server/platform/database/schema.ts';
+import { rawRequest } from '../support/rawRequest.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -33,6 +36,51 @@ test('sign-ins, failures, refusals and roles are kept with account and address, 
   );
   expect(new Set(seen.map(({ reason }) => reason))).toEqual(new Set(['127.0.0.1']));
   expect(new Set(seen.map(({ actorName }) => actorName))).toEqual(new Set(['Judge Test']));
+});
+
+describe('an own password that is changed', () => {
+  const first = 'Quiet-Harbour-27';
+  const changed = ({ token }: TestPerson, old: string, from: string) => {
+    const query = new URLSearchParams({ old, new: 'Second-Word-1' });
+    const headers = { authorization: token };
+    const { method, path } = calls.changePassword;
+    return rawRequest(`${server.url}api${path}?${query}`, { method, headers, from });
+  };
+  const someone = async () => {
+    const person = await server.join('judge', { orgID: admin.orgID });
+    await server.context.identity.setPassword(person.email, first);
+    return { ...person, token: await server.signIn(person.email, first) };
+  };
+  const noted = async ({ email }: TestPerson) =>
+    (await events(email)).map(({ action, reason }) => [action.slice('security.'.length), reason]);
+
+  test('is kept with the address that it came from, and is no sign-in', async () => {
+    const person = await someone();
+    const before = await noted(person);
+    const sessions = await server.database.select().from(grants);
+    expect((await changed(person, 'Not-This-One-1', '127.0.0.7')).status).toBe(422);
+    expect((await changed(person, first, '127.0.0.8')).status).toBe(200);
+    expect((await noted(person)).slice(0, -before.length)).toEqual([
+      ['passwordChanged', '127.0.0.8'],
+      ['passwordRefused', '127.0.0.7'],
+    ]);
+    expect((await server.database.select().from(grants)).length).toBeLessThanOrEqual(sessions.length);
+  });
+
+  test('is tried from one network without keeping others from changing theirs', async () => {
+    const [guesser, person] = [await someone(), await someone()];
+    const known = (await server.database.select().from(attempts)).map(({ key }) => key);
+    expect((await changed(guesser, 'Not-This-One-1', '127.0.0.9')).status).toBe(422);
+    // As if sixty accounts had gone on like that.
+    const counted = await server.database
+      .update(attempts)
+      .set({ count: 300 })
+      .where(notInArray(attempts.key, known))
+      .returning();
+    expect(counted.length).toBeGreaterThan(1);
+    expect((await changed(person, first, '127.0.0.9')).status).toBe(422);
+    expect((await changed(person, first, '127.0.0.10')).status).toBe(200);
+  });
 });
 
 test('another organiser reads nothing of it, and nobody but administrators anything', async () => {

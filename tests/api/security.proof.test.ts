@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grants } from '#server/identity/schema.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { demoPassword } from '#server/modules/demo/seedDemo.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { signInBySrp } from '../support/signInBySrp.ts';
 import { confirmedUser, tokensOf } from './identity/people.ts';
 import { newAddress, startService, type TestService, type Tokens } from './identity/service.ts';
@@ -56,10 +57,9 @@ describe('an account', () => {
   });
   afterAll(() => server.close());
 
-  test('is closed by nobody who did not sign in lately', async () => {
-    const { email, personID } = await server.join('entrant');
-    await server.context.identity.setPassword(email, 'Quiet-Harbour-27');
-    const { RefreshToken } = await signInBySrp(server, email, 'Quiet-Harbour-27');
+  /** An id token of somebody who signed in eleven minutes ago. */
+  async function openSessionOf({ email }: TestPerson): Promise<string> {
+    const { RefreshToken } = await signInBySrp(server, email, demoPassword);
     await server.database.update(grants).set({ authTime: sql`now() - interval '11 minutes'` });
     const answer = await fetch(`${server.url}identity/`, {
       method: 'POST',
@@ -71,10 +71,59 @@ describe('an account', () => {
       }),
     });
     const { AuthenticationResult } = (await answer.json()) as { AuthenticationResult: { IdToken: string } };
+    return AuthenticationResult.IdToken;
+  }
+  const codeOf = async (answer: Promise<{ status: number; body: { code: string } }>) => {
+    const { status, body } = await answer;
+    return [status, body.code];
+  };
+
+  test('has its password set by an administrator who signed in lately, and its person is told', async () => {
+    const admin = await server.join('admin');
+    const judge = await server.join('judge', { orgID: admin.orgID });
+    const query = { email: judge.email, newPassword: 'Given-Word-1' };
+    const open = await openSessionOf(admin);
+    const notRecent = [403, 'session.notRecent'];
+    expect(await codeOf(server.refused('setUserPassword', { as: open, query }))).toEqual(notRecent);
+    await server.ok('setUserPassword', { as: admin.token, query });
+    const letters = (await server.mails()).filter(({ to }) => to === judge.email);
+    expect(letters.map(({ why }) => why)).toEqual(['passwordSet']);
+    expect(letters[0]?.text).toContain(judge.email);
+    expect(letters[0]?.text).not.toContain('Given-Word-1');
+  });
+
+  test('of an administrator has its password set by nobody else, and the own one is changed by whoever knows it', async () => {
+    const admin = await server.join('admin');
+    const deputy = await server.join('admin', { orgID: admin.orgID });
+    const set = (email: string) =>
+      codeOf(server.refused('setUserPassword', { as: admin.token, query: { email, newPassword: 'Given-Word-1' } }));
+    expect(await set(deputy.email)).toEqual([403, 'user.refusal.administratorPassword']);
+    expect(await set(admin.email)).toEqual([422, 'user.refusal.self']);
+    for (const { email } of [admin, deputy]) await server.signIn(email);
+  });
+
+  test('goes without a second factor again only where who decides that signed in lately', async () => {
+    const admin = await server.join('admin');
+    const open = await openSessionOf(admin);
+    await server.ok('updateOrganisation', { as: open, body: { secondFactor: true } });
+    const off = { body: { secondFactor: false } };
+    expect(await codeOf(server.refused('updateOrganisation', { as: open, ...off }))).toEqual([
+      403,
+      'session.notRecent',
+    ]);
+    expect((await server.ok('updateOrganisation', { as: open, body: { purchaseOrder: 'PO 7' } })).secondFactor).toBe(
+      true,
+    );
+    expect((await server.ok('updateOrganisation', { as: admin.token, ...off })).secondFactor).toBe(false);
+  });
+
+  test('is closed by nobody who did not sign in lately', async () => {
+    const person = await server.join('entrant');
+    const { email, personID } = person;
+    const as = await openSessionOf(person);
     const close = { body: { email } };
-    const { status, body } = await server.refused('closeAccount', { as: AuthenticationResult.IdToken, ...close });
-    expect([status, body.code]).toEqual([403, 'session.notRecent']);
-    const token = await server.signIn(email, 'Quiet-Harbour-27');
+    expect(await codeOf(server.refused('closeAccount', { as, ...close }))).toEqual([403, 'session.notRecent']);
+    const token = await server.signIn(email);
     expect((await server.ok('getUser', { as: token })).id).toBe(personID);
     expect((await server.api('closeAccount', { as: token, ...close })).status).toBe(200);
   });

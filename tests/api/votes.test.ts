@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '#tests/support/rows.ts';
+import { rawRequest } from '../support/rawRequest.ts';
 import { planning, startStage } from '../support/stage.ts';
 import { askPublic, castFor, codeFor, preparedVote, seenVote, stepVote, votingCloses } from '../support/votes.ts';
 
@@ -193,6 +194,23 @@ describe('a public vote', () => {
     for (let sent = 1; sent < 3; sent += 1) await codeFor(server, vote.id, email);
     const fourth = await askPublic(server, '/code', vote.id, { email, locale: 'en' });
     expect([fourth.status, fourth.body.code]).toEqual([429, 'request.tooMany']);
+  });
+
+  it('takes the code of a voter whose address strangers guess at elsewhere', async () => {
+    const { vote } = await opened();
+    const email = voter();
+    const code = await codeFor(server, vote.id, email);
+    const guess = () =>
+      rawRequest(`${server.url}api/public/vote/ballot/own?id=${vote.id}`, {
+        method: 'POST',
+        from: '127.0.0.21',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, code: code === '000000' ? '000001' : '000000' }),
+      });
+    const statuses: number[] = [];
+    for (let tried = 0; tried < 21; tried += 1) statuses.push((await guess()).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 422), 429]);
+    expect((await askPublic(server, '/ballot/own', vote.id, { email, code })).status).toBe(200);
   });
 
   it('answers hostile bytes with a refusal', async () => {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { logoLimits } from '#machines/settings/logo.rules.ts';
 import { membershipSchema, organisationSchema, userSchema, viewSchema } from '../entities/person.ts';
+import { personExportSchema } from '../entities/personExport.ts';
 import { id } from '../parts.ts';
 import { recoveryCodesSchema, recoveryLeftSchema } from '../recovery.ts';
 import { country, email, flag, nothing, search, taxID } from './shared.ts';
@@ -72,7 +73,7 @@ export const personSchemas = {
     reply: Type.Object({ username: Type.String(), code: Type.String(), readOnly: Type.Boolean() }),
   },
   changePassword: { query: Type.Object({ old: Type.String(), new: Type.String() }), reply: nothing },
-  exportUser: { query: Type.Object({ id: Type.Optional(id) }), reply: Type.Record(Type.String(), Type.Unknown()) },
+  exportUser: { query: Type.Object({ id: Type.Optional(id) }), reply: personExportSchema },
   getViews: { query: nothing, reply: savedViews },
   updateViews: { query: nothing, body: savedViews, reply: savedViews },
   /** The person's own address, typed by them. */

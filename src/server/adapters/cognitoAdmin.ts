@@ -44,6 +44,8 @@ interface CognitoAdminOptions {
   /** The embedded service makes login-as codes; a pool without triggers of its own has none. */
   readonly issueLoginAs?: IdentityAdmin['issueLoginAs'];
   readonly passkeys?: IdentityAdmin['passkeys'];
+  /** Looks at a password without a sign-in; a pool that has nothing for it is asked for a session that nobody uses. */
+  readonly checkPassword?: IdentityAdmin['verifyPassword'];
 }
 
 /** Administers the accounts of a user pool: Amazon's, or the embedded service's, by the same calls. */
@@ -102,6 +104,7 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
     async verifyPassword(username, password) {
       // The protocol takes nothing else for a password, and says so before it looks at the account.
       if (!/^.{1,256}$/s.test(password)) return false;
+      if (options.checkPassword) return options.checkPassword(username, password);
       try {
         const AuthParameters = { USERNAME: username, PASSWORD: password };
         const request = { UserPoolId, ClientId, AuthFlow: 'ADMIN_USER_PASSWORD_AUTH', AuthParameters } as const;

@@ -7,6 +7,7 @@ import type { PasskeyNote } from '../ports/identityAdmin.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
+import { checkPassword } from './challenges/password.ts';
 import type { Core, Lifetimes, Log, Question, RelyingParty } from './core.ts';
 import { openKeys } from './keys.ts';
 import { notesOf } from './passkeys.ts';
@@ -56,6 +57,8 @@ interface IdentityService {
   readonly routes: FastifyPluginAsync;
   /** A code that opens a session of the user for an administrator; once, within a minute. */
   issueLoginAs(request: LoginAs): Promise<string>;
+  /** Whether this is the password of an account that may sign in. Counts as a guess from the source; opens no session. */
+  checkPassword(username: string, password: string, source: string): Promise<boolean>;
   /** What is kept of an account's passkeys besides their keys. */
   passkeys(username: string): Promise<PasskeyNote[]>;
 }
@@ -112,6 +115,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     keyOf: core.keys.keyOf,
     routes: identityRoutes(core, options.requestsPerMinute ?? 6000, options.allowedOrigins ?? []),
     issueLoginAs: (request) => issueLoginAs(core, request),
+    checkPassword: (...asked) => checkPassword(core, ...asked),
     passkeys: async (username) => notesOf(core, username),
   };
 }

@@ -8,6 +8,7 @@ export const mailReasons = [
   'recovery',
   'secondFactor',
   'factorOff',
+  'passwordSet',
   'invitation',
   'appointed',
   'membership',

@@ -1,7 +1,7 @@
 import { forgive, reserveAttempt } from '../attempts.ts';
 import type { Call, Core } from '../core.ts';
 import { confirmedDevice } from '../devices.ts';
-import { invalidParameter, wrongCredentials } from '../errors.ts';
+import { IdentityError, invalidParameter, wrongCredentials } from '../errors.ts';
 import { parameter } from '../input.ts';
 import { matches, openVerifier } from '../passwords.ts';
 import type { User } from '../schema.ts';
@@ -75,6 +75,20 @@ export async function provePassword(core: Core, username: string, password: stri
   if (!matches(core, known.sub, known, password) || !user) throw wrongCredentials();
   await forgive(core, 'password', subject, source);
   return user;
+}
+
+/** Whether the password is right and its account may sign in; a wrong one is kept as a security event. */
+export async function checkPassword(core: Core, username: string, password: string, source: string): Promise<boolean> {
+  try {
+    checkStanding(core, await provePassword(core, username, password, source));
+    return true;
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    const user = await findUser(core, username);
+    const account = { sub: user?.sub ?? null, email: user?.email ?? null };
+    await core.note({ event: 'passwordRefused', ...account, source, details: { why: error.type } });
+    return false;
+  }
 }
 
 /** USERNAME must name the user whom the handshake began for. */

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
 import { handle } from '../../http/route.ts';
 import type { Principal } from '../../platform/access/principal.ts';
+import { requireRecentSignIn } from '../../platform/access/recentSignIn.ts';
 import { maskedNumbers } from '../../platform/audit/maskedNumbers.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
 import { refuse, refuseStale } from '../../platform/errors/refusal.ts';
@@ -42,6 +43,7 @@ export const accountRoutes = [
     const { tax, bankDetails, paymentDays, secondFactor, logo } = body;
     const ofOrganiser = [tax, bankDetails, paymentDays, secondFactor, logo].some((one) => one !== undefined);
     if (ofOrganiser && principal.type !== 'admin') throw refuse(403, 'request.role');
+    if (secondFactor === false) requireRecentSignIn(principal, clock);
     await database.transaction(async (tx) => {
       const before = await findOrganisation(tx, principal.orgID);
       if (!(await changeOrganisation(tx, principal.orgID, body, ifMatch))) {

@@ -73,7 +73,7 @@ export function declareConflict(
       entity: 'entry',
       entityID: entryID,
       reason: words ?? undefined,
-      details: { judge: found.judge, ref: found.ref },
+      details: { judge: found.judge, judgeID, ref: found.ref },
     });
     await announce(tx, awardID);
     return presentJudging(tx, by, awardID);

@@ -33,14 +33,15 @@ const pages = {
   verification: 'settings',
   addressChanged: 'settings',
   factorOff: 'settings',
+  passwordSet: 'settings',
 } as const satisfies Partial<Record<Mail['why'], string>>;
 type AccountReason = keyof typeof pages;
 const isAccountReason = (why: Mail['why']): why is AccountReason => why in pages;
 
 /** What only somebody with an account gets, who has an organiser to turn to. */
-const ofMembers: readonly AccountReason[] = ['verification', 'addressChanged', 'factorOff'];
+const ofMembers: readonly AccountReason[] = ['verification', 'addressChanged', 'factorOff', 'passwordSet'];
 /** What is no invitation to look away. */
-const warnings: readonly AccountReason[] = ['addressChanged', 'factorOff'];
+const warnings: readonly AccountReason[] = ['addressChanged', 'factorOff', 'passwordSet'];
 /** What goes to an address that nobody signs in with, not yet or no longer. */
 const toOtherAddresses: readonly AccountReason[] = ['verification', 'addressChanged'];
 

@@ -56,13 +56,16 @@ type Parts = Pick<Context, 'database' | 'mail' | 'log'> & {
 /** Whose address was given for this one message: nothing of it stays once it was delivered or given up. */
 const unlogged: readonly Mail['why'][] = ['voteResult'];
 
+/** What carried a code or a password carries it no longer once nothing more is tried. */
+const withoutCode = { code: null, text: '' };
+
 const longestWait = 3600;
 /** A message that could not be delivered for so long is given up, and shown as such. */
 const patience = '1 day';
 
 /**
  * Delivers what is due, codes before letters, as many at once as the mail server is given, each by one replica only. A message that cannot be delivered
- * waits longer with each attempt. What is delivered stays as a log, without the codes and passwords that it carried.
+ * waits longer with each attempt. What is delivered or given up stays as a log, without the codes and passwords that it carried.
  * Answers how many were delivered.
  */
 export async function deliverMails(parts: Parts): Promise<number> {
@@ -115,6 +118,11 @@ const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 
           givenUpAt: sql`case when ${outbox.createdAt} < now() - ${patience}::interval then now() end`,
         })
         .where(eq(outbox.id, id));
+      if (code)
+        await tx
+          .update(outbox)
+          .set(withoutCode)
+          .where(and(eq(outbox.id, id), isNotNull(outbox.givenUpAt)));
       if (unlogged.includes(known.why))
         await tx.delete(outbox).where(and(eq(outbox.id, id), isNotNull(outbox.givenUpAt)));
       return 'failed';
@@ -125,7 +133,7 @@ const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 
     }
     await tx
       .update(outbox)
-      .set({ sentAt: sql`now()`, attempts: attempts + 1, error: null, code: null, ...(code && { text: '' }) })
+      .set({ sentAt: sql`now()`, attempts: attempts + 1, error: null, ...(code && withoutCode) })
       .where(eq(outbox.id, id));
     return 'delivered';
   });

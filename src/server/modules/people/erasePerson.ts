@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { assignments, people, roundJudges } from '../../platform/database/schema.ts';
+import type { Person } from './people.repository.ts';
 
 /** Whether the account of a person `p` is somebody in another organisation, and so goes on. */
 const goesOn = sql`exists (select from product.people x where x.account = p.account and x.id <> p.id and not x.erased)`;
@@ -23,9 +24,12 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
     and (c.person_id = p.id or c.email = lower(p.email) and (p.type = 'entrant' or not ${goesOn}) or (c.invited_by_id = p.id and c.person_id is null))`);
   await tx.execute(
-    sql`delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = lower(p.email)
-      and (not ${goesOn} or p.type <> 'entrant' and m.org_id = p.org_id)`,
+    sql`with shown as (delete from product.mails m using product.people p
+        where p.id = ${id} and lower(m."to") = lower(p.email) and not ${goesOn})
+      delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = lower(p.email)
+        and (not ${goesOn} or p.type <> 'entrant' and m.org_id = p.org_id)`,
   );
+  await blankNames(tx, id);
   await tx
     .update(people)
     .set({
@@ -45,4 +49,28 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
       updatedAt: sql`now()`,
     })
     .where(eq(people.id, id));
+}
+
+/** What names the person beside other things: that stays, and the name and address go. */
+async function blankNames(tx: Database, id: string): Promise<void> {
+  await tx.execute(sql`with written as (update product.entry_versions set person_name = '' where person_id = ${id}),
+    accepted as (update product.nda_acceptances set name = '' where person_id = ${id})
+    update product.conflicts c set declared_by = '' from product.people p, product.awards a
+      where p.id = ${id} and a.id = c.award_id and p.name <> '' and c.declared_by = p.name and (c.judge_id = p.id
+        or (a.org_id = p.org_id and not exists (select from product.people q
+          where q.org_id = p.org_id and q.name = p.name and q.id <> p.id)))`);
+  // Replies that are kept for whoever repeats a call: their own go, in those of others the person's words do.
+  await tx.execute(sql`delete from product.idempotency where person_id = ${id} and status is not null`);
+  const [person] = await tx.select().from(people).where(eq(people.id, id));
+  for (const word of [person?.email, person?.name, person?.givenName, person?.familyName].filter(Boolean)) {
+    const value = `: ${JSON.stringify(word)}`;
+    await tx.execute(sql`update product.idempotency set reply = replace(reply::text, ${value}, ': ""')::jsonb
+      where reply::text like '%' || ${id}::text || '%'`);
+  }
+}
+
+/** Takes the address out of what befell the account, which its end is a part of: called when that is over. */
+export async function blankEvents(tx: Database, { account, email }: Pick<Person, 'account' | 'email'>): Promise<void> {
+  await tx.execute(sql`update product.security_events set email = null
+    where email is not null and (sub = ${account} or lower(email) = lower(${email}))`);
 }

@@ -2,10 +2,15 @@ import { decodeJwt } from 'jose';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';
+import { requireRecentSignIn } from '../../platform/access/recentSignIn.ts';
 import { record } from '../../platform/audit/record.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
+import { formatMail } from '../../platform/mail/words.ts';
+import type { Mail } from '../../ports/mail.ts';
+import { frameAccountMail } from '../mail/accountMails.ts';
+import { queueMails } from '../mail/outbox.ts';
 import { refuseIfShared } from './memberships.ts';
-import { findUser, lockPerson } from './people.repository.ts';
+import { findUser, lockPerson, type Person } from './people.repository.ts';
 
 export const passwordRoutes = [
   handle('changePassword', async ({ principal, context, query, http }) => {
@@ -21,19 +26,33 @@ export const passwordRoutes = [
     });
   }),
 
-  handle('setUserPassword', ({ principal, context, query, ifMatch }) =>
-    commit(context, async (tx) => {
+  handle('setUserPassword', async ({ principal, context, query, ifMatch }) => {
+    requireRecentSignIn(principal, context.clock);
+    return commit(context, async (tx) => {
       const person = await lockPerson(tx, principal.orgID, { email: query.email });
+      // The own one is changed by whoever knows it; who sets another administrator's could sign in as them.
+      if (person.id === principal.personID) throw refuse(422, 'user.refusal.self');
+      if (person.type === 'admin') throw refuse(403, 'user.refusal.administratorPassword');
       await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, person.id));
       if (!person.account) throw refuse(409, 'user.refusal.noAccount');
       await refuseIfShared(tx, person);
       const auditEvent = { action: 'user.passwordSet', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, auditEvent);
+      await queueMails(tx, [await frameAccountMail(tx, passwordSetLetter(person))]);
       await setPassword(context, person.account, query.newPassword);
       return {};
-    }),
-  ),
+    });
+  }),
 ];
+
+/** Tells the person, who did not do it themselves. */
+const passwordSetLetter = ({ email, locale }: Pick<Person, 'email' | 'locale'>): Mail => ({
+  to: email,
+  why: 'passwordSet',
+  subject: formatMail(locale, 'passwordSet.subject'),
+  text: formatMail(locale, 'passwordSet.text', { address: email }),
+  locale,
+});
 
 interface Passwords {
   readonly old: string;

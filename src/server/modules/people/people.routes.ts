@@ -5,8 +5,8 @@ import { changesOf, record } from '../../platform/audit/record.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { pageOf } from '../../platform/http/lists.ts';
-import { erasePerson } from './erasePerson.ts';
-import { accountLock, holdAccount, holdAccountOf, leaveAccount, refuseIfShared } from './memberships.ts';
+import { blankEvents, erasePerson } from './erasePerson.ts';
+import { accountLock, holdAccount, holdAccountOf, leaveAccount, othersOf, refuseIfShared } from './memberships.ts';
 import { changePerson, findUser, listUsers, lockPerson, type Person, toUser } from './people.repository.ts';
 import { holdPerson, settleAdministrators, stepPerson } from './personFacts.ts';
 import { photoAddress } from './photo.ts';
@@ -77,6 +77,7 @@ export const peopleRoutes = [
       await settleAdministrators(tx);
       const settle = await leaveAccount(tx, person, context.clock.now());
       await settle(context.identity);
+      if ((await othersOf(tx, person)).length === 0) await blankEvents(tx, person);
     });
     return {};
   }),
@@ -95,6 +96,7 @@ export const peopleRoutes = [
       await record(tx, context.clock, principal, { ...auditEvent, details: { type: person.type } });
       const settle = await leaveAccount(tx, person, context.clock.now());
       await settle(context.identity);
+      if ((await othersOf(tx, person)).length === 0) await blankEvents(tx, person);
       return {};
     });
   }),

@@ -17,7 +17,7 @@ import { applyCode, codesOf, hashesOf, leftOf, lockCode, markUsed, type StoredCo
  * where one of the three is wrong. The code is looked at first: whoever has none can neither try passwords here nor have codes sent by SMS.
  *
  * In this order, so that nothing is lost when the process ends in between: the code is used, with audit and letter, then
- * the factor is switched off, then that is noted. Until it is, whoever brings the code again has it switched off.
+ * the factor is switched off and every session ended, then that is noted. Until it is, whoever brings the code again has it switched off.
  */
 export async function redeemCode(context: Context, asked: RecoveryAsked): Promise<string | null> {
   const { database, clock, identity } = context;
@@ -31,6 +31,8 @@ export async function redeemCode(context: Context, asked: RecoveryAsked): Promis
   if (use === 'refuse') return null;
   if (use === 'answer') return account.sub;
   await identity.switchFactorsOff(account.sub);
+  // Whoever got in otherwise is out: the owner signs in again with the password alone.
+  await identity.signOutEverywhere(account.sub);
   await applyCode(database, code, clock.now());
   return account.sub;
 }

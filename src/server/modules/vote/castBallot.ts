@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, instant, list, object, text, uuid } from '../../platform/database/rows.ts';
 import { inTransaction, iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { limitUse } from '../../platform/http/rateLimit.ts';
+import { countUse, limitUse } from '../../platform/http/rateLimit.ts';
 import { findCandidates } from './candidates.ts';
 import { hashesOf, isSame } from './hashes.ts';
 import { mailReceipt } from './receipts.ts';
@@ -16,9 +16,12 @@ import { findVoteRow, type VoteRow } from './vote.repository.ts';
 
 const madeRow = columns({ id: uuid });
 
-/** At one code; at all the codes of an address in an hour. */
-const mostTries = 5;
-const mostGuesses = 20;
+/**
+ * At one code, and at all the codes of an address in an hour: from one network, and from all of them. What strangers try elsewhere
+ * is not counted against the voter.
+ */
+const mostTries = { network: 5, all: 25 };
+const mostGuesses = { network: 20, all: 100 };
 
 /**
  * Takes a ballot of an address that its code proves, or lets it take the place of the one that `replaces` names. What the
@@ -30,7 +33,7 @@ export async function castBallot(
   { ballotID, email, code, choices, replaces = null, locale = 'en' }: Cast,
   source: string,
 ): Promise<CastReply> {
-  const { hashes, voter, receipt } = await proveAddress(context, known, email, code);
+  const { hashes, voter, receipt } = await proveAddress(context, known, { email, code }, source);
   const taken = await inTransaction(context.database, async (tx) => {
     await tx.execute(sql`select from product.votes where id = ${known.id} for share`);
     const vote = await findVoteRow(tx, { id: known.id });
@@ -78,8 +81,13 @@ export async function castBallot(
 }
 
 /** What the address that its code proves has cast; while the vote is open. */
-export async function showBallot(context: Context, vote: VoteRow, { email, code }: BallotAsked): Promise<BallotReply> {
-  const { voter, receipt } = await proveAddress(context, vote, email, code);
+export async function showBallot(
+  context: Context,
+  vote: VoteRow,
+  asked: BallotAsked,
+  source: string,
+): Promise<BallotReply> {
+  const { voter, receipt } = await proveAddress(context, vote, asked, source);
   const decision = voteLifecycle.decide(vote.state, factsOf(vote, context.clock.now()), { type: 'vote.ask' });
   if (!decision.accepted) throw refuseBy(decision.reasons);
   const ballot = await findBallot(context.database, vote, voter);
@@ -111,16 +119,25 @@ const hashRow = columns({
 });
 
 /** Counts the try before it compares, outside the ballot's transaction, so that no refusal takes it back. */
-async function proveAddress(context: Context, vote: VoteRow, email: string, code: string) {
+async function proveAddress(context: Context, vote: VoteRow, { email, code }: BallotAsked, source: string) {
   if (!vote.key) throw refuseBy([{ code: 'vote.refusal.state' }]);
   const hashes = hashesOf(context.wrapping, vote.id, vote.key);
   const voter = hashes.voter(email);
-  await limitUse(context.database, `vote guesses at ${voter}`, mostGuesses, 3600);
+  const from = hashes.source(source);
+  await limitUse(context.database, `vote guesses at ${voter} from ${from}`, mostGuesses.network, 3600);
+  await limitUse(context.database, `vote guesses at ${voter}`, mostGuesses.all, 3600);
+  const [sent] = await rowsOf(
+    context.database,
+    hashRow,
+    sql`select hash from product.vote_codes where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter}`,
+  );
+  const tried = sent ? await countUse(context.database, `vote tries at ${sent.hash} from ${from}`, 3600) : 0;
+  if (tried > mostTries.network) throw refuseBy([{ code: 'vote.refusal.codeWrong' }]);
   const [row] = await rowsOf(
     context.database,
     hashRow,
     sql`update product.vote_codes set tries = tries + 1
-      where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} and tries < ${mostTries}
+      where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} and tries < ${mostTries.all}
         and expires_at > ${context.clock.now().toISOString()} returning hash`,
   );
   // A code that is wrong, over or never sent is refused alike.

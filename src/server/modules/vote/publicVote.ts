@@ -78,8 +78,9 @@ export const takeVotes =
         bodyLimit: 4096,
       },
       async (request) => {
-        await limitUse(context.database, `vote ballot from ${networkOf(request.ip)}`, perNetwork, 60);
-        return showBallot(context, await openedVote(context.database, request.query.id), request.body);
+        const source = networkOf(request.ip);
+        await limitUse(context.database, `vote ballot from ${source}`, perNetwork, 60);
+        return showBallot(context, await openedVote(context.database, request.query.id), request.body, source);
       },
     );
     app.post<{ Querystring: { id: string }; Body: ReceiptAsked }>(

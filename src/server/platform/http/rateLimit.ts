@@ -26,6 +26,7 @@ const costly: Partial<Record<CallName, number>> = {
   resendMail: 120,
   changePassword: 30,
   exportUser: 30,
+  getDiscount: 30,
   getUploadAddress: 240,
   getUploadAddressAsAdmin: 600,
 };
@@ -119,6 +120,10 @@ export async function limitUse(database: Database, key: string, most: number, se
   const { count, endsAt } = await take(database, key, 1, seconds);
   if (count > most) throw tooMany(endsAt, Date.now());
 }
+
+/** Counts one use, over all replicas; answers how many there were within `seconds` of the first. */
+export const countUse = async (database: Database, key: string, seconds: number): Promise<number> =>
+  (await take(database, key, 1, seconds)).count;
 
 const windowRow = columns({
   count: integer,

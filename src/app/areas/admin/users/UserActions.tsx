@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useLoginAs } from '#app/actors/account/loginAs.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { homes } from '#app/parts/page/homes.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
@@ -30,12 +31,14 @@ type UserActionsProps = {
 /** What an administrator may do with an account: sign in as, unlock, and the rest in a menu. */
 export function UserActions({ user, isSelf, onDeleted, inBar = false }: UserActionsProps) {
   const t = useText();
+  const reasonText = useReason();
   const [asking, setAsking] = useState<Asking>(null);
   const lock = useAction('lockUser');
   const exported = useUserExport();
   const name = user.name || user.email;
   if (isSelf && !inBar) return <span className={dim}>{t('admin.users.you')}</span>;
   const own = isSelf ? [{ text: t('admin.user.self') }] : [];
+  const colleague = user.type === 'admin' ? [{ text: reasonText({ code: 'user.refusal.administratorPassword' }) }] : [];
   const toggle = () => void lock.run({ query: { id: user.id } }).then(() => setAsking(null));
   const look = inBar ? ({ variant: 'secondary' } as const) : ({ variant: 'quiet', size: 'small' } as const);
   return (
@@ -72,7 +75,7 @@ export function UserActions({ user, isSelf, onDeleted, inBar = false }: UserActi
             {t('admin.users.signInAs')}
           </MenuItem>
         )}
-        <MenuItem icon="key" reasons={own} onSelect={() => setAsking('password')}>
+        <MenuItem icon="key" reasons={isSelf ? own : colleague} onSelect={() => setAsking('password')}>
           {t('admin.user.setPassword')}
         </MenuItem>
         <MenuItem icon="download" onSelect={() => void exported.run(user)}>

@@ -3,11 +3,13 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Switch } from '#app/ui/forms/Switch.tsx';
 import type { Organisation } from '#contract/entities/person.ts';
+import { useFreshProof } from './FreshProof.tsx';
 
 /** Whether administrators and judges of an organiser need a second factor to sign in. */
 export function RequireFactor({ org }: { readonly org: Organisation }) {
   const t = useText();
   const { change, reload } = useAccount();
+  const proof = useFreshProof();
   const save = useAction('updateOrganisation');
   const keep = async (secondFactor: boolean) => {
     const changed = await save.run({ body: { secondFactor }, ifMatch: org.version });
@@ -15,11 +17,14 @@ export function RequireFactor({ org }: { readonly org: Organisation }) {
     else reload();
   };
   return (
-    <Switch
-      label={t('settings.org.factor')}
-      help={t('settings.org.factorHelp')}
-      checked={org.secondFactor}
-      onChange={(on) => void keep(on)}
-    />
+    <>
+      <Switch
+        label={t('settings.org.factor')}
+        help={t('settings.org.factorHelp')}
+        checked={org.secondFactor}
+        onChange={(on) => (on ? void keep(on) : proof.ask(() => void keep(on)))}
+      />
+      {proof.dialog}
+    </>
   );
 }
