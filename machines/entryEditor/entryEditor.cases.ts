@@ -191,7 +191,7 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   {
     title: 'an entry to correct that was marked',
     input,
-    events: withLoaded({ ...wrong, award, entry: { ...wrong.entry, scoreStatus: 'scored' } }),
+    events: withLoaded({ ...wrong, award, entry: { ...wrong.entry, scoreStatus: 'scored', onBallot: true } }),
   },
   { title: 'a submitted entry', input, events: withLoaded({ ...loaded, entry: submitted }) },
   {

@@ -243,7 +243,10 @@ const drafting: readonly DecisionRow[] = [
     ...{ in: 'draft', on: 'entry.setCategory' },
     ...refusedFor((context: Remembered, { now }: { readonly now: number }) => [
       isGone(context),
-      ...against(context, now, [context.loaded.entry.scoreStatus === 'scored' && 'entry.refusal.scored']),
+      ...against(context, now, [
+        context.loaded.entry.scoreStatus === 'scored' && 'entry.refusal.scored',
+        context.loaded.entry.onBallot === true && 'entry.refusal.onBallot',
+      ]),
       !isDraft(context.loaded.entry) && context.loaded.award.status === 'closed' && 'entry.refusal.awardClosed',
     ]),
   },

@@ -55,6 +55,8 @@ export interface EditedEntry {
     | undefined;
   /** Whether a card is being charged for it. */
   readonly paymentUnderWay?: boolean | undefined;
+  /** Whether the public votes on it. */
+  readonly onBallot?: boolean | undefined;
   readonly correction: { readonly message: string; readonly fields: readonly string[] } | null;
   readonly comments?: readonly string[] | undefined;
   readonly invoice: {
@@ -185,6 +187,7 @@ const entryFactsOf = (
       ...(form && { unanswered: missing.map((name) => labelOf(form, name)), ineligible: words }),
       scored: (entry.scoreStatus ?? 'unscored') !== 'unscored',
       paymentUnderWay: entry.paymentUnderWay,
+      onBallot: entry.onBallot,
     },
     award,
     { now: event.now, by: writerOf(entry), fee: event.fee, entriesUsed, allowedLimit, terms },

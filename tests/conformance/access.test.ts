@@ -4,7 +4,9 @@ import { nameOf } from '#tests/support/access/screen.ts';
 import { screens } from '#tests/support/access/screens.ts';
 
 /** Every route that an area of the application declares. */
-const routes: readonly string[] = readdirSync('src/app/areas').flatMap((area) => {
+const routes: readonly string[] = readdirSync('src/app/areas', { withFileTypes: true }).flatMap((entry) => {
+  if (!entry.isDirectory()) return [];
+  const area = entry.name;
   const source = readFileSync(`src/app/areas/${area}/routes.tsx`, 'utf8');
   const written = [...source.matchAll(/<Route path="([^"]+)"/g)].map(([, path = '']) => path);
   const together = [...source.matchAll(/<Route path=\{\/\^\\\/\(\?:([^)]+)\)\$\/\}/g)].flatMap(([, names = '']) =>

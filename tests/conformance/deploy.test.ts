@@ -28,6 +28,7 @@ const others = new Set([
   'MINIO_ROOT_USER',
   'MINIO_ROOT_PASSWORD',
   'ALLOWED_SENDER_DOMAINS',
+  'FILES_URL',
 ]);
 
 const samples = readdirSync('docs/deploy').map((name) => ({ name, text: read(join('docs/deploy', name)) }));

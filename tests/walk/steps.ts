@@ -26,7 +26,7 @@ export interface Voting {
   readonly voter: number;
   readonly choice: number;
   /** Whether the ballot that the address has is looked at and named. */
-  readonly looks: boolean;
+  readonly asksFirst: boolean;
   readonly lostAfter: number | null;
   readonly replica: number;
 }
@@ -225,7 +225,7 @@ const rivals: fc.Arbitrary<readonly Sent[]> = fc
 const voting: fc.Arbitrary<Voting> = fc.record({
   voter: fc.nat(3),
   choice: fc.nat(3),
-  looks: fc.boolean(),
+  asksFirst: fc.boolean(),
   lostAfter: fc.oneof(
     { weight: 5, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }) },

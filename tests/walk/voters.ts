@@ -17,7 +17,7 @@ interface Asking {
 
 /** A whole vote as its page sends it. Answers each of its answers; `null` where none came. */
 export async function castAs(
-  { voter, choice, looks, lostAfter }: Voting,
+  { voter, choice, asksFirst, lostAfter }: Voting,
   { address, database, world, write }: Asking,
 ): Promise<Answer[]> {
   const id = [...world.votes.values()][0]?.id ?? randomUUID();
@@ -27,7 +27,7 @@ export async function castAs(
   const asked = await ask('/code', { email, locale: 'en' });
   const code = await newestCode(database, email);
   if (asked?.status !== 200 || !code) return [asked];
-  const own = looks ? await ask('/ballot/own', { email, code }) : null;
+  const own = asksFirst ? await ask('/ballot/own', { email, code }) : null;
   const known = (own?.body as { ballot?: { ballotID: string } | null } | undefined)?.ballot;
   const entry = world.entries[choice % world.entries.length]!;
   const ballotID = randomUUID();
@@ -35,7 +35,7 @@ export async function castAs(
   const choices = [{ categoryID: entry.categoryID, entryID: entry.id }];
   const cast = await ask('/ballot', { ballotID, email, code, choices, replaces: known?.ballotID ?? null }, lostAfter);
   end(outcomeOf(cast, ballotID));
-  return [asked, ...(looks ? [own] : []), cast];
+  return [asked, ...(asksFirst ? [own] : []), cast];
 }
 
 /** Votes that the address cast before are answered as they are kept: nothing was written then. */

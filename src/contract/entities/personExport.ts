@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { count, id, nullable } from '../parts.ts';
 import { recoveryLeftSchema } from '../recovery.ts';
 import { userSchema } from './person.ts';
@@ -212,4 +212,3 @@ export const personExportSchema = Type.Object({
   creditNotes: Type.Optional(Type.Array(creditNote)),
 });
 
-export type PersonExport = Static<typeof personExportSchema>;

@@ -51,16 +51,8 @@ interface CognitoAdminOptions {
 /** Administers the accounts of a user pool: Amazon's, or the embedded service's, by the same calls. */
 export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { close(): void } {
   muteSdkNotice();
-  const { userPoolId: UserPoolId, clientId: ClientId, region, endpoint, credentials, send } = options;
-  const client = new CognitoIdentityProviderClient({
-    region,
-    maxAttempts: 3,
-    ...(endpoint && { endpoint }),
-    ...(credentials && { credentials }),
-    ...(send && {
-      requestHandler: { handle: async (request: Parameters<SendInside>[0]) => ({ response: await send(request) }) },
-    }),
-  });
+  const { userPoolId: UserPoolId, clientId: ClientId } = options;
+  const client = openClient(options);
   const find = async (Username: string): Promise<Account | null> => {
     try {
       const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }));
@@ -150,6 +142,17 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
     close: () => client.destroy(),
   };
 }
+
+const openClient = ({ region, endpoint, credentials, send }: CognitoAdminOptions) =>
+  new CognitoIdentityProviderClient({
+    region,
+    maxAttempts: 3,
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+    ...(send && {
+      requestHandler: { handle: async (request: Parameters<SendInside>[0]) => ({ response: await send(request) }) },
+    }),
+  });
 
 interface Pool {
   readonly client: CognitoIdentityProviderClient;

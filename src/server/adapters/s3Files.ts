@@ -52,6 +52,15 @@ interface Bucket extends FileStore {
 
 const folder = 'files/';
 
+const clientAt = (where: string | null, region: string) =>
+  new S3Client({
+    region,
+    ...(where && { endpoint: where, forcePathStyle: true }),
+    // Checksums that the library would sign into the address are none that a browser sends.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
 /**
  * Files in an S3 bucket, or one of a service that speaks the same; browsers send and fetch them there, and the bucket
  * itself stays closed. Credentials come from the environment, as the library finds them. The length of an upload is
@@ -63,18 +72,10 @@ export function s3Files(
 ): Bucket {
   muteSdkNotice();
   const { address, secret, clock } = options;
-  const clientAt = (where: string | null) =>
-    new S3Client({
-      region,
-      ...(where && { endpoint: where, forcePathStyle: true }),
-      // Checksums that the library would sign into the address are none that a browser sends.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
-  const client = clientAt(endpoint);
+  const client = clientAt(endpoint, region);
   // The host is part of what is signed.
   const seen = publicEndpoint ?? endpoint;
-  const signer = publicEndpoint ? clientAt(publicEndpoint) : client;
+  const signer = publicEndpoint ? clientAt(publicEndpoint, region) : client;
   const root = seen ? `${seen.replace(/\/$/, '')}/${Bucket}` : `https://${Bucket}.s3.${region}.amazonaws.com`;
   const objectOf = (key: string, name: string) => {
     if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { SkeletonPanel } from '../../ui/feedback/Skeleton.tsx';
 import { later } from '../../ui/loading/later.tsx';
-import type { IconName } from '../../ui/primitives/icons.ts';
+import type { IconName } from '../../ui/primitives/iconNames.ts';
 import { Steps } from '../../ui/primitives/Steps.tsx';
 import { DataSection } from './data/DataSection.tsx';
 import { CardsSection } from './payment/CardsSection.tsx';

@@ -1,7 +1,7 @@
 import type { UserType } from '#machines/session/session.rules.ts';
 import type { Translate } from '../../i18n/useText.ts';
 import type { SwitcherAward } from '../../parts/page/awardChoice.ts';
-import type { IconName } from '../../ui/primitives/icons.ts';
+import type { IconName } from '../../ui/primitives/iconNames.ts';
 import { menuOf } from '../menu.ts';
 import { itemsOf } from '../trail.ts';
 

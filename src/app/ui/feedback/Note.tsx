@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../primitives/Icon.tsx';
-import type { IconName } from '../primitives/icons.ts';
+import type { IconName } from '../primitives/iconNames.ts';
 import { type Family, families } from '../theme/family.css.ts';
 import * as css from './Note.css.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Icon } from '../primitives/Icon.tsx';
-import type { IconName } from '../primitives/icons.ts';
+import type { IconName } from '../primitives/iconNames.ts';
 import { cx } from '../theme/cx.ts';
 import * as css from './Field.css.ts';
 import { Field, type FieldProps, splitField } from './Field.tsx';

@@ -2,7 +2,7 @@ import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNod
 import { cx } from '../theme/cx.ts';
 import * as css from './Button.css.ts';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
+import type { IconName } from './iconNames.ts';
 import { Kbd } from './Kbd.tsx';
 import { Reasons, type ShownReason } from './Reasons.tsx';
 

@@ -1,4 +1,5 @@
-import { drawingOf, type IconName } from './icons.ts';
+import type { IconName } from './iconNames.ts';
+import { drawingOf } from './icons.ts';
 
 type IconProps = {
   readonly name: IconName;

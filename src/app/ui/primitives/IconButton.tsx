@@ -2,7 +2,7 @@ import { cx } from '../theme/cx.ts';
 import * as css from './Button.css.ts';
 import { type ButtonProps, type ButtonSize, type ButtonVariant, PlainButton, Spinner } from './Button.tsx';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
+import type { IconName } from './iconNames.ts';
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'trailingIcon' | 'shortcut'> & {
   readonly icon: IconName;

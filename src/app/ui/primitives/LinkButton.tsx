@@ -4,7 +4,7 @@ import { cx } from '../theme/cx.ts';
 import * as css from './Button.css.ts';
 import type { ButtonSize, ButtonVariant } from './Button.tsx';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
+import type { IconName } from './iconNames.ts';
 
 type LinkButtonProps = {
   readonly href: string;

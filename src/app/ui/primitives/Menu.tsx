@@ -13,7 +13,7 @@ import { Link } from 'wouter';
 import { reportMissingChunk } from '../loading/chunk.ts';
 import { cx } from '../theme/cx.ts';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
+import type { IconName } from './iconNames.ts';
 import * as css from './Menu.css.ts';
 import type * as MenuParts from './menuParts.ts';
 import type { ShownReason } from './Reasons.tsx';

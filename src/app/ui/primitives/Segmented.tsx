@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
+import type { IconName } from './iconNames.ts';
 import * as css from './Segmented.css.ts';
 
 type SegmentedProps<Value extends string> = {

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/useText.ts';
 import { hidden } from '../theme/text.css.ts';
 import { Glyph } from './Glyph.tsx';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
+import type { IconName } from './iconNames.ts';
 import * as css from './Steps.css.ts';
 import { TextLink } from './TextLink.tsx';
 

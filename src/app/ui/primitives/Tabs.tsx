@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useFormat } from '../../i18n/useFormat.ts';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
+import type { IconName } from './iconNames.ts';
 import * as css from './Tabs.css.ts';
 
 type Tab = {

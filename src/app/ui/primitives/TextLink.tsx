@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from '../theme/cx.ts';
 import { Icon } from './Icon.tsx';
-import type { IconName } from './icons.ts';
+import type { IconName } from './iconNames.ts';
 import * as css from './TextLink.css.ts';
 
 type TextLinkProps = {

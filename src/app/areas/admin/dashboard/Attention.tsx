@@ -5,7 +5,7 @@ import { type MessageId, useText } from '#app/i18n/useText.ts';
 import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Icon } from '#app/ui/primitives/Icon.tsx';
-import type { IconName } from '#app/ui/primitives/icons.ts';
+import type { IconName } from '#app/ui/primitives/iconNames.ts';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { cx } from '#app/ui/theme/cx.ts';

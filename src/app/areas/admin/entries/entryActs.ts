@@ -1,5 +1,5 @@
 import type { MessageId } from '#app/i18n/useText.ts';
-import type { IconName } from '#app/ui/primitives/icons.ts';
+import type { IconName } from '#app/ui/primitives/iconNames.ts';
 import type { EntryEvent } from '#machines/entry/entry.rules.ts';
 
 /** What can be done to several entries at once. */

@@ -9,7 +9,7 @@ import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { Icon } from '#app/ui/primitives/Icon.tsx';
-import type { IconName } from '#app/ui/primitives/icons.ts';
+import type { IconName } from '#app/ui/primitives/iconNames.ts';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { heading3 } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';

@@ -1,4 +1,5 @@
 import { type MessageId, useText } from '#app/i18n/useText.ts';
+import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import * as css from './shared.css.ts';
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
 /** What an entry's status means for its entrant; of a shortlist only where the award's rounds make one. */
 export function Explainer({ status, award }: Props) {
   const t = useText();
-  const id = status === 1 && !award.hasRounds ? 'entrant.explainer.received' : explainers[status];
+  const id = status === entryStatuses.submitted && !award.hasRounds ? 'entrant.explainer.received' : explainers[status];
   return id ? <p className={css.secondary}>{t(id)}</p> : null;
 }
 

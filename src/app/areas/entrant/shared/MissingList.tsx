@@ -1,5 +1,5 @@
 import { useText } from '#app/i18n/useText.ts';
-import type { IconName } from '#app/ui/primitives/icons.ts';
+import type { IconName } from '#app/ui/primitives/iconNames.ts';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import type { EntryField } from '#machines/entry/entry.fields.ts';
 import type { EntryFile } from '#machines/entry/entry.rules.ts';

@@ -9,7 +9,7 @@ import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '#app/ui/feedback/Skeleton.tsx';
 import { Icon } from '#app/ui/primitives/Icon.tsx';
-import type { IconName } from '#app/ui/primitives/icons.ts';
+import type { IconName } from '#app/ui/primitives/iconNames.ts';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim, heading2, title } from '#app/ui/theme/text.css.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#app/ui/primitives/Icon.tsx';
-import type { IconName } from '#app/ui/primitives/icons.ts';
+import type { IconName } from '#app/ui/primitives/iconNames.ts';
 import * as css from './settings.css.ts';
 
 type SettingRowProps = {
