@@ -211,4 +211,3 @@ export const personExportSchema = Type.Object({
   invoices: Type.Array(invoice),
   creditNotes: Type.Optional(Type.Array(creditNote)),
 });
-

@@ -16,7 +16,7 @@ export function Icon({ name, size = 16, className }: IconProps) {
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' || name === 'drag' ? 2.2 : 1.4}
+      strokeWidth={name === 'more' ? 2.2 : 1.4}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

@@ -29,7 +29,6 @@ export const moreIcons = {
   tree: 'M2 6h4v4H2zM10 2h4v4h-4zM10 10h4v4h-4zM6 8h2M8 4v8M8 4h2M8 12h2',
   flag: 'M3.5 14V2.5H12l-2 3 2 3H3.5',
   plus: 'M8 3v10M3 8h10',
-  minus: 'M3 8h10',
   columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
   blocked: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM3.8 3.8l8.4 8.4',
   circle: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12z',
@@ -38,10 +37,8 @@ export const moreIcons = {
   clock: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.8V8l2.2 1.5',
   laptop: 'M3.5 3.5h9V10h-9zM1.5 12.5h13',
   play: 'M5 3.2v9.6L12.5 8z',
-  pause: 'M5.5 3.5v9M10.5 3.5v9',
   shield: 'M8 1.8 13 4v4c0 3.2-2.1 5.4-5 6.3C5.1 13.4 3 11.2 3 8V4z',
   moon: 'M13.5 9.5A6 6 0 0 1 6.5 2.5a6 6 0 1 0 7 7z',
-  bell: 'M4 11V7a4 4 0 0 1 8 0v4l1 1.2H3zM6.8 14h2.4',
   edit: 'M3 13l.7-2.8 7-7 2.1 2.1-7 7z',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
   bin: 'M3 4.5h10M6.3 4.3V2.5h3.4v1.8M4.3 4.5l.6 9h6.2l.6-9M6.7 7v4M9.3 7v4',
@@ -58,7 +55,6 @@ export const moreIcons = {
   chart: 'M2.5 2.5v11h11M5.5 11V8M8.5 11V4.5M11.5 11V6.5',
   sort: 'M5 3v10M2.5 10.5 5 13l2.5-2.5M11 13V3M8.5 5.5 11 3l2.5 2.5',
   history: 'M2.7 8a5.3 5.3 0 1 1 1.7 3.9M2.5 14v-3h3M8 5v3l2 1.3',
-  drag: 'M6 3.5h.01M10 3.5h.01M6 8h.01M10 8h.01M6 12.5h.01M10 12.5h.01',
   link: 'M6.7 9.3a2.5 2.5 0 0 0 3.5 0l2.3-2.3A2.5 2.5 0 0 0 9 3.5l-1 1M9.3 6.7a2.5 2.5 0 0 0-3.5 0L3.5 9A2.5 2.5 0 0 0 7 12.5l1-1',
 } as const;
 
