@@ -240,10 +240,11 @@ async function saveTable(client: pg.Client, table: string, archive: Archive): Pr
 
 async function loadTable(client: pg.Client, { table }: SavedTable, archive: Archive): Promise<void> {
   let waiting: string[] = [];
+  const columnsOf = await stored(client, table);
   const insert = async () => {
     if (waiting.length === 0) return;
     await client.query(
-      `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)`,
+      `insert into ${table} (${columnsOf}) overriding system value select ${columnsOf} from json_populate_recordset(null::${table}, $1::json)`,
       [`[${waiting.join(',')}]`],
     );
     waiting = [];
@@ -254,6 +255,18 @@ async function loadTable(client: pg.Client, { table }: SavedTable, archive: Arch
   }
   await insert();
   await continueNumbers(client, table);
+}
+
+/** The columns whose values are not worked out from others, to be listed in a statement. */
+async function stored(client: pg.Client, table: string): Promise<string> {
+  const found = await client.query(
+    `select quote_ident(a.attname) as column from pg_attribute a
+      where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`,
+    [table],
+  );
+  return read(columnRow, found)
+    .map(({ column }) => column)
+    .join(', ');
 }
 
 /** Numbers that the database gives go on after the highest one there is. */

@@ -370,11 +370,12 @@ describe('a judge who has an account', () => {
 
   it('is asked once to judge an award that is given to them, with categories, entries and dates', async () => {
     const { award, space, signs } = await stage({ judging: false });
+    const newcomer = await server.join('judge', { orgID: people.admin.orgID });
     const named = { ...award, name: `Asked ${award.id.slice(0, 8)}` };
     await server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body: { name: named.name } });
-    for (let time = 0; time < 2; time += 1) await updateJudge(people.judge, award.id, [space, signs]);
-    await updateJudge(people.judge, award.id, [space]);
-    const [mail, ...more] = await asked(people.judge, named);
+    for (let time = 0; time < 2; time += 1) await updateJudge(newcomer, award.id, [space, signs]);
+    await updateJudge(newcomer, award.id, [space]);
+    const [mail, ...more] = await asked(newcomer, named);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`You are asked to judge ${named.name}`);
     for (const said of [
