@@ -89,6 +89,8 @@ const asksOf = (): Asks => {
       { query: { id: people.secondJudge.personID } },
       { query: { id: people.entrant.personID } },
     ],
+    // Without a name it would become an entrant's session.
+    chooseMembership: [{ query: { personID: people.entrant.personID } }],
     // A stream has no end.
     watchAward: [],
   };

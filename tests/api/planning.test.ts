@@ -10,11 +10,13 @@ import { accept, assign, closing, mark, openAward, planning, startStage, step, s
 const { server, people, clock } = await startStage();
 let thirdJudge: TestPerson;
 let fourthJudge: TestPerson;
+let fifthJudge: TestPerson;
 let foreignJudge: TestPerson;
 
 beforeAll(async () => {
   thirdJudge = await server.join('judge', { orgID: people.admin.orgID });
   fourthJudge = await server.join('judge', { orgID: people.admin.orgID });
+  fifthJudge = await server.join('judge', { orgID: people.admin.orgID });
   foreignJudge = await server.join('judge', { orgID: people.stranger.orgID });
   for (const [person, name] of [
     [people.entrant, 'Halden Partnership'],
@@ -370,7 +372,7 @@ describe('a judge who has an account', () => {
 
   it('is asked once to judge an award that is given to them, with categories, entries and dates', async () => {
     const { award, space, signs } = await stage({ judging: false });
-    const newcomer = await server.join('judge', { orgID: people.admin.orgID });
+    const newcomer = fifthJudge;
     const named = { ...award, name: `Asked ${award.id.slice(0, 8)}` };
     await server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body: { name: named.name } });
     for (let time = 0; time < 2; time += 1) await updateJudge(newcomer, award.id, [space, signs]);

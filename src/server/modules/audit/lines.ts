@@ -130,7 +130,7 @@ function factOf(action: string, key: string, value: unknown, details: Details, k
   const subject = action.split('.')[0]!;
   const isNamed = action === 'award.import' && key === 'name';
   if (!isNamed && (untold.has(key) || untold.has(`${key}.${subject}`))) return [];
-  if ((key === 'grade' && details.word) || (key === 'judge' && details.judgeID)) return [];
+  if ((key === 'grade' && details.word) || (key === 'judgeID' && details.judge)) return [];
   if (isChange(value)) return change(renamed[key] ?? key, value, known);
   if (value === null || value === undefined || value === '') return [];
   if (value === false && onlyYes.includes(key)) return [];
