@@ -198,6 +198,8 @@ const besides = [
   'colleagues',
   // Asked for by its own judge alone, anew each time.
   'judge_keys',
+  // Which membership a sign-in uses is found with who asks, anew each time.
+  'membership_choices',
   // Asked for by the person alone, anew each time.
   'recovery_codes',
   // Triggers write it together with its entry.

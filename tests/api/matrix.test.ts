@@ -525,11 +525,13 @@ test('whoever may read something was told it by some call', () => {
 const most: Partial<Record<CallName, number>> = {
   // One for each invariant, and who asks.
   checkIntegrity: checks.length + 10,
-  // One for each kind of thing that a person has to do with.
-  exportUser: 21,
+  // One for each kind of thing that a person has to do with, and whether the account is anything else.
+  exportUser: 24,
   planJudging: 25,
-  // What the account is elsewhere decides what becomes of it.
-  deleteUser: 18,
+  // What the account is elsewhere decides what becomes of it; erasing touches every table that names a person.
+  deleteUser: 28,
+  // The account is named on the person while nobody else changes its memberships.
+  createUser: 17,
   // One of them looks for further categories that the draft keeps.
   submitEntry: 26,
   submitEntryAsAdmin: 26,

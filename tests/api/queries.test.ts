@@ -72,7 +72,8 @@ const lists: readonly Row[] = [
   ['listInvoices', 'admin', 2],
   ['listInvoices', 'entrant', 2],
   ['listPrices', 'entrant', 2],
-  ['listAudit', 'admin', 2],
+  // What the lines' details name is looked up, and the names of fields in the forms.
+  ['listAudit', 'admin', 4],
   ['listMails', 'admin', 2],
   ['listMailTemplates', 'admin', 2, () => ({ locale: 'ro' })],
   ['listChartReviews', 'admin', 2, () => ({ chart: 'signIn' })],

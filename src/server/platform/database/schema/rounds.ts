@@ -239,15 +239,15 @@ export const roundDuties = product
       join product.round_entries e on e.round_id = j.round_id and e.category_id = j.category_id
         and e.status = ${sql.raw(String(entryStatuses.openForJudging))}
       where not exists (select from product.conflicts c where c.judge_id = j.judge_id and c.entry_id = e.entry_id)
-        and not exists (select from product.own_entries w where w.judge_id = j.judge_id and w.entry_id = e.entry_id)
+        and (select count(*) from product.own_entries w where w.judge_id = j.judge_id and w.entry_id = e.entry_id) = 0
         and (r.kind not in ('transferableVote', 'schulze') or not exists (select from product.conflicts c
           join product.round_entries x on x.round_id = j.round_id and x.entry_id = c.entry_id
           where c.judge_id = j.judge_id and x.category_id = j.category_id
             and x.status = ${sql.raw(String(entryStatuses.openForJudging))})
-          and not exists (select from product.own_entries w
+          and (select count(*) from product.own_entries w
           join product.round_entries x on x.round_id = j.round_id and x.entry_id = w.entry_id
           where w.judge_id = j.judge_id and x.category_id = j.category_id
-            and x.status = ${sql.raw(String(entryStatuses.openForJudging))}))`,
+            and x.status = ${sql.raw(String(entryStatuses.openForJudging))}) = 0)`,
   );
 
 /** Of a round of pairs: how many a judge compares in each category, and how many of those that are still there were. */

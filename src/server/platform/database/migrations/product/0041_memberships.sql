@@ -37,7 +37,7 @@ CREATE OR REPLACE VIEW "product"."duties" AS (select s.judge_id, s.award_id, s.c
       where (s.whole or exists (select from product.entry_assignments x
           where x.judge_id = s.judge_id and x.entry_id = e.id and x.category_id = s.category_id))
         and not exists (select from product.conflicts c where c.judge_id = s.judge_id and c.entry_id = e.id)
-        and not exists (select from product.own_entries w where w.judge_id = s.judge_id and w.entry_id = e.id)
+        and (select count(*) from product.own_entries w where w.judge_id = s.judge_id and w.entry_id = e.id) = 0
         and not exists (select from product.rounds r where r.award_id = s.award_id and not (r.state = 'decided'
           and exists (select from product.round_outcomes o where o.round_id = r.id and o.entry_id = e.id and o.goes_on))));--> statement-breakpoint
 CREATE OR REPLACE VIEW "product"."round_duties" AS (select j.round_id, j.judge_id, j.award_id, j.category_id, e.entry_id
@@ -46,15 +46,15 @@ CREATE OR REPLACE VIEW "product"."round_duties" AS (select j.round_id, j.judge_i
       join product.round_entries e on e.round_id = j.round_id and e.category_id = j.category_id
         and e.status = 2
       where not exists (select from product.conflicts c where c.judge_id = j.judge_id and c.entry_id = e.entry_id)
-        and not exists (select from product.own_entries w where w.judge_id = j.judge_id and w.entry_id = e.entry_id)
+        and (select count(*) from product.own_entries w where w.judge_id = j.judge_id and w.entry_id = e.entry_id) = 0
         and (r.kind not in ('transferableVote', 'schulze') or not exists (select from product.conflicts c
           join product.round_entries x on x.round_id = j.round_id and x.entry_id = c.entry_id
           where c.judge_id = j.judge_id and x.category_id = j.category_id
             and x.status = 2)
-          and not exists (select from product.own_entries w
+          and (select count(*) from product.own_entries w
           join product.round_entries x on x.round_id = j.round_id and x.entry_id = w.entry_id
           where w.judge_id = j.judge_id and x.category_id = j.category_id
-            and x.status = 2)));--> statement-breakpoint
+            and x.status = 2) = 0));--> statement-breakpoint
 CREATE OR REPLACE FUNCTION "product"."people_keep_administrator"() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 begin
   perform from product.orgs o where o.id = old.org_id for update;
