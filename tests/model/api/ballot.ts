@@ -47,6 +47,8 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
   const crowded = sql`insert into product.rate_windows (key, count, ends_at) values (${counter}, 1000, now() + interval '1 minute')
     on conflict (key) do update set count = 1000, ends_at = excluded.ends_at`;
   const quiet = sql`delete from product.rate_windows where key like 'vote %'`;
+  const untried = sql`with forgotten as (delete from product.rate_windows where key like 'vote tries %' or key like 'vote guesses %')
+    update product.vote_codes set tries = 0 where vote_id = ${vote.id}`;
   const ask = async <Answer>(path: string, body: object, id = vote.id): Promise<Answer> => {
     const { status, text } = await askPublic(server, path, id, body);
     const reply = JSON.parse(text) as { code: string; errorMessage: string; reasons?: Problem['reasons'] };
@@ -68,10 +70,10 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
       };
       const castBallot = (sent: SentBallot) => ask<CastReply>('/ballot', { ...sent, choices: [...sent.choices] });
       const stored = async () => {
-        // Of one code five tries count; what this looks at is no try of the voter's.
-        await run(sql`update product.vote_codes set tries = 0 where vote_id = ${vote.id}`);
+        // Of one code five tries count, of an address twenty in an hour; what this looks at is no try of the voter's.
+        await run(untried);
         const { ballot } = await ask<{ ballot: OwnBallot | null }>('/ballot/own', { email, code });
-        await run(sql`update product.vote_codes set tries = 0 where vote_id = ${vote.id}`);
+        await run(untried);
         return ballot;
       };
       /** The same voter at another window votes for something that is neither this nor what is in. */
