@@ -73,11 +73,7 @@ describe('awards', () => {
     await page.reload();
     await expect.poll(() => page.getByLabel('What it is for').inputValue()).toBe('For places that stay open at night.');
     await page.getByRole('tab', { name: /^History/ }).click();
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Award edited' })
-      .first()
-      .waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Award edited' }).first().waitFor();
     await page.getByRole('tab', { name: /^Lifecycle/ }).click();
     await page.getByRole('button', { name: 'Approve' }).click({ force: true });
     await page.getByText('Show as a table').click();
