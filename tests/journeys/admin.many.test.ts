@@ -91,7 +91,7 @@ it('finds one of them by its title and by its number, with one call each', async
 it('filters by status, payment and category, and counts the views', async () => {
   await expect
     .poll(() => tabTexts())
-    .toEqual(['All10,000', 'With judges0', 'Missing something1,000', 'Unpaid500', 'Error200']);
+    .toEqual(['All10,000', 'With judges0', 'Missing something1,000', 'Unpaid500', 'Correction needed200']);
   await page.getByRole('button', { name: 'Status' }).first().click();
   await page.getByRole('checkbox', { name: 'In Progress' }).check();
   await page.getByText('100 of 1,000').waitFor();

@@ -43,7 +43,7 @@ describe('the dashboard', () => {
     await page.getByText('Show as a table').first().click();
     const byStatus = page.getByRole('table', { name: 'Entries by status' });
     await byStatus.getByRole('row', { name: new RegExp(`Open for Judging ${withJudges}`) }).waitFor();
-    await page.getByRole('link', { name: /^Review: 2 entries in Error/ }).click();
+    await page.getByRole('link', { name: /^Review: 2 entries need correction/ }).click();
     await page.waitForURL(/\/entries\?status=9$/);
     await page.getByText('2 of 2', { exact: true }).waitFor();
   });
@@ -73,10 +73,7 @@ describe('awards', () => {
     await page.reload();
     await expect.poll(() => page.getByLabel('What it is for').inputValue()).toBe('For places that stay open at night.');
     await page.getByRole('tab', { name: /^History/ }).click();
-    await page
-      .getByRole('row', { name: /Award edited/ })
-      .first()
-      .waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Award edited' }).first().waitFor();
     await page.getByRole('tab', { name: /^Lifecycle/ }).click();
     await page.getByRole('button', { name: 'Approve' }).click({ force: true });
     await page.getByText('Show as a table').click();

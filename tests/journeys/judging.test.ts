@@ -107,7 +107,7 @@ it(`judges ${count} entries by keyboard alone, from the first sign-in to the las
   await press(page, 'button', 'All scores');
   await picture(page, 'judge-review');
   await expect(await treeOf(page.getByRole('table').first())).toMatchFileSnapshot('trees/marks.txt');
-  await press(page, 'button', `Submit ${count - 1} sheets`);
+  await press(page, 'button', `Submit ${count - 1} score sheets`);
   await page.getByRole('heading', { level: 1, name: 'Everything is submitted' }).waitFor();
   const own = await server.database.select().from(sheets).where(eq(sheets.judgeID, team.judge.personID));
   expect(own.map(({ status }) => status).sort()).toEqual(['recused', ...Array(count - 1).fill('submitted')]);

@@ -170,7 +170,7 @@ const screens: Readonly<Record<string, Screen>> = {
   history: {
     who: 'admin',
     path: () => `award/${ids.award}?tab=history`,
-    shows: 'main tbody tr',
+    shows: '[role=tabpanel] section ol li',
     variants: ['1440-light-en', '360-dark-ro'],
   },
   announcing: {
