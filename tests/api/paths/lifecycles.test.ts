@@ -143,8 +143,15 @@ it(
       'invoice.refusal.nothingDue',
       'invoice.refusal.administratorOnly',
     ]);
+    const charging = 'its entry is neither submitted nor deleted while a card is charged for it';
     expect(run.beyond).toEqual({
+      'draft: invoice.charged': charging,
+      'draft: invoice.drop': charging,
       'draft: invoice.settle': 'what nothing is due for is skipped when it is submitted, and was never a draft',
+      'draft: invoice.skip': charging,
+      'paid: invoice.charged': charging,
+      'paid: invoice.drop': charging,
+      'paid: invoice.skip': charging,
     });
     const [again, outlives, noCall] = [
       'its entry is submitted again, which leaves it alone',

@@ -60,6 +60,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
       await server.database.transaction(async (tx) => {
         await tx.delete(entries).where(eq(entries.awardID, thing.id));
         await tx.delete(rounds).where(eq(rounds.awardID, thing.id));
+        await tx.execute(sql`delete from product.votes where award_id = ${thing.id}`);
         await tx.delete(categories).where(eq(categories.awardID, thing.id));
         await tx
           .update(awards)
@@ -69,6 +70,9 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
             ...{ judgingClosesAt: asDate(facts.judgingClosesAt), resultsAt: asDate(facts.resultsAt) },
           })
           .where(eq(awards.id, thing.id));
+        if (facts.vote)
+          await tx.execute(sql`insert into product.votes (id, org_id, award_id, name, state, closes_at, picks)
+            values (${randomUUID()}, ${admin.orgID}, ${thing.id}, 'Audience prize', ${facts.vote}, ${asText(facts.now)}, 1)`);
         const [category] = facts.categories;
         if (facts.categories.length > 1) throw new Error('The driver arranges one category');
         if (category) await tx.insert(categories).values(categoryRow(thing, category));
@@ -124,7 +128,7 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         const mayAdd = facts.scored !== true && !['closed', 'completed', 'deleted'].includes(state);
         if (fields.includes('finalResult') && mayAdd)
           await server.database.insert(rounds).values(roundOf(thing)).onConflictDoNothing({ target: rounds.id });
-        return update(thing, Object.fromEntries(fields.map((field) => [field, otherValue(field, facts, thing)])));
+        return update(thing, Object.assign({}, ...fields.map((field) => otherValue(field, facts, thing))));
       },
       'award.approve': stepTo('approved'),
       'award.open': (thing, { now }) => update(thing, { status: 'open', ...(now && { now }) }),
@@ -224,15 +228,19 @@ async function insertLacking(tx: Database, thing: Thing, entryIDs: readonly stri
   await tx.insert(roundOutcomes).values(entryIDs.map((entryID) => ({ ...own, entryID })));
 }
 
-/** A value that differs from the arranged one. */
-function otherValue(field: string, { now, opensAt }: AwardFacts, { roundID }: Thing): unknown {
-  const values: Readonly<Record<string, unknown>> = {
-    name: 'Another name',
-    currency: 'usd',
-    opensAt: asText((opensAt ?? now) + 60_000),
-    resultMethod: 'mean',
-    finalResult: { rounds: [{ roundID, weight: 40 }], scores: 60 },
+/** A change of a field to what differs from the arranged one. */
+function otherValue(field: string, { now, opensAt, categories: [category] }: AwardFacts, thing: Thing): object {
+  const { categoryID, roundID } = thing;
+  const [first = { weight: 100 }, ...rest] = category ? criteriaOf(thing, category) : [];
+  const values: Readonly<Record<string, object>> = {
+    name: { name: 'Another name' },
+    currency: { currency: 'usd' },
+    opensAt: { opensAt: asText((opensAt ?? now) + 60_000) },
+    resultMethod: { resultMethod: 'mean' },
+    criteria: { categories: [{ categoryID, criteria: [{ ...first, name: 'Another criterion' }, ...rest] }] },
+    finalResult: { finalResult: { rounds: [{ roundID, weight: 40 }], scores: 60 } },
   };
-  if (!(field in values)) throw new Error(`The driver has no other value for ${field}`);
-  return values[field];
+  const value = values[field];
+  if (!value) throw new Error(`The driver has no other value for ${field}`);
+  return value;
 }

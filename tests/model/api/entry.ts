@@ -30,6 +30,8 @@ import {
   invoices,
   payments,
   people,
+  roundAnswers,
+  rounds,
   sheets,
 } from '#server/platform/database/schema.ts';
 import type { ApiDriver } from './runApiPaths.ts';
@@ -99,6 +101,23 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     await tx.update(entries).set({ termsAccepted: acceptedTerms }).where(eq(entries.id, id));
   }
 
+  /** A judge's answer in a round whose opening was undone, which stands in the way of no step of the award. */
+  async function answerInRound(tx: Database, { id, awardID }: Thing) {
+    const round = { roundID: randomUUID(), awardID };
+    await tx.insert(rounds).values({ id: round.roundID, awardID, name: 'Long list', consensus: 66, quorum: 1 });
+    await tx.insert(roundAnswers).values({ ...round, entryID: id, judgeID: judge.personID, answer: 'yes' });
+  }
+
+  /** The ballot of a vote whose result is published, which stands in the way of no step of the award. */
+  async function putOnBallot(tx: Database, { id, awardID, categoryIDs: [categoryID] }: Thing) {
+    const voteID = randomUUID();
+    const at = sql`${new Date(now()).toISOString()}::timestamptz`;
+    await tx.execute(sql`insert into product.votes (id, org_id, award_id, name, state, closes_at, picks, result, published_at)
+      values (${voteID}, ${admin.orgID}, ${awardID}, 'Audience prize', 'published', ${at}, 1, '{}', ${at})`);
+    await tx.execute(sql`insert into product.vote_entries (org_id, vote_id, category_id, entry_id)
+      values (${admin.orgID}, ${voteID}, ${categoryID}, ${id})`);
+  }
+
   const bystander = ({ awardID, categoryIDs }: Thing) => ({
     ...{ id: randomUUID(), awardID, orgID: entrant.orgID, personID: entrant.personID },
     ...{ ref: `B-${randomUUID()}`, categoryID: categoryIDs[0] },
@@ -147,6 +166,8 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
           .where(eq(awards.id, awardID));
         await tx.update(people).set({ allowedLimit }).where(eq(people.id, entrant.personID));
         await tx.delete(entries).where(and(eq(entries.awardID, awardID), ne(entries.id, id)));
+        await tx.delete(rounds).where(eq(rounds.awardID, awardID));
+        await tx.execute(sql`delete from product.votes where award_id = ${awardID}`);
         for (let used = 0; used < facts.entriesUsed; used += 1) {
           await tx.insert(entries).values({ ...bystander(thing), status: 1 });
         }
@@ -197,6 +218,8 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         const marked = { judgeID: judge.personID, entryID: id, awardID, categoryID: categoryIDs[0] };
         if (facts.scored) await tx.insert(sheets).values({ ...marked, status: 'scored' });
         if (facts.standing) await place(tx, thing, facts.standing);
+        if (facts.judgedInRound) await answerInRound(tx, thing);
+        if (facts.onBallot) await putOnBallot(tx, thing);
       });
       return facts;
     },

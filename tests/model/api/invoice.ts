@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Body } from '#contract/schemas.ts';
 import type { InvoiceEvent, InvoiceFacts } from '#machines/invoice/invoice.rules.ts';
-import { awards, categories, entries, invoices } from '#server/platform/database/schema.ts';
+import { awards, categories, entries, invoices, payments } from '#server/platform/database/schema.ts';
 import type { ApiAnswer } from '../../support/server.ts';
 import type { ApiDriver } from './runApiPaths.ts';
 import { type ApiStage, filesOf, rowsAround, written } from './stage.ts';
@@ -76,6 +76,14 @@ export async function invoiceDriver(stage: ApiStage): Promise<ApiDriver<Thing, I
     async arrange(thing, { state, facts }) {
       if (!thing.invoiceID) await raise(thing, state, facts);
       await setFee(thing, facts.amount);
+      await database.delete(payments).where(and(eq(payments.entryID, thing.id), eq(payments.state, 'reserved')));
+      if (facts.paymentUnderWay) {
+        await database.insert(payments).values({
+          ...{ organiserID: admin.orgID, orgID: entrant.orgID, awardID: thing.awardID, entryID: thing.id },
+          ...{ personID: entrant.personID, byID: entrant.personID, submission: {}, amount: 14_000, currency: 'gbp' },
+          ...{ reservedAt: new Date(now()), dueAt: new Date(Date.now() + 3_600_000) },
+        });
+      }
       const [stored] = await database
         .select({ chargeID: invoices.chargeID, reference: invoices.reference })
         .from(invoices)
@@ -83,7 +91,10 @@ export async function invoiceDriver(stage: ApiStage): Promise<ApiDriver<Thing, I
       return { ...facts, ...stored };
     },
 
-    beyond({ type }, { state, facts: { amount } }) {
+    beyond({ type }, { state, facts: { amount, paymentUnderWay = false } }) {
+      if (paymentUnderWay && (type === 'invoice.skip' || type === 'invoice.charged' || type === 'invoice.drop')) {
+        return 'its entry is neither submitted nor deleted while a card is charged for it';
+      }
       if (type !== 'invoice.settle' || state !== 'draft' || amount > 0) return null;
       return 'what nothing is due for is skipped when it is submitted, and was never a draft';
     },
@@ -91,12 +102,13 @@ export async function invoiceDriver(stage: ApiStage): Promise<ApiDriver<Thing, I
     calls: {
       'invoice.skip': (thing, _, { facts: { by } }) => submit(thing, by),
       'invoice.drop': (thing, _, { facts }) => api('deleteEntry', { as: tokenOf(facts), query: nameOf(thing) }),
-      async 'invoice.charged'(thing, { chargeID }, { facts: { by } }) {
+      // Nobody charges a card of somebody else's, whoever asks.
+      async 'invoice.charged'(thing, { chargeID }) {
         const { payments } = server.context;
         const { confirm } = payments;
         // A service that says that it was paid, and not by what.
         if (chargeID === '') payments.confirm = async () => ({ status: 'paid', chargeID });
-        return submit(thing, by, 'card').finally(() => Object.assign(payments, { confirm }));
+        return submit(thing, 'entrant', 'card').finally(() => Object.assign(payments, { confirm }));
       },
       'invoice.settle': (thing, { reference }, { facts }) => change(thing, facts, { status: 'paid', reference }),
       'invoice.refund': (thing, { reason, reference }, { facts }) =>
