@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, createActor, type EventObject, fromPromise, toPromise } from 'xstate';
 import { register } from '#machines/index.ts';
-import { type DisplaySettings, savedSettings } from '#machines/settings/settings.rules.ts';
+import { type DisplaySettings, defaultSettings, savedSettings } from '#machines/settings/settings.rules.ts';
 import type { FlowScreen, ScreenWalk } from '#tests/model/screens/runScreenFlow.ts';
 import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
 import { getLanguage, setLocale } from '../../i18n/store.ts';
@@ -19,9 +19,10 @@ const screen: FlowScreen = {
   isFollowed: () => true,
 
   async start({ case: { input } }): Promise<ScreenWalk> {
-    localStorage.removeItem(key);
+    // Somebody has chosen here before: a device where nobody has keeps nothing until then.
+    let saved: DisplaySettings = { ...defaultSettings, mode: 'dark' };
+    localStorage[key] = JSON.stringify(savedSettings(saved));
     await setLocale('en');
-    let saved: DisplaySettings | null = null;
     /** What waits for the walk's word, by the name under which the chart waits for it. */
     const waiting = new Map<
       string,
@@ -76,7 +77,7 @@ const screen: FlowScreen = {
         if (value === 'settled' || value === 'unsaved' || value === 'saving') {
           expect(getLanguage().locale).toBe(context.applied.locale);
         }
-        expect(JSON.parse(localStorage.getItem(key) ?? 'null')).toEqual(saved && savedSettings(saved));
+        expect(JSON.parse(localStorage.getItem(key) ?? 'null')).toEqual(savedSettings(saved));
       },
       refuses: async () => undefined,
       async end() {
@@ -91,6 +92,15 @@ it('shows and saves the look along every path of the chart', async () => {
   expect(mismatches).toEqual([]);
   expect(missing).toEqual([[], [], []]);
 }, 120_000);
+
+it('keeps nothing where nobody has chosen', async () => {
+  localStorage.removeItem(key);
+  const actor = createActor(displaySettings.logic, { input: { settings: defaultSettings } });
+  actor.start();
+  await until('settled', () => actor.getSnapshot().value === 'settled');
+  expect(localStorage.getItem(key)).toBeNull();
+  actor.stop();
+});
 
 it('notices a browser that says that it saves, and does not', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => undefined);

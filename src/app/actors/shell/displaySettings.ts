@@ -14,14 +14,18 @@ const key = 'awards.display';
 
 type Applied = { settings: DisplaySettings };
 
+const written = (settings: DisplaySettings): string => JSON.stringify(savedSettings(settings));
+
 /** The display settings of this browser: applied as they are read, saved under their own key, shared by its tabs. */
 export const displaySettings = createActor(
   settingsMachine.provide({
     actors: {
       applySettings: fromPromise<void, Applied>(({ input }) => setLocale(input.settings.locale)),
-      saveSettings: fromPromise<void, Applied>(async ({ input }) =>
-        localStorage.setItem(key, JSON.stringify(savedSettings(input.settings))),
-      ),
+      saveSettings: fromPromise<void, Applied>(async ({ input }) => {
+        const saved = written(input.settings);
+        // Until somebody changes something nothing is stored: such a device follows the language of the account.
+        if (localStorage.getItem(key) !== null || saved !== written(defaultSettings)) localStorage.setItem(key, saved);
+      }),
     },
   }),
   { input: { settings: read() } },
