@@ -59,7 +59,7 @@ describe('a qualifying round', () => {
     expect([own?.hasRounds, own?.summary]).toEqual([true, undefined]);
     expect(summary.summary?.rounds).toEqual([{ roundID: round.id, name: 'Screening', state: 'decided', unsettled: 0 }]);
     expect(summary.summary?.categories[1]?.submitted).toBe(2);
-    const rows = await server.database.select().from(audit).where(eq(audit.entityID, round.id));
+    const rows = await server.database.select().from(audit).where(eq(audit.entityID, round.id)).orderBy(audit.id);
     expect(rows.map(({ action }) => action).filter((action) => action !== 'round.answer')).toEqual([
       'round.create',
       'round.open',
