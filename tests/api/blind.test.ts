@@ -89,8 +89,10 @@ const asksOf = (): Asks => {
       { query: { id: people.secondJudge.personID } },
       { query: { id: people.entrant.personID } },
     ],
-    // Without a name it would become an entrant's session.
-    chooseMembership: [{ query: { personID: people.entrant.personID } }],
+    // Without a name they would go on as an entrant, and not ask as a judge any more.
+    chooseMembership: [people.judge, people.secondJudge, people.entrant].map(({ personID }) => ({
+      query: { personID },
+    })),
     // A stream has no end.
     watchAward: [],
   };
