@@ -43,7 +43,7 @@ it('an invitation in French leads to French screens, on a device where nobody ha
   await page.getByLabel('Password', { exact: true }).fill('Jury-Password-2027');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('link', { name: textOf('fr', 'common.menu.entries') }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr-FR');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe(languages.fr.tag);
   await context.close();
 });
 
