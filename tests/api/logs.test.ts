@@ -46,6 +46,8 @@ test('no line holds a query, a token, a password or a code, whatever a call is s
     as: own,
     query: { old: secrets.old, new: secrets.new },
   });
+  // One of the calls above made the session an entrant's.
+  await server.ok('chooseMembership', { as: admin.token, query: { personID: admin.personID } });
   const judge = await server.join('judge', { orgID: admin.orgID });
   const query = { email: judge.email, newPassword: secrets.newPassword };
   const given = await server.api('setUserPassword', { as: admin.token, query });
