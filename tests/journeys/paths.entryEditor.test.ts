@@ -82,6 +82,7 @@ it('an entrant takes an entry along every step of its editor on the screen, and 
     'entry.refusal.unanswered',
     'entry.refusal.termsNotAccepted',
     'entry.refusal.scored',
+    'entry.refusal.onBallot',
   ]);
   expect(problems).toEqual([]);
 });
