@@ -29,7 +29,7 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribeLanguag
 /** A message outside of a view: for titles, notices and files. */
 export const translate: Translate = (id, values) => messageText(getLanguage(), id, values);
 
-/** Says a message by its key; a key that is missing is shown as it is, and so is one that lacks a value, which is reported as an error of the page. */
+/** Says a message by its key; a key that is missing is shown as it is. */
 export function messageText(language: Language, id: string, values?: Values): string {
   const message = language.messages[id];
   if (message === undefined) return id;
@@ -38,8 +38,7 @@ export function messageText(language: Language, id: string, values?: Values): st
     // The build compiles messages; they come as written only where there was no build.
     const parts = typeof message === 'string' ? parse(message, { ignoreTag: true }) : message;
     return formatMessage(parts, language.tag, values);
-  } catch (error) {
-    globalThis.reportError?.(new Error(id, { cause: error }));
+  } catch {
     return id;
   }
 }
