@@ -139,7 +139,11 @@ export function awardScreen(page: Page): LifecycleScreen<Thing, AwardFacts, Awar
     },
 
     beyond(event, { facts: { now, closesAt, categories, scored } }) {
-      if (event.type === 'award.edit' && event.fields.includes('resultMethod') && scored)
+      if (
+        event.type === 'award.edit' &&
+        event.fields.some((field) => field === 'resultMethod' || field === 'criteria') &&
+        scored
+      )
         return 'the page says since when; tests/api/countingFixed tries it';
       if (event.type === 'award.edit' && event.fields.includes('finalResult')) return 'it is chosen among the rounds';
       if (event.type === 'award.reopenEntries' && (closesAt ?? 0) <= now) return 'the dialog asks until when';
