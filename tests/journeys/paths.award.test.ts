@@ -43,6 +43,7 @@ it('an administrator takes an award along every step of its chart on the screen,
     'mayLeaveOut: let through',
     'award.refusal.nothingLacking',
     'award.refusal.bestEntryOvertaken',
+    'award.refusal.scoredAlready',
     'award.refusal.finalResultFixed',
   ]);
   expect(problems).toEqual([]);
