@@ -33,6 +33,8 @@ export interface Actor extends Person {
   menu(id: string): Promise<void>;
   /** Waits for the alert with this message. */
   untilMessage(id: string, values?: Values): Promise<void>;
+  /** Waits until the page says that the server has all that was typed. */
+  untilSaved(): Promise<void>;
   /** Finds nothing untranslated or cut off on the page, nothing wrong in its scripts, and keeps a picture. */
   inspect(name: string): Promise<void>;
 }
@@ -101,6 +103,10 @@ export function actorOf(person: Person, email: string, locale: Locale): Actor {
         .getByRole('link', { name: t(id) })
         .click(),
     untilMessage: (id, values) => page.getByText(t(id, values), { exact: true }).first().waitFor(),
+    untilSaved: () => {
+      const saved = t('common.allSavedAt', { time: '00:00' }).replace(/[()]/g, '.').replace('00:00', '\\d+:\\d+');
+      return page.getByText(new RegExp(saved)).first().waitFor();
+    },
     async inspect(name) {
       await settled(page);
       expect(await flawsOf(page, locale), `${name}, ${locale}`).toEqual([]);

@@ -55,6 +55,7 @@ export const judgeSteps = {
     await judge.field('judge.comment').fill('A place I would bring a friend to.');
     await page.getByText('8.40').or(page.getByText('8,40')).first().waitFor();
     await judge.inspect('judge-play');
+    await judge.untilSaved();
     await page.reload();
     await page
       .getByRole('radiogroup', { name: criteria[0].name })

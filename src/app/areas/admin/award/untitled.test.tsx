@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { api } from '#app/api/api.ts';
+import { connectApi } from '#app/api/connection.ts';
 import { invalidateAfter } from '#app/data/queries.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { standardForm } from '#machines/form/standard.ts';
@@ -16,6 +17,13 @@ import { NewAwardScreen } from './NewAwardScreen.tsx';
 const unnamed = aPlan({ id: 'unnamed', name: '' });
 
 beforeAll(async () => {
+  connectApi({
+    // Nobody listens there.
+    base: async () => 'http://127.0.0.1:1',
+    token: async () => null,
+    refused: () => undefined,
+    language: () => 'en',
+  });
   await setLocale('en');
   await loadMessages('dashboard', 'admin', 'form', 'acts');
 });
