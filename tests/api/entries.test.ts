@@ -371,6 +371,11 @@ describe('an administrator', () => {
       query: { entity: 'entry', entityID: free.id },
     });
     expect(trail[0]).toMatchObject({ action: 'entry.setCategory', actorID: people.admin.personID });
+    const [version] = await server.ok('listEntryVersions', {
+      as: people.admin.token,
+      query: { id: free.id, awardID: award.id },
+    });
+    expect(version).toMatchObject({ categoryID: signs!.categoryID, version: free.version + 2 });
     const elsewhere = { awardID: award.id, categoryID: foreign.categories[0]!.categoryID };
     expect(
       await codesOf(server.refused('moveEntries', { as: people.admin.token, query: elsewhere, body: { ids } })),

@@ -139,7 +139,12 @@ it('goes with a deleted draft and comes back with it; whoever leaves is responsi
   const again = body(['Kept', 'More'], { responsibleID: deputy });
   expect((await server.ok('saveHandling', { as: as(), query: of(one), body: again })).responsibleID).toBe(deputy);
   await server.database.update(rows).set({ locked: false }).where(eq(rows.id, deputy));
+  const two = await draft(server, people.entrant, award);
+  await server.ok('saveHandling', { as: as(), query: of(two), body: body([], { responsibleID: deputy }) });
+  await server.ok('deleteEntry', { as: people.entrant.token, query: of(two) });
   await server.ok('deleteUser', { as: as(), query: { id: deputy } });
+  await server.ok('restoreEntry', { as: people.entrant.token, query: of(two) });
+  expect(await handlingOf(two)).toMatchObject({ responsibleID: null });
   expect(await handlingOf(one)).toMatchObject({ tags: ['Kept', 'More'], responsibleID: null, responsibleName: null });
   const bounds = sql`update product.entry_handling set note = repeat('x', 4001) where entry_id = ${one.id}`;
   await expect(server.database.execute(bounds)).rejects.toMatchObject({ cause: { constraint: 'entry_handling_note' } });

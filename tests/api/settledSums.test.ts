@@ -148,6 +148,28 @@ describe('the use of a code', () => {
     expect(await usesOf('HALF')).toBe(2);
   });
 
+  it('stays taken where an administrator saves codes as they read them before', async () => {
+    const limited = { ...discount, id: 'FEW', percentage: 50, usesLeft: 2 };
+    await prices({ discounts: [limited, { ...discount, id: 'MORE', percentage: 10, usesLeft: 5 }] });
+    await paidOnce('FEW');
+    const other = { ...discount, id: 'OTHER', percentage: 5 };
+    const read = [
+      { ...limited, usesSeen: 2 },
+      { ...discount, id: 'MORE', percentage: 10, usesLeft: 8, usesSeen: 5 },
+    ];
+    await prices({ discounts: [...read, other] });
+    expect([await usesOf('FEW'), await usesOf('MORE')]).toEqual([1, 8]);
+    await prices({
+      discounts: [
+        { ...limited, usesLeft: 0, usesSeen: 2 },
+        { ...limited, id: 'MORE', usesSeen: null },
+      ],
+    });
+    expect([await usesOf('FEW'), await usesOf('MORE')]).toEqual([0, 2]);
+    await prices({ discounts: [{ ...limited, usesLeft: 4 }] });
+    expect(await usesOf('FEW')).toBe(4);
+  });
+
   it('counts again for its entry once its payment was given back', async () => {
     await prices({ discounts: [{ ...discount, id: 'ONCE', percentage: 50, usesLeft: 1 }] });
     const { entry, first } = await paidOnce('ONCE');

@@ -27,7 +27,15 @@ const awardEdits = (current: Award) => [
   { entryLimit: 1 },
   { judgingClosesAt: '2020-04-01T00:00:00Z' },
   { name: 'Renamed Awards', resultMethod: 'mean' },
+  { resultMethod: 'trimmed' },
+  { categories: current.categories.map((category) => ({ ...category, criteria: evened(category.criteria) })) },
 ];
+/** The same criteria with other weights, of which the last has what the others leave. */
+const evened = (criteria: Award['categories'][number]['criteria']) =>
+  criteria.map((criterion, at) => {
+    const each = Math.floor(90 / criteria.length);
+    return { ...criterion, weight: at === criteria.length - 1 ? 100 - each * (criteria.length - 1) : each };
+  });
 const statuses = ['approved', 'open', 'judging', 'closed', 'completed', 'judging', 'open'] as const;
 
 /** Everything that somebody may do, by name. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { discountSchema, furtherFeeSchema } from '../entities/award.ts';
 import { invoiceSchema, priceSchema } from '../entities/invoice.ts';
 import { organisationSchema } from '../entities/person.ts';
-import { id } from '../parts.ts';
+import { count, id, nullable } from '../parts.ts';
 import { country, nothing, reason, search, taxID } from './shared.ts';
 
 const paymentInput = Type.Object({
@@ -40,7 +40,15 @@ export const paymentSchemas = {
     query: Type.Object({ awardID: id }),
     body: Type.Object({
       prices: Type.Optional(Type.Array(Type.Pick(priceSchema, ['categoryID', 'amount', 'earlyAmount', 'earlyUntil']))),
-      discounts: Type.Optional(Type.Array(Type.Omit(discountSchema, ['awardID', 'used']))),
+      /** `usesSeen`: how many uses were left when whoever writes read the code; what was taken since stays taken. */
+      discounts: Type.Optional(
+        Type.Array(
+          Type.Object({
+            ...Type.Omit(discountSchema, ['awardID', 'used']).properties,
+            usesSeen: Type.Optional(nullable(count)),
+          }),
+        ),
+      ),
       /** What each further category of one entry costs. */
       furtherFee: Type.Optional(furtherFeeSchema),
     }),

@@ -52,6 +52,9 @@ export async function unbinEntry(tx: Database, id: string, now: Date): Promise<v
       select r.* from jsonb_populate_recordset(null::product.${sql.identifier(table)}, ${rowsIn(content, table)}) r
       where ${needs}`);
   }
+  // Whoever was responsible and has been erased since does not come back.
+  await tx.execute(sql`update product.entry_handling h set responsible_id = null from product.people p
+    where h.entry_id = ${id} and p.id = h.responsible_id and p.erased`);
   // An unpaid invoice ended with the entry, which gets a new one; the others stayed, without it.
   await tx.execute(sql`
     update product.invoices i set entry_id = ${id}

@@ -15,11 +15,13 @@ import { awardFor } from '../awards/changeAward.ts';
 import { announce } from '../changes/announce.ts';
 import { neededBy, neededIn, refreshLacking } from '../forms/lacking.ts';
 import { stateOf } from './lockEntry.ts';
+import { storeVersion } from './versions.ts';
 
 const heldRow = columns({
   id: entries.id,
   awardID: entries.awardID,
   status: entries.status,
+  version: entries.version,
   categoryID: entries.categoryID,
   data: entries.data,
   files: entries.files,
@@ -88,7 +90,7 @@ async function holdEntries(tx: Database, awardID: string, ids: readonly string[]
     tx,
     heldRow,
     sql`
-      select e.id, e.award_id as "awardID", e.status, e.category_id as "categoryID", e.data, e.files, e.lacking, f.fields as form, a.status as "awardStatus",
+      select e.id, e.award_id as "awardID", e.status, e.version, e.category_id as "categoryID", e.data, e.files, e.lacking, f.fields as form, a.status as "awardStatus",
         json_build_object('locale', p.locale) as entrant,
         a.org_id as "organiserID", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         exists (select from product.sheets s where s.entry_id = e.id
@@ -128,6 +130,7 @@ async function move(
     .where(inArray(entries.id, ids));
   if (moving.some(({ form }) => form)) await refreshLacking(tx, moving[0]!.awardID, ids, false);
   await tx.delete(sheets).where(inArray(sheets.entryID, ids));
+  for (const entry of moving) await storeVersion(tx, context, by, { ...entry, categoryID, version: entry.version + 1 });
   await recordAll(
     tx,
     context.clock,

@@ -146,7 +146,7 @@ async function writeDiscounts(
   await tx
     .delete(discounts)
     .where(and(eq(discounts.awardID, awardID), ...(codes.length > 0 ? [notInArray(discounts.id, codes)] : [])));
-  for (const { id, percentage, amount, usesLeft, expiresAt } of wanted) {
+  for (const { id, percentage, amount, usesLeft, usesSeen, expiresAt } of wanted) {
     const code = codeOf(id);
     const values = { percentage, amount, usesLeft, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
     const facts = { ...values, code, expiresAt: values.expiresAt?.getTime() ?? null };
@@ -157,7 +157,19 @@ async function writeDiscounts(
       .values({ id: code, awardID, ...values })
       .onConflictDoUpdate({
         target: [discounts.awardID, discounts.id],
-        set: { ...values, version: sql`${discounts.version} + 1`, updatedAt: context.clock.now() },
+        set: {
+          ...values,
+          ...(usesSeen !== undefined && { usesLeft: usesAfter(usesLeft, usesSeen) }),
+          version: sql`${discounts.version} + 1`,
+          updatedAt: context.clock.now(),
+        },
       });
   }
+}
+
+/** How many uses a code has left that somebody changed who had read how many there were. */
+function usesAfter(wanted: number | null, seen: number | null) {
+  if (wanted === seen) return sql`${discounts.usesLeft}`;
+  if (wanted === null || seen === null) return wanted;
+  return sql`greatest(0, coalesce(${discounts.usesLeft}, ${seen}) + ${wanted - seen})`;
 }

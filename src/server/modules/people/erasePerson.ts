@@ -20,6 +20,11 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
         and not ${goesOn}),
     handled as (update product.entry_handling set responsible_id = null where responsible_id = ${id})
     delete from product.binned_entries where person_id = ${id}`);
+  // Nor does a deleted draft that is restored bring back that they were invited to it.
+  await tx.execute(sql`
+    update product.binned_entries b set content = jsonb_set(b.content, '{colleagues}', (
+        select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(b.content -> 'colleagues') c where c ->> 'email' <> lower(p.email)))
+      from product.people p where p.id = ${id} and b.content -> 'colleagues' @> jsonb_build_array(jsonb_build_object('email', lower(p.email)))`);
   // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
   await tx.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
     and (c.person_id = p.id or c.email = lower(p.email) and (p.type = 'entrant' or not ${goesOn}) or (c.invited_by_id = p.id and c.person_id is null))`);

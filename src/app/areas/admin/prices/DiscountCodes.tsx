@@ -21,19 +21,24 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
   const [adding, setAdding] = useState(false);
   const update = useAction('updatePrices');
   const discounts = award.summary?.discounts ?? [];
+  // With the uses that are shown here: those that entrants have taken since stay taken.
+  const bodyOf = (list: readonly Discount[]) => ({
+    discounts: list.map(({ awardID: _, used: __, ...discount }) => {
+      const shown = discounts.find(({ id }) => id === discount.id);
+      return shown ? { ...discount, usesSeen: shown.usesLeft } : discount;
+    }),
+  });
   const write = async (next: readonly Discount[], message: string) => {
-    const body = { discounts: next.map(({ awardID: _, used: __, ...discount }) => discount) };
-    const reply = await update.run({ query: { awardID: award.id }, body });
+    const reply = await update.run({ query: { awardID: award.id }, body: bodyOf(next) });
     if (reply) notify({ message });
     return reply !== null;
   };
   const remove = async (removed: Discount) => {
-    const body = (list: readonly Discount[]) => ({ discounts: list.map(({ awardID: _, ...discount }) => discount) });
     const next = discounts.filter(({ id }) => id !== removed.id);
-    if (!(await update.run({ query: { awardID: award.id }, body: body(next) }))) return;
+    if (!(await update.run({ query: { awardID: award.id }, body: bodyOf(next) }))) return;
     notify({
       message: t('admin.prices.code.removed', { code: removed.id }),
-      undo: () => void update.run({ query: { awardID: award.id }, body: body([...next, removed]) }),
+      undo: () => void update.run({ query: { awardID: award.id }, body: bodyOf([...next, removed]) }),
     });
   };
   const columns: readonly Column<Discount>[] = [
