@@ -111,6 +111,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['src/app/**/*.test.tsx'],
+          setupFiles: ['./tests/support/restPointer.ts'],
           expect: patient,
           provide: { runResults },
           // One page at a time and nothing beside it: what has the focus, and how long drawing takes, is the test's own doing.
@@ -120,6 +121,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: { restPointer: ({ page }) => page.mouse.move(0, 0) },
             provider: playwright({
               launchOptions: {
                 executablePath: presentChromium() ?? '',
