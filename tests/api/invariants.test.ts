@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { ErrorBody } from '#contract/entities/error.ts';
 import type { Body } from '#contract/schemas.ts';
+import { verify } from '#server/modules/verify/verify.ts';
 import type { ApiAnswer } from '../support/server.ts';
 import {
   accept,
@@ -262,4 +263,12 @@ it('a deleted draft is not restored into an award that is not open any more', as
   ]);
   await step(server, people.admin, award, 'open', { now: true });
   expect((await server.ok('restoreEntry', { as: people.entrant.token, query })).id).toBe(entry.id);
+});
+
+it('lets an administrator prepare an entry for the organiser, which breaks nothing', async () => {
+  const award = await openAward(server, people.admin);
+  const own = await draft(server, people.admin, award);
+  const { invariants } = await verify(server.context, people.admin.orgID);
+  expect(invariants.find(({ id }) => id === 'entry.invariant.ofEntrant')).toMatchObject({ count: 0 });
+  expect(own).toMatchObject({ awardID: award.id, status: 0 });
 });

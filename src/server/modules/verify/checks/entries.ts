@@ -96,7 +96,8 @@ export const entryChecks: readonly Check[] = [
   ),
   entry(
     'entry.invariant.ofEntrant',
-    sql`exists (select from product.people p where p.id = e.person_id and p.org_id = e.org_id and p.type = 'entrant')`,
+    sql`exists (select from product.people p where p.id = e.person_id and p.org_id = e.org_id
+      and (p.type = 'entrant' or (p.type = 'admin' and p.org_id = a.org_id)))`,
   ),
   entry(
     'entry.invariant.colleaguesEnter',
