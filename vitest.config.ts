@@ -114,8 +114,8 @@ export default defineConfig({
           setupFiles: ['./tests/support/restPointer.ts'],
           expect: patient,
           provide: { runResults },
-          // One page at a time and nothing beside it: what has the focus, and how long drawing takes, is the test's own doing.
-          maxWorkers: 1,
+          // One page for each of two processors and nothing beside them: how long drawing takes is the test's own doing.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
