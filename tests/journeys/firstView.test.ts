@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales, regionOf } from '#contract/locales.ts';
 import { demoPassword } from '#server/modules/demo/content.ts';
 import { launchBrowser, openPerson, type View } from '../support/browser.ts';
+import { rowsOf } from '../support/rows.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
@@ -113,6 +115,31 @@ it('what is pressed before the scripts are there happens once they are', async (
   await page.locator('input[name="password"][type="text"]').waitFor();
   expect(problems).toEqual([]);
   await context.close();
+});
+
+it.each([
+  ['admin@demo.test', ['', 'entries', 'award', 'users']],
+  ['entrant@demo.test', ['entrant']],
+  ['judge@demo.test', ['judge', 'judge/play', 'judge/entries']],
+] as const)('nothing moves on a phone while the first screens of %s come', async (email, paths) => {
+  const first = await openSignedIn(browser, server, email);
+  const storageState = await first.context.storageState();
+  await first.context.close();
+  const [award] = await rowsOf<{ id: string }>(server.database, sql`select id from product.awards order by created_at`);
+  for (const path of paths) {
+    const view: View = { storageState, width: 360, serviceWorkers: 'block' };
+    const { page, context } = await openPerson(browser, server.url, view);
+    // Everything that is asked for waits for a frame with the heading, so that nothing is there at once.
+    await page.route(/\/api\//, async (route) => {
+      await page.waitForFunction(() => document.querySelector('h1') && new Promise(requestAnimationFrame));
+      await route.continue();
+    });
+    await page.goto(path === 'award' ? `award/${award!.id}` : path);
+    await page.locator('main h2, main table, main [role=tab]').first().waitFor();
+    // A line of a list may become two.
+    expect([path, (await shifts(page)).filter((shift) => shift > 0.02)]).toEqual([path, []]);
+    await context.close();
+  }
 });
 
 /** A browser that gets no script, with display settings and slices of the application's state kept on it. */

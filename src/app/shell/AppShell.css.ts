@@ -1,4 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { unheaded } from '../parts/page/Page.css.ts';
 import { vars } from '../ui/theme/theme.css.ts';
 
 const medium = '(max-width: 1199px)';
@@ -177,7 +178,7 @@ export const main = style({
 // A sheet that is seen before its first heading would move when that comes.
 const early = `${bar}:not([data-headed]) ~ ${main}:not(:has(h1))`;
 globalStyle(early, { visibility: 'hidden' });
-globalStyle(`${early} > *`, { visibility: 'visible' });
+globalStyle(`${early} > :not(${unheaded})`, { visibility: 'visible' });
 
 export const problem = style({ padding: `16px ${vars.gutter} 0`, maxWidth: 720 });
 

@@ -43,7 +43,7 @@ export default function JudgeRoutes() {
   // What is known from before may be from before the terms were accepted: nobody is sent away by it.
   if (!user || !known || (awards.refreshing && isShut(known) && path !== '/judge/nda')) {
     return (
-      <Page title={t('judge.title')} {...(path === '/judge' && head)}>
+      <Page title={t('judge.title')} {...(path === '/judge' && head)} coming>
         <SkeletonPanel label={t('judge.title')} lines={6} />
       </Page>
     );

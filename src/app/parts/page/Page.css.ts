@@ -46,3 +46,5 @@ export const alone = style({ padding: `24px ${vars.gutter} 0`, display: 'grid', 
 // The acts of a page share the width of a small screen.
 globalStyle(`${actions} > button, ${actions} > a`, { '@media': { [small]: { flex: '1 1 auto' } } });
 export const coming = style({ display: 'block', height: 36, '@media': { '(max-width: 639px)': { height: 40 } } });
+/** A sheet below a heading that isn't all known: the shell hides it on a first visit. */
+export const unheaded = style({});

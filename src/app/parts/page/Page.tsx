@@ -22,21 +22,23 @@ export type PageProps = {
   readonly breadcrumb?: readonly Crumb[] | false | undefined;
   /** Without the sheet's padding: lists from edge to edge, the judging screen. */
   readonly flush?: boolean | undefined;
+  /** Its heading or actions are not all known yet: the first screen of a visit shows no sheet before they are, which would move then. */
+  readonly coming?: boolean | undefined;
   readonly children: ReactNode;
 };
 
 /** A screen: puts its heading and actions into the shell's bar and its content on the sheet. */
 export function Page(props: PageProps) {
-  const { title, flush, children } = props;
+  const { title, flush, coming = false, children } = props;
   const slot = useContext(HeadSlot);
   usePageTitle(title);
   // From here on the shell shows the sheet.
   useLayoutEffect(() => {
-    slot?.closest('header')?.setAttribute('data-headed', '');
-  }, [slot]);
+    if (!coming) slot?.closest('header')?.setAttribute('data-headed', '');
+  }, [slot, coming]);
   const head = <Head {...props} />;
   return (
-    <div className={page}>
+    <div className={cx(page, coming && css.unheaded)}>
       {slot ? createPortal(head, slot) : <header className={css.alone}>{head}</header>}
       <div className={cx(flush ? css.flush : css.body, !flush && css.bounded)}>{children}</div>
     </div>

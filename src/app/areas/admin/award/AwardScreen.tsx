@@ -64,7 +64,7 @@ export function AwardScreen({ id }: { readonly id: string }) {
       </Page>
     );
   return (
-    <Page title={t('admin.award.tabs')}>
+    <Page title={t('admin.award.tabs')} coming={load.state === 'loading'}>
       <Loaded load={load} label={t('admin.award.tabs')}>
         {() => null}
       </Loaded>

@@ -44,7 +44,7 @@ export function WithAward({ title, head, none, children }: WithAwardProps) {
   }, [asked, found]);
   if (id !== null && award.data) return children(award.data);
   return (
-    <Page title={title} {...head}>
+    <Page title={title} {...head} coming={(id === null ? awards : award).state === 'loading'}>
       {id === null && awards.data && none ? (
         none
       ) : id === null && awards.data ? (

@@ -33,7 +33,7 @@ export function UserScreen({ id }: { readonly id: string }) {
   const user = load.data?.[0];
   if (user) return <Person key={`${user.id} ${user.version}`} user={user} />;
   return (
-    <Page title={t('admin.users.name')}>
+    <Page title={t('admin.users.name')} coming={load.state === 'loading'}>
       <Loaded load={load} label={t('admin.users.name')}>
         {() => (
           <EmptyState

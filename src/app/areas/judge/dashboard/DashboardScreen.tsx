@@ -49,6 +49,7 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
       title={t('common.menu.dashboard')}
       heading={heading}
       below={t('common.role.judge')}
+      coming={!entries && load.state === 'loading'}
       actions={
         <>
           <SyncChip outbox={outbox} />

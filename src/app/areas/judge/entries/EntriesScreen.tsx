@@ -41,6 +41,7 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
   return (
     <Page
       title={t('judge.entries.title')}
+      coming={!entries && load.state === 'loading'}
       below={entries && t('judge.entries.count', { count: entries.length })}
       actions={
         <>

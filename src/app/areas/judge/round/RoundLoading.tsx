@@ -16,7 +16,7 @@ export function RoundLoading({ round, queries }: { readonly round: OwnRound; rea
   const t = useText();
   const failed = queries.find((load) => load.state === 'failed' && !load.data);
   return (
-    <Page title={round.name}>
+    <Page title={round.name} coming={!failed}>
       {failed ? (
         <ErrorState title={t('judge.notLoaded')} onRetry={failed.reload}>
           {failed.error?.message}

@@ -17,7 +17,7 @@ import { UnsafeChanges } from '../dashboard/SyncState.tsx';
 export function SittingLoading() {
   const t = useText();
   return (
-    <Page title={t('judge.play.title')}>
+    <Page title={t('judge.play.title')} coming>
       <SkeletonPanel label={t('judge.play.title')} lines={8} />
     </Page>
   );
