@@ -23,13 +23,13 @@ afterAll(() => server.close());
 const lists = (Object.keys(calls) as CallName[]).filter((name) => name.startsWith('list'));
 
 /** What the list answers an administrator, or a judge whose list it is, with these names in its address besides those it needs. */
-async function asked(name: CallName, more: Readonly<Record<string, string>>) {
+async function asked(name: CallName, more: Readonly<Record<string, string>>, raw = '') {
   const { required = [] }: { required?: readonly string[] } = schemas[name].query;
   const needed = { awardID, id: randomUUID(), locale: 'en' };
   const query = Object.fromEntries(Object.entries(needed).filter(([key]) => required.includes(key)));
   const { path, roles } = calls[name];
   const token = (roles as readonly string[]).includes('admin') ? admin.token : judge.token;
-  const answer = await fetch(`${server.url}api${path}?${new URLSearchParams({ ...query, ...more })}`, {
+  const answer = await fetch(`${server.url}api${path}?${new URLSearchParams({ ...query, ...more })}${raw}`, {
     headers: { authorization: token },
   });
   return { status: answer.status, body: (await answer.json()) as { code: string; reasons: object[] } };
@@ -55,5 +55,13 @@ test.each(lists)('%s refuses an order, a page and a filter that it does not have
     for (const value of ['nothing-such', '__proto__', 'constructor', '-', 'name,,']) {
       expect([field, value, await asked(name, { [field]: value })]).toMatchObject([field, value, refused(field)]);
     }
+  }
+});
+
+test.each(lists)('%s refuses a name that is given twice', async (name) => {
+  const { properties }: { properties: Readonly<Record<string, unknown>> } = schemas[name].query;
+  for (const field of Object.keys(properties)) {
+    const { status } = await asked(name, {}, `&${field}=1&${field}=2`);
+    expect([field, status]).toEqual([field, 400]);
   }
 });
