@@ -24,7 +24,7 @@ const lists = (Object.keys(calls) as CallName[]).filter((name) => name.startsWit
 
 /** What the list answers an administrator, or a judge whose list it is, with these names in its address besides those it needs. */
 async function asked(name: CallName, more: Readonly<Record<string, string>>, raw = '') {
-  const { required = [] }: { required?: readonly string[] } = schemas[name].query;
+  const { required = [] }: { required?: readonly string[] | undefined } = schemas[name].query;
   const needed = { awardID, id: randomUUID(), locale: 'en' };
   const query = Object.fromEntries(Object.entries(needed).filter(([key]) => required.includes(key)));
   const { path, roles } = calls[name];

@@ -32,7 +32,7 @@ const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.+) \|
 
 /** Files that a text names, in code. */
 const filesIn = (text: string) =>
-  [...text.matchAll(/`((?:src|tests|machines|docs|public)\/[\w./-]+|[\w-]+\.(?:json|ts))`/g)].map(([, file]) => file!);
+  [...text.matchAll(/`((?:src|tests|machines|docs|public)\/[\w./-]+|[\w.-]+\.(?:json|ts))`/g)].map(([, file]) => file!);
 /** Tests that a text names, as `file` “part of its title”. */
 const testsIn = (text: string) =>
   [...text.matchAll(/`([\w./-]+\.test\.tsx?)` “([^”]+)”/g)].map(([, file, title]) => ({ file: file!, title: title! }));
