@@ -123,6 +123,11 @@ type Send = (sent: Sent) => Promise<Heard>;
 
 /** What the installation holds, by the part of a call's path that stands for it; nobody who calls is among the people. */
 async function readKnown({ url, tokens }: AttackOptions, send: Send): Promise<KnownThings> {
+  const one = async (name: CallName, query: Record<string, string>): Promise<Known | null> =>
+    list(name, query).then(
+      (found) => found as unknown as Known | null,
+      () => null,
+    );
   const list = async (name: CallName, query: Record<string, string> = {}): Promise<Known[]> => {
     const path = `${basePathOf(url)}api${calls[name].path}?${new URLSearchParams(query)}`;
     const { status, text } = await send({ what: name, method: 'GET', path, headers: { authorization: tokens.admin } });
@@ -135,6 +140,7 @@ async function readKnown({ url, tokens }: AttackOptions, send: Send): Promise<Kn
   const ofAwards = async (name: CallName) =>
     (await Promise.all(found.map(({ id }) => list(name, { awardID: String(id), limit: '20' }).catch(() => [])))).flat();
   const entries = await ofAwards('listAwardEntries');
+  const votes = await Promise.all(found.map(({ id }) => one('getVote', { awardID: String(id) })));
   const callers = Object.values(tokens).map(
     (token) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).email,
   );
@@ -143,6 +149,7 @@ async function readKnown({ url, tokens }: AttackOptions, send: Send): Promise<Kn
   const invoices = await list('listInvoices').catch(() => []);
   return {
     award: found,
+    vote: votes.flatMap((vote) => (vote ? [vote] : [])),
     payments: invoices.length > 0 ? invoices : found,
     judges: found,
     judge: found,

@@ -20,5 +20,10 @@ export const codes = style({
   border: `1px solid ${vars.line}`,
   borderRadius: vars.radiusSmall,
 });
-export const code = style({ fontFamily: 'ui-monospace, monospace', fontSize: 14, overflowWrap: 'anywhere', userSelect: 'all' });
+export const code = style({
+  fontFamily: 'ui-monospace, monospace',
+  fontSize: 14,
+  overflowWrap: 'anywhere',
+  userSelect: 'all',
+});
 export const ways = style({ display: 'flex', flexWrap: 'wrap', gap: 8 });
