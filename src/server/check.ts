@@ -18,16 +18,16 @@ import { messageOf } from './serve.ts';
 const clockPatience = 240;
 
 /**
- * Looks at everything that the environment says, and at what it names, without changing anything; `say` is given a line for
+ * Looks at everything that the environment says, and at what it names, without changing anything; `tell` is given a line for
  * each finding and one for the whole. Answers whether a server would run.
  */
 export async function checkEnvironment(
   environment: Environment,
   folder: string,
-  say: (line: string) => void,
+  tell: (line: string) => void,
 ): Promise<boolean> {
   const faults: string[] = [];
-  const findings: Findings = { fault: (text) => faults.push(text), note: (text) => say(`Note: ${text}`) };
+  const findings: Findings = { fault: (text) => faults.push(text), note: (text) => tell(`Note: ${text}`) };
   const config = readAll(environment, findings);
   if (config) {
     checkAddresses(config, findings);
@@ -36,14 +36,14 @@ export async function checkEnvironment(
     const isKeyRight = await checkKeys(config, findings);
     await Promise.all([checkDatabase(config, folder, isKeyRight, findings), checkServices(config, findings)]);
   }
-  for (const fault of faults) say(`Fault: ${fault}`);
+  for (const fault of faults) tell(`Fault: ${fault}`);
   if (faults.length > 0 || !config) {
-    say(`The environment is not right: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}.`);
+    tell(`The environment is not right: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}.`);
     return false;
   }
   const on = Object.entries({ demo: config.demo, 'mail box': config.showMail, 'test cards': config.testLedger });
   const named = on.filter(([, isOn]) => isOn).map(([name]) => name);
-  say(
+  tell(
     `The environment is right: ${config.trial ? 'a trial' : 'no trial'}, with ${named.join(', ') || 'nothing of a trial'}.`,
   );
   return true;

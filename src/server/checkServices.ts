@@ -7,12 +7,12 @@ import { messageOf } from './serve.ts';
 /** Milliseconds after which a service counts as silent. */
 const patience = 10_000;
 
-export type Say = (finding: string) => void;
+export type Tell = (finding: string) => void;
 
 /** What hears of faults, which keep the product from working, and of notes, which are for whoever operates it to judge. */
 export interface Findings {
-  readonly fault: Say;
-  readonly note: Say;
+  readonly fault: Tell;
+  readonly note: Tell;
 }
 
 /** Asks every service that the environment names whether it is there and lets us in. Nothing is sent or stored. */

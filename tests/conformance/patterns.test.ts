@@ -52,9 +52,9 @@ function readPattern(source: string, flags: string): readonly (readonly Part[])[
       at += /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(source.slice(at))![0].length;
       const inner = alternatives();
       at += 1;
-      const looks = assertion !== null;
+      const isLookaround = assertion !== null;
       const first = new Set(inner.flatMap((one) => [...firstOf(one)]));
-      return { takes: looks ? null : first, ...bounds(), ...(!looks && { inner }) };
+      return { takes: isLookaround ? null : first, ...bounds(), ...(!isLookaround && { inner }) };
     }
     at += assertion ? assertion[0].length : atomLength(source.slice(at));
     const atom = source.slice(begin, at);
