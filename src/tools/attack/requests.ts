@@ -82,7 +82,11 @@ function badPublic(chance: Chance, { url }: Target, known: KnownThings): Sent {
   const content = body && contentOf(chance, body, thing);
   const end =
     path.startsWith('/logo/') && chance.is(0.8)
-      ? encodeURIComponent(textOf(chance.pick(evilValues)).slice(0, 300))
+      ? encodeURIComponent(
+          textOf(chance.pick(evilValues))
+            .slice(0, 300)
+            .replaceAll(/\p{Surrogate}/gu, '?'),
+        )
       : null;
   const [header, value] = chance.pick(evilHeaders);
   return {
