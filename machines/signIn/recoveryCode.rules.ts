@@ -1,21 +1,22 @@
 /** How many recovery codes a person is given at once. */
 export const recoveryCodeCount = 10;
 
-/** Random bytes that a code is made of. */
-export const recoveryCodeBytes = 12;
+/** Random bytes that a code is made of, and so its signs. */
+export const recoveryCodeBytes = 24;
+/** Signs of a code, and of those that were made before codes became longer. */
+const lengths: readonly number[] = [recoveryCodeBytes, 12];
 
 /** Nothing that is mistaken for something else: no 0 and o, no 1, i and l, and no u, which handwriting makes a v of. */
 const signs = '23456789abcdefghjkmnpqrstvwxyz';
-const groups = 3;
-const length = recoveryCodeBytes;
+const inGroup = 4;
 
 /**
- * A code of these bytes, in groups: 12 of 30 signs, more than 58 bits. Null where a byte would make some signs likelier than
+ * A code of these bytes, in groups: 24 of 30 signs, more than 117 bits, so that a hash of it gives nothing away. Null where a byte would make some signs likelier than
  * others: other bytes are to be taken.
  */
 export function recoveryCodeFrom(bytes: Uint8Array): string | null {
   const fair = 256 - (256 % signs.length);
-  if (bytes.length !== length || bytes.some((byte) => byte >= fair)) return null;
+  if (bytes.length !== recoveryCodeBytes || bytes.some((byte) => byte >= fair)) return null;
   const code = Array.from(bytes, (byte) => signs[byte % signs.length]).join('');
   return grouped(code);
 }
@@ -26,10 +27,10 @@ export const plainRecoveryCode = (typed: string): string => typed.toLowerCase().
 /** Whether what somebody typed can be a code at all. */
 export function isRecoveryCode(typed: string): boolean {
   const plain = plainRecoveryCode(typed);
-  return plain.length === length && [...plain].every((sign) => signs.includes(sign));
+  return lengths.includes(plain.length) && [...plain].every((sign) => signs.includes(sign));
 }
 
-const grouped = (code: string): string => (code.match(new RegExp(`.{${length / groups}}`, 'g')) ?? []).join('-');
+const grouped = (code: string): string => (code.match(new RegExp(`.{${inGroup}}`, 'g')) ?? []).join('-');
 
 /** What is known of a code that somebody brings. Times are milliseconds. */
 export interface BroughtCode {

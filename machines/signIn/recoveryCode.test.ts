@@ -11,10 +11,10 @@ const bytes = (one: number) => new Uint8Array(recoveryCodeBytes).fill(one);
 
 describe('a recovery code', () => {
   it.each([
-    [0, '2222-2222-2222'],
-    [29, 'zzzz-zzzz-zzzz'],
-    [30, '2222-2222-2222'],
-    [239, 'zzzz-zzzz-zzzz'],
+    [0, '2222-2222-2222-2222-2222-2222'],
+    [29, 'zzzz-zzzz-zzzz-zzzz-zzzz-zzzz'],
+    [30, '2222-2222-2222-2222-2222-2222'],
+    [239, 'zzzz-zzzz-zzzz-zzzz-zzzz-zzzz'],
     // Of these there are too few for every sign to be as likely.
     [240, null],
     [255, null],
@@ -27,17 +27,20 @@ describe('a recovery code', () => {
     expect(recoveryCodeFrom(new Uint8Array(recoveryCodeBytes + 1))).toBe(null);
   });
 
-  it('has more than fifty bits, and nothing that is mistaken for something else', () => {
+  it('has more than 112 bits, which a plain hash needs, and nothing that is mistaken for something else', () => {
     const signs = new Set(Array.from({ length: 240 }, (_, one) => recoveryCodeFrom(bytes(one))?.[0]));
-    expect(signs.size ** recoveryCodeBytes).toBeGreaterThan(2 ** 58);
+    expect(signs.size ** recoveryCodeBytes).toBeGreaterThan(2 ** 117);
     expect([...signs].filter((sign) => '01oilu'.includes(sign ?? ''))).toEqual([]);
   });
 
   it.each([
+    ['abcd-efgh-jkmn-pqrs-tvwx-yz23', true],
+    // Made before codes became longer.
     ['abcd-efgh-jkmn', true],
     [' ABCD efgh–jkmn ', true],
     ['abcdefghjkmn', true],
     ['abcd-efgh-jkm', false],
+    ['abcd-efgh-jkmn-pqrs', false],
     ['abcd-efgh-jkmno', false],
     ['abcd-efgh-jkm0', false],
     ['', false],

@@ -1,7 +1,7 @@
 import type { CallName } from './calls.ts';
 
 /** What the audit may be about. */
-const auditEntities = [
+export const auditEntities = [
   'award',
   'category',
   'entry',

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { DirectoryInUse, lockDirectory } from './adapters/directoryLock.ts';
 import { embeddedPostgres, freePort } from './adapters/embeddedPostgres.ts';
@@ -11,7 +10,6 @@ import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
 import { type DatabaseAddresses, prepareDatabase } from './platform/database/database.ts';
 import { holdKeys } from './platform/secrets/holdKeys.ts';
-import { openWrapping } from './platform/secrets/openWrapping.ts';
 import { here, messageOf, openLogger, StartError, serve } from './serve.ts';
 import { receiveSetup, reportStart, startWorkers, type WorkerSetup } from './workers.ts';
 
@@ -24,9 +22,13 @@ let stopDelay = 0;
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 stopWhenOrphaned();
 try {
+  if (process.argv.includes('--check')) {
+    const { checkEnvironment } = await import('./check.ts');
+    const isRight = await checkEnvironment(process.env, join(here(), 'migrations'), (line) => console.log(line));
+    await stop(isRight ? 0 : 1);
+  }
   const config = readConfig(process.env);
   stopDelay = config.stopDelay * 1000;
-  if (process.argv.includes('--check')) await check(config);
   await (cluster.isWorker ? runAsWorker(config) : run(config));
 } catch (error) {
   const plain = error instanceof ConfigError || error instanceof StartError;
@@ -106,24 +108,6 @@ async function runAsWorker(config: Config): Promise<void> {
     await reportStart({ problem: messageOf(error), isPlain: error instanceof StartError });
     await stop(1);
   }
-}
-
-/** Says whether the environment is right, without changing anything. */
-async function check(config: Config): Promise<never> {
-  if (config.databaseUrl) {
-    const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: 5000 });
-    await client.connect().catch((error: unknown) => {
-      throw new StartError(`The database of DATABASE_URL can't be used: ${messageOf(error)}`);
-    });
-    await client.end();
-  }
-  if (config.secretsKey || config.secretsKeyFile) await openWrapping(config);
-  const on = Object.entries({ demo: config.demo, 'mail box': config.showMail, 'test cards': config.testLedger });
-  const named = on.filter(([, isOn]) => isOn).map(([name]) => name);
-  console.log(
-    `The environment is right: ${config.trial ? 'a trial' : 'no trial'}, with ${named.join(', ') || 'nothing of a trial'}.`,
-  );
-  return stop(0);
 }
 
 function demoSignIns(): string {

@@ -83,6 +83,7 @@ export async function openIdentity(
       send,
       issueLoginAs: async (request) => issueLoginAs(request),
       passkeys: service.passkeys,
+      devices: service.devices,
       checkPassword: (username, password) => service.checkPassword(username, password, networkOf(currentAddress())),
     }),
   };

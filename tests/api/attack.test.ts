@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminActions, clientActions } from '#server/identity/actions/table.ts';
 import { attack } from '#tools/attack/attack.ts';
+import { publicCalls } from '#tools/attack/publicCalls.ts';
 import { watchWaits } from '#tools/attack/waits.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -43,3 +45,20 @@ test('nothing that is sent makes the server fail, or answer late', async () => {
   expect(statuses[200]).toBeGreaterThan(requests / 100);
   expect(statuses[400]).toBeGreaterThan(requests / 10);
 }, 600_000);
+
+test('every call that needs no account is among what is sent', async () => {
+  const addresses = async (file: string, prefix: string) =>
+    [
+      ...(await readFile(`src/server/modules/${file}`, 'utf8')).matchAll(/app\.(get|post)(?:<[^(]*>)?\(\s*'([^']+)'/g),
+    ].map(
+      ([, method, path]) => `${method!.toUpperCase()} ${`${prefix}${path}`.replace(/\/$/, '').replace(/:id$/, '')}`,
+    );
+  const served = await Promise.all([
+    addresses('vote/publicVote.ts', '/public/vote'),
+    addresses('people/publicRecovery.ts', '/public/recovery'),
+    addresses('organisations/logo.ts', ''),
+    addresses('entries/paymentEvents.ts', ''),
+  ]);
+  const sent = publicCalls.map(({ method, path }) => `${method} ${path.replace(/(\/logo\/).*/, '$1')}`);
+  expect(sent.toSorted()).toEqual(served.flat().toSorted());
+});

@@ -153,6 +153,19 @@ describe('an invitation', () => {
     expect(await listed(people.entrant.token)).toHaveLength(mostColleagues);
   });
 
+  it('is sent 120 times an hour from one network, whoever asks there', async () => {
+    const query = ofEntry();
+    const body = { data: { email: email() } };
+    const counted = `invitations to write along from 127.0.0.1`;
+    await server.database.execute(
+      sql`insert into product.rate_windows (key, count, ends_at) values (${counted}, 120, now() + interval '1 hour')
+        on conflict (key) do update set count = 120`,
+    );
+    expect((await server.api('inviteColleague', { as: people.entrant.token, query, body })).status).toBe(429);
+    await server.database.execute(sql`delete from product.rate_windows where key = ${counted}`);
+    expect((await server.api('inviteColleague', { as: people.entrant.token, query, body })).status).toBe(200);
+  });
+
   it('is not sent to one address without end', async () => {
     const to = email();
     const query = ofEntry();

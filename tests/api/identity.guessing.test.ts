@@ -1,8 +1,9 @@
 import { AdminCreateUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth } from 'cognito-srp-helper';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { attempts } from '#server/identity/schema.ts';
 import { networkOf } from '#server/platform/http/network.ts';
-import { confirmedUser } from './identity/people.ts';
+import { confirmedUser, tokensOf } from './identity/people.ts';
 import { goodPassword, newAddress, otherPassword, startService, type TestService } from './identity/service.ts';
 
 let service: TestService;
@@ -205,5 +206,36 @@ describe('an address that a stranger registered first', () => {
     // On the way to another network.
     expect(await confirm('127.0.3.9', email)).toBeNull();
     expect(await tryPassword(email, goodPassword, here)).toBeUndefined();
+  });
+});
+
+describe('messages to telephones', () => {
+  const someone = async () => (await tokensOf(service, (await confirmedUser(service, newAddress())).email)).AccessToken;
+  /** Has a code sent to a number from an address of this machine; answers how it was refused, null where it was not. */
+  const textTo = async (number: string, from: string, AccessToken: string) => {
+    const UserAttributes = [{ Name: 'phone_number', Value: number }];
+    return (await service.callFrom(from, 'UpdateUserAttributes', { AccessToken, UserAttributes })).type;
+  };
+
+  test('go to one number ten times in an hour, whoever asks and from wherever', async () => {
+    const number = '+447700900321';
+    for (let sent = 0; sent < 10; sent += 1)
+      expect(await textTo(number, `127.0.0.${sent + 2}`, await someone())).toBeNull();
+    expect(await textTo(number, '127.0.0.90', await someone())).toBe('LimitExceededException');
+    expect(await textTo('+447700900322', '127.0.0.90', await someone())).toBeNull();
+    pass(3601);
+    expect(await textTo(number, '127.0.0.90', await someone())).toBeNull();
+  });
+
+  test('are bounded for a source, and altogether', async () => {
+    const [first, second, third, fourth] = [await someone(), await someone(), await someone(), await someone()];
+    await service.database.delete(attempts);
+    expect(await textTo('+447700900331', '127.0.0.91', first)).toBeNull();
+    // As if that source had had 200 sent, and then as if all together had had 3000.
+    await service.database.update(attempts).set({ count: 200 });
+    expect(await textTo('+447700900332', '127.0.0.91', second)).toBe('LimitExceededException');
+    expect(await textTo('+447700900333', '127.0.0.92', third)).toBeNull();
+    await service.database.update(attempts).set({ count: 3000 });
+    expect(await textTo('+447700900334', '127.0.0.93', fourth)).toBe('LimitExceededException');
   });
 });

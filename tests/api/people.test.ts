@@ -518,6 +518,21 @@ test('an export names the person’s passkeys, without their keys', async () => 
   expect(passkeys).toEqual([{ name: 'Work laptop', addedAt: '2026-01-02T03:04:05.000Z', usedAt: null }]);
 });
 
+test('an export names the devices that are remembered, without what they prove themselves by', async () => {
+  const { token, personID } = await server.join('entrant');
+  const add = (key: string, confirmed: boolean) =>
+    server.database.execute(sql`insert into identity.devices
+      (key, sub, group_key, salt, verifier, name, confirmed, last_source, created_at, updated_at, authenticated_at)
+      select ${key}, sub::uuid, 'g', 's', 'secret-enough', 'Firefox', ${confirmed}, '192.0.2.7',
+        '2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z', '2026-02-02T03:04:05Z' from product.people where id = ${personID}`);
+  await add('known', true);
+  await add('begun', false);
+  const { devices } = await server.ok('exportUser', { as: token, query: {} });
+  expect(devices).toEqual([
+    { name: 'Firefox', source: '192.0.2.7', addedAt: '2026-01-02T03:04:05.000Z', usedAt: '2026-02-02T03:04:05.000Z' },
+  ]);
+});
+
 /** One more session of the person, in a browser of its own. */
 function sessionOf(Username: string, Password: string): Promise<{ user: CognitoUser; session: CognitoUserSession }> {
   const { userPoolId: UserPoolId, clientId: ClientId, url } = server;

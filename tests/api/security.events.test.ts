@@ -2,9 +2,11 @@ import { notInArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { attempts, grants } from '#server/identity/schema.ts';
+import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { securityEvents } from '#server/platform/database/schema.ts';
 import { rawRequest } from '../support/rawRequest.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { signInBySrp } from '../support/signInBySrp.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -80,6 +82,45 @@ describe('an own password that is changed', () => {
     expect(counted.length).toBeGreaterThan(1);
     expect((await changed(person, first, '127.0.0.9')).status).toBe(422);
     expect((await changed(person, first, '127.0.0.10')).status).toBe(200);
+  });
+});
+
+describe('what an account signs in with', () => {
+  const ask = async (action: string, body: object) => {
+    const headers = { 'x-amz-target': `AWSCognitoIdentityProviderService.${action}` };
+    const answer = await fetch(`${server.url}identity/`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return answer.status;
+  };
+  const noted = async (email: string) =>
+    (await events(email)).map(({ action }) => action.slice('security.'.length)).filter((name) => name !== 'signedIn');
+
+  test('is followed from the first address on: a wrong code, the right one, and a session that is given up once', async () => {
+    const ClientId = server.clientId;
+    const Username = `events-${Date.now()}@example.org`;
+    expect(await ask('SignUp', { ClientId, Username, Password: password })).toBe(200);
+    const code = (await server.mails()).findLast(({ to }) => to === Username)?.code ?? '';
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await ask('ConfirmSignUp', { ClientId, Username, ConfirmationCode: wrong })).toBe(400);
+    expect(await ask('ConfirmSignUp', { ClientId, Username, ConfirmationCode: code })).toBe(200);
+    const { RefreshToken: Token } = await signInBySrp(server, Username, password);
+    for (const token of [Token, Token, 'nobody-s'])
+      expect(await ask('RevokeToken', { ClientId, Token: token })).toBe(200);
+    expect(await noted(Username)).toEqual(['signedOut', 'confirmed', 'confirmationRefused', 'registered']);
+  });
+
+  test('is kept where a factor is begun or refused, and an address or the account is not changed', async () => {
+    const person = await server.join('judge', { orgID: admin.orgID });
+    const before = (await noted(person.email)).length;
+    const { AccessToken } = await signInBySrp(server, person.email, demoPassword);
+    expect(await ask('AssociateSoftwareToken', { AccessToken })).toBe(200);
+    await server.database.update(grants).set({ authTime: sql`now() - interval '11 minutes'` });
+    const UserAttributes = [{ Name: 'email', Value: 'elsewhere@example.org' }];
+    expect(await ask('AssociateSoftwareToken', { AccessToken })).toBe(400);
+    expect(await ask('UpdateUserAttributes', { AccessToken, UserAttributes })).toBe(400);
+    expect(await ask('VerifyUserAttribute', { AccessToken, AttributeName: 'email', Code: '123456' })).toBe(400);
+    expect(await ask('DeleteUser', { AccessToken })).toBe(400);
+    const since = (await noted(person.email)).toReversed().slice(before);
+    expect(since).toEqual(['factorBegun', 'factorRefused', 'addressRefused', 'addressRefused', 'deletionRefused']);
   });
 });
 

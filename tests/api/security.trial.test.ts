@@ -74,3 +74,24 @@ test('an installation behind a proxy has no mail box, and lets in the origins th
     await server.close();
   }
 });
+
+test('a call is made by script, of a page that is let in: no address that somebody follows makes one', async () => {
+  const server = await startServer({ environment: { ALLOWED_ORIGINS: 'https://pages.example.org' } });
+  try {
+    const admin = await server.join('admin');
+    const called = async (headers: Record<string, string>) => {
+      const given = { authorization: admin.token, ...headers };
+      // Specified as GET, and yet the person's first one makes the person.
+      return (await rawRequest(`${server.url}api/account/login`, { headers: given })).status;
+    };
+    const byScript = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' };
+    expect(await called({})).toBe(200);
+    expect(await called({ 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await called({ ...byScript, origin: 'https://pages.example.org' })).toBe(200);
+    expect(await called({ ...byScript, origin: 'https://evil.example' })).toBe(403);
+    expect(await called({ ...byScript, 'sec-fetch-site': 'same-site' })).toBe(403);
+    for (const mode of ['navigate', 'no-cors', 'websocket']) expect(await called({ 'sec-fetch-mode': mode })).toBe(403);
+  } finally {
+    await server.close();
+  }
+});

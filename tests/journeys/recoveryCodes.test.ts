@@ -67,7 +67,7 @@ it('recovery codes come with a second factor, and one of them signs in without t
   const field = first.page.getByLabel('Recovery code');
   await field.fill('lost it');
   await first.page.keyboard.press('Enter');
-  await first.page.getByText('Enter the twelve letters and digits of a code.').waitFor();
+  await first.page.getByText('Enter all the letters and digits of a code.').waitFor();
   await picture(first.page, 'recovery-enter');
   await field.fill(` ${codes[0]?.toUpperCase().replaceAll('-', '')}`);
   await first.page.keyboard.press('Enter');

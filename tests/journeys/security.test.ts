@@ -4,6 +4,7 @@ import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { webFolder } from '../support/webFolder.ts';
+import { choose, untilAlert } from './steps/adminPage.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -96,6 +97,37 @@ describe('the settings', () => {
     await here.context.close();
     await there.context.close();
   });
+});
+
+it('a password is set after who sets it was asked for a proof in place, with what was typed', async () => {
+  const { page, context } = await openPerson(browser, server.url);
+  await page.goto('users');
+  await signIn(page, 'admin@demo.test');
+  await menuOf(page).waitFor();
+  // Nearly an hour later: the session goes on, and its sign-in is not recent.
+  await page.clock.install({ time: Date.now() + 3_000_000 });
+  await page.reload();
+  await page
+    .getByRole('row', { name: /judge2@demo\.test/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.waitForURL(/\/user\/[\da-f-]{36}$/);
+  await choose(page, /^Actions for/, 'Set password');
+  await page.getByLabel('New password').fill('Harbour-Light-9');
+  await page.getByRole('dialog').getByRole('button', { name: 'Set password' }).click();
+  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  await proof.getByLabel('Your password').fill('Not-Mine-1');
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await proof.getByText('Incorrect email or password.').waitFor();
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.getByLabel('New password').inputValue()).toBe('Harbour-Light-9');
+  await page.getByRole('dialog').getByRole('button', { name: 'Set password' }).click();
+  await proof.getByLabel('Your password').fill(demoPassword);
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await untilAlert(page, 'User password changed. Please remember to inform the user.');
+  await context.close();
+  await server.signIn('judge2@demo.test', 'Harbour-Light-9');
 });
 
 describe('new tokens', () => {

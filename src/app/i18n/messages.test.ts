@@ -58,6 +58,7 @@ const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   start: ['common.'],
   common: ['common.', 'success.', 'backdrop.'],
   dashboard: ['admin.'],
+  audit: ['audit.', 'admin.audit.security.'],
   entry: ['entrant.', 'together.'],
   ballots: ['ballots.', 'pairs.', 'scores.', 'former.'],
   settings: ['settings.', 'passkeys.'],

@@ -202,6 +202,7 @@ export const personExportSchema = Type.Object({
   consents: Type.Optional(Type.Array(consent)),
   writingAlong: Type.Optional(Type.Array(invitation)),
   passkeys: Type.Optional(Type.Array(Type.Object({ name: word, addedAt: moment, usedAt: nullable(moment) }))),
+  devices: Type.Optional(Type.Array(Type.Object({ name: word, source: word, addedAt: moment, usedAt: moment }))),
   recoveryCodes: Type.Optional(recoveryLeftSchema),
   entryVersions: Type.Optional(Type.Array(entryVersion)),
   mails: Type.Optional(Type.Array(mail)),

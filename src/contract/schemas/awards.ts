@@ -4,8 +4,9 @@ import { awardSchema, categorySchema, termsSchema } from '../entities/award.ts';
 import { formFieldSchema, formSchema, savedFormSchema } from '../forms.ts';
 import { id } from '../parts.ts';
 import { roundPlanSchema, roundSchema, roundStepSchema } from '../rounds.ts';
+import { sortKeys } from '../sortKeys.ts';
 import { votePlanSchema, voteReplySchema, voteStepSchema } from '../vote.ts';
-import { flag, nothing, ofRound, reason, search } from './shared.ts';
+import { flag, listQuery, nothing, ofRound, reason, searchBy } from './shared.ts';
 
 const awardFields = Type.Pick(awardSchema, [
   'name',
@@ -65,7 +66,7 @@ const awardInput = Type.Intersect([
 
 /** What the calls about awards, their forms, rounds and votes send and answer. */
 export const awardSchemas = {
-  listAwards: { query: Type.Object(search), reply: Type.Array(awardSchema) },
+  listAwards: { query: listQuery(searchBy(sortKeys.awards)), reply: Type.Array(awardSchema) },
   /** The newest version of an award's form, or the one asked for; a judge gets what judges see. */
   getForm: {
     query: Type.Object({ id, version: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) }),
@@ -112,7 +113,7 @@ export const awardSchemas = {
   },
   /** What judges accept, or with `of` what entrants accept. */
   listTerms: {
-    query: Type.Object({ id, of: Type.Optional(Type.Literal('entrants')) }),
+    query: listQuery({ id, of: Type.Optional(Type.Literal('entrants')) }),
     reply: Type.Array(termsSchema),
   },
   messageAward: {

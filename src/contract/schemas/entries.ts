@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { mostFurther } from '#machines/entry/further.rules.ts';
 import { longestNote } from '#machines/entry/handling.rules.ts';
+import { invoiceStatuses } from '#machines/invoice/invoice.rules.ts';
 import {
   colleagueSchema,
   type EntryData,
@@ -15,7 +16,8 @@ import {
 } from '../entities/entry.ts';
 import { importedRowsSchema, importRowsSchema, importSchema, newImportSchema } from '../imports.ts';
 import { count, id, nullable, reasonSchema } from '../parts.ts';
-import { email, flag, nothing, ofEntry, search } from './shared.ts';
+import { sortKeys } from '../sortKeys.ts';
+import { email, flag, listQuery, nothing, ofEntry, searchBy, someOf } from './shared.ts';
 
 const entryInput = Type.Object({
   awardID: Type.Optional(id),
@@ -56,18 +58,20 @@ export const entrySchemas = {
   getEntry: { query: Type.Object(ofEntry), reply: entrySchema },
   createEntry: { query: Type.Object({ isSubmit: flag }), body: Type.Object({ data: entryInput }), reply: entrySchema },
   listEntries: {
-    query: Type.Object({ ...search, awardID: Type.Optional(id) }),
+    query: listQuery({ ...searchBy(sortKeys.entries), awardID: Type.Optional(id) }),
     reply: Type.Array(entrySchema),
   },
   /** What the entry held after each sitting of somebody who wrote it, the newest first. */
-  listEntryVersions: { query: Type.Object(ofEntry), reply: Type.Array(entryVersionSchema) },
+  listEntryVersions: { query: listQuery(ofEntry), reply: Type.Array(entryVersionSchema) },
   listAwardEntries: {
-    query: Type.Object({
-      ...search,
+    query: listQuery({
+      // A field of the award's own form, too.
+      ...searchBy([...sortKeys.entries, '[A-Za-z]\\w*']),
       awardID: id,
-      status: Type.Optional(Type.String()),
+      status: someOf(Object.values(entryStatuses)),
       categoryID: Type.Optional(id),
-      payment: Type.Optional(Type.String()),
+      /** `none` where no invoice was raised. */
+      payment: someOf([...invoiceStatuses, 'none']),
       missing: flag,
       /** A tag of the organiser's team, and who is responsible: `none` for nobody. */
       tag: Type.Optional(Type.String({ maxLength: 200 })),
@@ -136,7 +140,7 @@ export const entrySchemas = {
   },
   deleteEntry: { query: Type.Object(ofEntry), reply: nothing },
   /** What was imported into an award, the newest first. */
-  listImports: { query: Type.Object({ awardID: id }), reply: Type.Array(importSchema) },
+  listImports: { query: listQuery({ awardID: id }), reply: Type.Array(importSchema) },
   /** Answers the import that was begun of the same file and not finished, where there is one. */
   beginImport: {
     query: Type.Object({ awardID: id }),
@@ -146,7 +150,7 @@ export const entrySchemas = {
   /** Makes drafts; a row that was made before is answered and not made again. */
   importEntries: { query: Type.Object({ id, awardID: id }), body: importRowsSchema, reply: importedRowsSchema },
   /** For a colleague only those who accepted, and of the others no address. */
-  listColleagues: { query: Type.Object(ofEntry), reply: Type.Array(colleagueSchema) },
+  listColleagues: { query: listQuery(ofEntry), reply: Type.Array(colleagueSchema) },
   /** Sends the invitation again where the address has one; says nothing of whether it has an account. */
   inviteColleague: {
     query: Type.Object(ofEntry),

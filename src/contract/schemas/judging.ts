@@ -15,7 +15,7 @@ import { entrySchema } from '../entities/entry.ts';
 import { assignmentPlanSchema, judgeSchema, judgingPlanSchema } from '../entities/judging.ts';
 import { ownMarkSchema, sheetSchema } from '../entities/sheet.ts';
 import { id } from '../parts.ts';
-import { flag, nothing, ofEntry, ofRound, reason } from './shared.ts';
+import { flag, listQuery, nothing, ofEntry, ofRound, reason } from './shared.ts';
 
 /** What the calls about judging: sheets, rounds as judges see them, who judges what send and answer. */
 export const judgingSchemas = {
@@ -52,7 +52,7 @@ export const judgingSchemas = {
     reply: Type.Object({ changed: Type.Integer() }),
   },
   getJudge: { query: Type.Object({ id }), reply: judgeSchema },
-  listJudges: { query: Type.Object({ awardID: id }), reply: Type.Array(judgeSchema) },
+  listJudges: { query: listQuery({ awardID: id }), reply: Type.Array(judgeSchema) },
   /** Without a wish or an assignment: as it is. */
   planJudging: {
     query: Type.Object({ awardID: id }),
@@ -91,7 +91,7 @@ export const judgingSchemas = {
   },
   /** The entries of an open round that are the judge's to answer for, each with the own answer, and what the round shows of the one before. */
   listRoundEntries: {
-    query: Type.Object(ofRound),
+    query: listQuery(ofRound),
     reply: Type.Array(
       Type.Object({
         entry: entrySchema,
@@ -102,10 +102,10 @@ export const judgingSchemas = {
   },
   answerRound: { query: Type.Object({ ...ofRound, entryID: id }), body: answerSchema, reply: givenAnswerSchema },
   /** The judge's own rankings in an open round. */
-  listBallots: { query: Type.Object(ofRound), reply: Type.Array(givenBallotSchema) },
+  listBallots: { query: listQuery(ofRound), reply: Type.Array(givenBallotSchema) },
   saveBallot: { query: Type.Object({ ...ofRound, categoryID: id }), body: ballotSchema, reply: givenBallotSchema },
   /** The pairs that the judge is asked in an open round, those compared first. */
-  listComparisons: { query: Type.Object(ofRound), reply: Type.Array(askedPairSchema) },
+  listComparisons: { query: listQuery(ofRound), reply: Type.Array(askedPairSchema) },
   saveComparison: {
     query: Type.Object({ ...ofRound, firstID: id, secondID: id }),
     body: comparisonSchema,
@@ -116,7 +116,7 @@ export const judgingSchemas = {
     body: Type.Object({ awardID: id, version: Type.Integer(), name: Type.String({ minLength: 1, maxLength: 250 }) }),
     reply: awardSchema,
   },
-  listOwnMarks: { query: nothing, reply: Type.Array(ownMarkSchema) },
+  listOwnMarks: { query: listQuery({}), reply: Type.Array(ownMarkSchema) },
   /** 32 bytes in base 64 of addresses. */
   getJudgeKey: { query: nothing, reply: Type.Object({ key: Type.String() }) },
 } as const;

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { longestTemplate } from '#machines/mail/templates.ts';
 import { mailStatuses } from '../choices.ts';
 import { mailPreviewSchema, mailSchema, mailTemplateSchema } from '../entities/mail.ts';
-import { search } from './shared.ts';
+import { sortKeys } from '../sortKeys.ts';
+import { listQuery, searchBy, someOf } from './shared.ts';
 
 const mailLocale = mailTemplateSchema.properties.locale;
 const ofTemplate = Type.Object({ kind: mailTemplateSchema.properties.kind, locale: mailLocale });
@@ -14,20 +15,14 @@ const templateWords = Type.Object({
 /** What the calls about letters and their templates send and answer. */
 export const mailSchemas = {
   listMails: {
-    query: Type.Object({
-      ...search,
-      /** Statuses, separated by commas. */
-      status: Type.Optional(
-        Type.String({ maxLength: 60, pattern: `^(${mailStatuses.join('|')})(,(${mailStatuses.join('|')}))*$` }),
-      ),
-    }),
+    query: listQuery({ ...searchBy(sortKeys.mails), status: someOf(mailStatuses) }),
     reply: Type.Array(mailSchema),
   },
   resendMail: {
     query: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
     reply: mailSchema,
   },
-  listMailTemplates: { query: Type.Object({ locale: mailLocale }), reply: Type.Array(mailTemplateSchema) },
+  listMailTemplates: { query: listQuery({ locale: mailLocale }), reply: Type.Array(mailTemplateSchema) },
   saveMailTemplate: {
     query: ofTemplate,
     /** `version` is the one that was changed; 0 for the product's words. */

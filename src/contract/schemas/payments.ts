@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import { invoiceStatuses } from '#machines/invoice/invoice.rules.ts';
 import { discountSchema, furtherFeeSchema } from '../entities/award.ts';
 import { invoiceSchema, priceSchema } from '../entities/invoice.ts';
 import { organisationSchema } from '../entities/person.ts';
 import { count, id, nullable } from '../parts.ts';
-import { country, nothing, reason, search, taxID } from './shared.ts';
+import { sortKeys } from '../sortKeys.ts';
+import { country, listQuery, nothing, reason, searchBy, someOf, taxID } from './shared.ts';
 
 const paymentInput = Type.Object({
   paymentMethod: Type.String({ maxLength: 200 }),
@@ -22,7 +24,11 @@ export const paymentSchemas = {
     reply: organisationSchema,
   },
   listInvoices: {
-    query: Type.Object({ ...search, awardID: Type.Optional(id), status: Type.Optional(Type.String()) }),
+    query: listQuery({
+      ...searchBy(sortKeys.invoices),
+      awardID: Type.Optional(id),
+      status: someOf(invoiceStatuses),
+    }),
     reply: Type.Array(invoiceSchema),
   },
   settleInvoice: {
@@ -35,7 +41,7 @@ export const paymentSchemas = {
     }),
     reply: invoiceSchema,
   },
-  listPrices: { query: Type.Object({ awardID: Type.Optional(id) }), reply: Type.Array(priceSchema) },
+  listPrices: { query: listQuery({ awardID: Type.Optional(id) }), reply: Type.Array(priceSchema) },
   updatePrices: {
     query: Type.Object({ awardID: id }),
     body: Type.Object({

@@ -4,7 +4,8 @@ import { membershipSchema, organisationSchema, userSchema, viewSchema } from '..
 import { personExportSchema } from '../entities/personExport.ts';
 import { id } from '../parts.ts';
 import { recoveryCodesSchema, recoveryLeftSchema } from '../recovery.ts';
-import { country, email, flag, nothing, search, taxID } from './shared.ts';
+import { sortKeys } from '../sortKeys.ts';
+import { country, email, flag, listQuery, nothing, searchBy, someOf, taxID } from './shared.ts';
 
 const profile = Type.Partial(
   Type.Object({
@@ -52,7 +53,12 @@ export const personSchemas = {
   },
   deleteUser: { query: Type.Object({ id }), reply: nothing },
   listUsers: {
-    query: Type.Object({ ...search, type: Type.Optional(Type.String()), locked: flag, id: Type.Optional(id) }),
+    query: listQuery({
+      ...searchBy(sortKeys.users),
+      type: someOf(['admin', 'judge', 'entrant']),
+      locked: flag,
+      id: Type.Optional(id),
+    }),
     reply: Type.Array(userSchema),
   },
   lockUser: { query: Type.Object({ id }), reply: userSchema },

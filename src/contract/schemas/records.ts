@@ -1,18 +1,20 @@
 import { Type } from 'typebox';
+import { auditEntities } from '../auditActions.ts';
 import { auditSchema } from '../entities/audit.ts';
 import { chartReviewSchema } from '../entities/chartReview.ts';
 import { verificationSchema } from '../entities/verification.ts';
 import { id, instant } from '../parts.ts';
-import { flag, nothing, search } from './shared.ts';
+import { sortKeys } from '../sortKeys.ts';
+import { flag, listQuery, nothing, searchBy } from './shared.ts';
 
 const chartName = Type.String({ minLength: 1, maxLength: 60 });
 
 /** What the calls about the audit, charts and checks send and answer. */
 export const recordSchemas = {
   listAudit: {
-    query: Type.Object({
-      ...search,
-      entity: Type.Optional(Type.String()),
+    query: listQuery({
+      ...searchBy(sortKeys.audit),
+      entity: Type.Optional(Type.String({ pattern: `^(${[...auditEntities, 'security'].join('|')})$` })),
       entityID: Type.Optional(Type.String()),
       /** From this instant on, and before that one. */
       from: Type.Optional(instant),
@@ -23,7 +25,7 @@ export const recordSchemas = {
     reply: Type.Array(auditSchema),
   },
   listChartReviews: {
-    query: Type.Object({ chart: Type.Optional(chartName) }),
+    query: listQuery({ chart: Type.Optional(chartName) }),
     reply: Type.Array(chartReviewSchema),
   },
   reviewChart: {
@@ -44,7 +46,7 @@ export const recordSchemas = {
     reply: Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 0 }))),
   },
   listSlowestWaits: {
-    query: nothing,
+    query: listQuery({}),
     /** Longest first, of each chart and state. */
     reply: Type.Array(
       Type.Object({ chart: Type.String(), state: Type.String(), id, label: Type.String(), since: instant }),

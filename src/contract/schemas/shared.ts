@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import { countries } from '../countries.ts';
 import { id } from '../parts.ts';
 
@@ -16,11 +16,22 @@ export const country = Type.Union([
   Type.Null(),
 ]);
 export const taxID = Type.String({ maxLength: 40 });
-const list = { cursor: Type.Optional(Type.String()), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) };
-export const search = {
+/** A cursor is what `x-next-cursor` said. */
+const list = {
+  cursor: Type.Optional(Type.String({ pattern: '^bz[A-Za-z0-9_-]{1,12}$' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+};
+/** What a list is searched by, paged and sorted by one of these keys, a hyphen before it for the other direction. */
+export const searchBy = (keys: readonly string[]) => ({
   ...list,
   q: Type.Optional(Type.String({ maxLength: 200 })),
-  sort: Type.Optional(Type.String({ maxLength: 40 })),
-};
+  sort: Type.Optional(Type.String({ maxLength: 40, pattern: `^-?(${keys.join('|')})$` })),
+});
+/** Some of these values, separated by commas. */
+export const someOf = (values: readonly (string | number)[]) =>
+  Type.Optional(Type.String({ maxLength: 200, pattern: `^(${values.join('|')})(,(${values.join('|')}))*$` }));
+/** The query of a list: a name that it does not know would have it answer another question, and is refused. */
+export const listQuery = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false });
 export const ofEntry = { id, awardID: id };
 export const ofRound = { awardID: id, id };

@@ -7,6 +7,7 @@ import {
   AdminEnableUserCommand,
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
+  AdminListDevicesCommand,
   AdminRemoveUserFromGroupCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
@@ -21,7 +22,7 @@ import {
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { Account, IdentityAdmin } from '../ports/identityAdmin.ts';
+import type { Account, DeviceNote, IdentityAdmin } from '../ports/identityAdmin.ts';
 import { muteSdkNotice } from './sdkNotice.ts';
 
 /** A request of the library's, answered without the network. */
@@ -44,6 +45,8 @@ interface CognitoAdminOptions {
   /** The embedded service makes login-as codes; a pool without triggers of its own has none. */
   readonly issueLoginAs?: IdentityAdmin['issueLoginAs'];
   readonly passkeys?: IdentityAdmin['passkeys'];
+  /** Without it the pool is asked. */
+  readonly devices?: IdentityAdmin['devices'];
   /** Looks at a password without a sign-in; a pool that has nothing for it is asked for a session that nobody uses. */
   readonly checkPassword?: IdentityAdmin['verifyPassword'];
 }
@@ -137,6 +140,7 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
       }
     },
     passkeys: options.passkeys ?? (async () => []),
+    devices: options.devices ?? ((Username) => devicesOf(client, { UserPoolId, Username })),
     knowsLoginAs: options.issueLoginAs !== undefined,
     issueLoginAs: options.issueLoginAs ?? (() => Promise.reject(new Error('This user pool knows no login-as codes'))),
     close: () => client.destroy(),
@@ -225,3 +229,26 @@ function isRefused(error: unknown, name: string): error is Error {
   if (error instanceof InvalidPasswordException) return name !== 'previousPassword';
   return error instanceof InvalidParameterException && error.message.includes(`'${name}'`);
 }
+
+/** The account's remembered devices, as the pool tells them. */
+async function devicesOf(
+  client: CognitoIdentityProviderClient,
+  account: { readonly UserPoolId: string; readonly Username: string },
+): Promise<DeviceNote[]> {
+  const asked = new AdminListDevicesCommand({ ...account, Limit: 60 });
+  const { Devices = [] } = await client.send(asked).catch((error: unknown) => {
+    if (hasNoDevices(error)) return { Devices: [] };
+    throw error;
+  });
+  return Devices.map(({ DeviceAttributes = [], DeviceCreateDate, DeviceLastAuthenticatedDate }) => {
+    const told = (name: string) => DeviceAttributes.find(({ Name }) => Name === name)?.Value ?? '';
+    const addedAt = DeviceCreateDate ?? new Date(0);
+    const usedAt = DeviceLastAuthenticatedDate ?? addedAt;
+    return { name: told('device_name'), source: told('last_ip_used'), addedAt, usedAt };
+  });
+}
+
+/** A pool that remembers no devices, or tells its administration of none. */
+const hasNoDevices = (error: unknown): boolean =>
+  error instanceof Error &&
+  ['InvalidParameterException', 'InvalidUserPoolConfigurationException', 'AccessDeniedException'].includes(error.name);

@@ -7,6 +7,7 @@ import { findPrincipal, type Principal, type Scope, standsAs } from '../platform
 import { recordingDatabase } from '../platform/audit/acting.ts';
 import { refuse, refuseUnlessCurrent } from '../platform/errors/refusal.ts';
 import { AnswerCache } from '../platform/http/answerCache.ts';
+import { refuseElsewhere } from '../platform/http/fetchMetadata.ts';
 import { Listing } from '../platform/http/lists.ts';
 import { type IdClaims, KeysUnavailableError, type VerifyIdToken } from '../ports/tokens.ts';
 import type { Context } from './context.ts';
@@ -83,6 +84,7 @@ export function handle<Name extends CallName>(
           security: [{ idToken: [] }],
         },
         onRequest: async (request) => {
+          refuseElsewhere(request, context.config.allowedOrigins);
           const found = await authenticate(request, context, admission, scope);
           request.principal = found.principal;
           request.changes = found.changes;

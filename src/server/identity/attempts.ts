@@ -13,6 +13,8 @@ const guessesPerSource = 300;
 const familiar = 30 * 24 * 3600;
 const messagesPerSource = 5;
 const messagesPerPerson = 20;
+/** Messages to telephones within an hour, which cost money: to a number, for a source, and altogether. */
+const sms = { number: 10, source: 200, all: 3000 } as const;
 
 /**
  * Counts one attempt at a secret of `subject` before it is looked at, and refuses while the wait that earlier ones from
@@ -100,6 +102,16 @@ async function reserve(core: Core, ...name: string[]): Promise<void> {
 export async function limitMessages(core: Core, why: string, subject: string, source: string): Promise<void> {
   await limitUse(core, messagesPerSource, 3600, 'message', why, subject, source);
   await limitUse(core, messagesPerPerson, 3600, 'message', why, subject);
+}
+
+/**
+ * Bounds the messages that go to a telephone, whoever has them sent: numbers that cost their owner much, or many of them,
+ * are what strangers earn by. Over all replicas.
+ */
+export async function limitSms(core: Core, number: string, source: string): Promise<void> {
+  await limitUse(core, sms.number, 3600, 'sms to', number.replaceAll(/[^+\d]/g, ''));
+  await limitUse(core, sms.source, 3600, 'sms from', source);
+  await limitUse(core, sms.all, 3600, 'sms altogether');
 }
 
 /** Forgets what was counted under the name. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, lt } from 'drizzle-orm';
+import type { DeviceNote } from '../ports/identityAdmin.ts';
 import { after, type Core } from './core.ts';
 import { invalidParameter, notFound } from './errors.ts';
 import { labels } from './labels.ts';
 import { devices } from './schema.ts';
 import { unguessable } from './secrets.ts';
 import { isVerifier } from './srp.ts';
+import { findUser } from './users.ts';
 
 export type Device = typeof devices.$inferSelect;
 
@@ -83,3 +85,21 @@ export const describeDevice = (device: Device) => ({
   DeviceLastModifiedDate: device.updatedAt.getTime() / 1000,
   DeviceLastAuthenticatedDate: device.authenticatedAt.getTime() / 1000,
 });
+
+/** What is told of an account's remembered devices where the person's data are exported. */
+export async function deviceNotesOf(core: Core, username: string): Promise<DeviceNote[]> {
+  const user = await findUser(core, username);
+  if (!user) return [];
+  const isKnown = and(eq(devices.sub, user.sub), eq(devices.confirmed, true));
+  const known = await core.database
+    .select()
+    .from(devices)
+    .where(isKnown)
+    .orderBy(asc(devices.createdAt), asc(devices.key));
+  return known.map(({ name, lastSource, createdAt, authenticatedAt }) => ({
+    name: name ?? '',
+    source: lastSource,
+    addedAt: createdAt,
+    usedAt: authenticatedAt,
+  }));
+}

@@ -1,8 +1,10 @@
 import { findUnstorable } from '../platform/http/validation.ts';
 import type { SecurityEventName } from '../ports/security.ts';
+import { subOfChallenge } from './challenges/store.ts';
 import type { Core } from './core.ts';
 import { IdentityError } from './errors.ts';
 import { type Input, optionalObject } from './input.ts';
+import { ownerOf } from './tokens.ts';
 import { findUser } from './users.ts';
 
 interface Watched {
@@ -21,21 +23,28 @@ const watched: ReadonlyMap<string, Watched> = new Map(
     AdminInitiateAuth: signIn,
     AdminRespondToAuthChallenge: signIn,
     GlobalSignOut: { done: 'signedOutEverywhere' },
+    RevokeToken: { done: 'signedOut', refused: 'refreshRefused' },
     SignUp: { done: 'registered' },
+    ConfirmSignUp: { done: 'confirmed', refused: 'confirmationRefused' },
     ForgotPassword: { done: 'recoveryAsked' },
     ConfirmForgotPassword: { done: 'recovered', refused: 'recoveryRefused' },
     ChangePassword: { done: 'passwordChanged', refused: 'passwordRefused' },
+    AssociateSoftwareToken: { done: 'factorBegun', refused: 'factorRefused' },
     VerifySoftwareToken: factor,
     SetUserMFAPreference: factor,
     SetUserSettings: factor,
     CompleteWebAuthnRegistration: factor,
     DeleteWebAuthnCredential: factor,
-    VerifyUserAttribute: { done: 'addressChanged' },
-    DeleteUser: { done: 'accountDeleted' },
+    UpdateUserAttributes: { refused: 'addressRefused' },
+    DeleteUserAttributes: { refused: 'addressRefused' },
+    VerifyUserAttribute: { done: 'addressChanged', refused: 'addressRefused' },
+    DeleteUser: { done: 'accountDeleted', refused: 'deletionRefused' },
     AdminDeleteUser: { done: 'accountDeleted' },
     AdminSetUserPassword: { done: 'passwordChanged' },
     AdminAddUserToGroup: { done: 'groupGiven' },
     AdminRemoveUserFromGroup: { done: 'groupTaken' },
+    AdminUserGlobalSignOut: { done: 'signedOutEverywhere' },
+    AdminSetUserMFAPreference: { done: 'factorChanged' },
     AdminDisableUser: { done: 'disabled' },
     AdminEnableUser: { done: 'enabled' },
   } satisfies Record<string, Watched>),
@@ -46,7 +55,7 @@ export async function accountOf(core: Core, action: string, input: Input) {
   if (!watched.has(action)) return null;
   const nested = [optionalObject(input, 'AuthParameters'), optionalObject(input, 'ChallengeResponses'), input];
   const named = nested.map((part) => part?.USERNAME ?? part?.Username).find((name) => typeof name === 'string');
-  const name = typeof named === 'string' && named !== '' ? named : subIn(input.AccessToken);
+  const name = typeof named === 'string' && named !== '' ? named : await subOf(core, input);
   if (!name) return { sub: null, email: null };
   const user = await findUser(core, name);
   return user ? { sub: user.sub, email: user.email } : { sub: null, email: name.includes('@') ? name : null };
@@ -70,6 +79,8 @@ export async function noteOutcome(
   }
   if (names === signIn && (isRefresh || !('AuthenticationResult' in outcome) || !outcome.AuthenticationResult)) return;
   const group = typeof input.GroupName === 'string' ? { group: input.GroupName } : {};
+  // A token that is nobody's, or was given up before, ends nothing.
+  if (action === 'RevokeToken' && account.sub === null) return;
   if (names.done) await core.note({ event: names.done, ...account, source, details: { action, ...group } });
 }
 
@@ -89,6 +100,13 @@ const refusals: ReadonlySet<string> = new Set([
   'WebAuthnRelyingPartyMismatchException',
   'WebAuthnCredentialNotSupportedException',
 ]);
+
+/** Whose a request is that names nobody: by the token that it brings, or the sign-in that waits. */
+async function subOf(core: Core, { AccessToken, Token, Session }: Input): Promise<string | null> {
+  if (typeof Token === 'string') return ownerOf(core, Token);
+  if (typeof AccessToken === 'string') return subIn(AccessToken);
+  return typeof Session === 'string' ? subOfChallenge(core, Session) : null;
+}
 
 /** Whom a token names, unchecked: the action checks it. What no database keeps names nobody. */
 function subIn(token: unknown): string | null {

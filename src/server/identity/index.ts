@@ -3,12 +3,13 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { Database } from '../platform/database/database.ts';
 import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { PasskeyNote } from '../ports/identityAdmin.ts';
+import type { DeviceNote, PasskeyNote } from '../ports/identityAdmin.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
 import { checkPassword } from './challenges/password.ts';
 import type { Core, Lifetimes, Log, Question, RelyingParty } from './core.ts';
+import { deviceNotesOf } from './devices.ts';
 import { openKeys } from './keys.ts';
 import { notesOf } from './passkeys.ts';
 import { loadPool } from './pool.ts';
@@ -61,6 +62,7 @@ interface IdentityService {
   checkPassword(username: string, password: string, source: string): Promise<boolean>;
   /** What is kept of an account's passkeys besides their keys. */
   passkeys(username: string): Promise<PasskeyNote[]>;
+  devices(username: string): Promise<DeviceNote[]>;
 }
 
 const day = 24 * 3600;
@@ -117,5 +119,6 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     issueLoginAs: (request) => issueLoginAs(core, request),
     checkPassword: (...asked) => checkPassword(core, ...asked),
     passkeys: async (username) => notesOf(core, username),
+    devices: async (username) => deviceNotesOf(core, username),
   };
 }

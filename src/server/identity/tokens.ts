@@ -80,6 +80,14 @@ export async function revokeRefreshToken(core: Core, refreshToken: string): Prom
     .where(and(eq(grants.refreshHash, hashOf(refreshToken.split(separator)[0] ?? '')), isNull(grants.revokedAt)));
 }
 
+/** Whose refresh token it is; null where its session is unknown, or has ended. */
+export async function ownerOf(core: Core, refreshToken: string): Promise<string | null> {
+  const hash = hashOf(refreshToken.split(separator)[0] ?? '');
+  const isOpen = and(eq(grants.refreshHash, hash), isNull(grants.revokedAt));
+  const [row] = await core.database.select({ sub: grants.sub }).from(grants).where(isOpen);
+  return row?.sub ?? null;
+}
+
 const separator = '~';
 
 interface RefreshToken {

@@ -35,6 +35,14 @@ export interface PasskeyNote {
   readonly usedAt: Date | null;
 }
 
+/** What is known of a remembered device besides what it proves itself by. */
+export interface DeviceNote {
+  readonly name: string;
+  readonly source: string;
+  readonly addedAt: Date;
+  readonly usedAt: Date;
+}
+
 /** Administration of sign-in accounts. `username` is the e-mail address or the sub. */
 export interface IdentityAdmin {
   /**
@@ -65,6 +73,8 @@ export interface IdentityAdmin {
   remove(username: string): Promise<void>;
   /** The account's passkeys, for the export of the person's data: none where the service tells them to the person alone. */
   passkeys(username: string): Promise<readonly PasskeyNote[]>;
+  /** The devices that the account signed in on and that are remembered, for the same. */
+  devices(username: string): Promise<readonly DeviceNote[]>;
   /** Whether this service lets an administrator sign in as somebody: one that others run may not. */
   readonly knowsLoginAs: boolean;
   /** A code, used once and within a minute, that signs the administrator in as this person. */

@@ -3,6 +3,7 @@ export type SecurityEventName =
   | ('signedIn' | 'signInRefused' | 'refreshRefused' | 'signedOutEverywhere')
   | ('registered' | 'recoveryAsked' | 'recovered' | 'recoveryRefused')
   | ('passwordChanged' | 'passwordRefused' | 'factorChanged' | 'factorRefused' | 'addressChanged' | 'accountDeleted')
+  | ('signedOut' | 'confirmed' | 'confirmationRefused' | 'factorBegun' | 'addressRefused' | 'deletionRefused')
   | ('groupGiven' | 'groupTaken' | 'disabled' | 'enabled' | 'denied');
 
 interface SecurityEvent {

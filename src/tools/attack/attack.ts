@@ -56,6 +56,7 @@ export async function attack(options: AttackOptions): Promise<AttackFigures> {
   const { url, requests, atOnce, seed } = options;
   const chance = chanceOf(seed);
   const { send, close } = sender(url);
+  await standAsBefore(options, send);
   const known = await readKnown(options, send);
   const addresses = await uploadAddresses(options, send, known);
   const figures = {
@@ -119,10 +120,28 @@ export async function attack(options: AttackOptions): Promise<AttackFigures> {
   };
 }
 
+/** A round before may have had a caller go on as another membership of the account: each is again who the token names. */
+async function standAsBefore({ url, tokens }: AttackOptions, send: Send): Promise<void> {
+  const { method, path } = calls.chooseMembership;
+  for (const authorization of Object.values(tokens)) {
+    const query = new URLSearchParams({ personID: claimsOf(authorization)['custom:personID'] ?? '' });
+    const address = `${basePathOf(url)}api${path}?${query}`;
+    await send({ what: 'chooseMembership', method, path: address, headers: { authorization } });
+  }
+}
+
+const claimsOf = (token: string): Readonly<Record<string, string>> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
 type Send = (sent: Sent) => Promise<Heard>;
 
 /** What the installation holds, by the part of a call's path that stands for it; nobody who calls is among the people. */
 async function readKnown({ url, tokens }: AttackOptions, send: Send): Promise<KnownThings> {
+  const one = async (name: CallName, query: Record<string, string>): Promise<Known | null> =>
+    list(name, query).then(
+      (found) => found as unknown as Known | null,
+      () => null,
+    );
   const list = async (name: CallName, query: Record<string, string> = {}): Promise<Known[]> => {
     const path = `${basePathOf(url)}api${calls[name].path}?${new URLSearchParams(query)}`;
     const { status, text } = await send({ what: name, method: 'GET', path, headers: { authorization: tokens.admin } });
@@ -135,14 +154,14 @@ async function readKnown({ url, tokens }: AttackOptions, send: Send): Promise<Kn
   const ofAwards = async (name: CallName) =>
     (await Promise.all(found.map(({ id }) => list(name, { awardID: String(id), limit: '20' }).catch(() => [])))).flat();
   const entries = await ofAwards('listAwardEntries');
-  const callers = Object.values(tokens).map(
-    (token) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).email,
-  );
-  const others = (await list('listUsers')).filter(({ email }) => !callers.includes(email));
+  const votes = await Promise.all(found.map(({ id }) => one('getVote', { awardID: String(id) })));
+  const callers = Object.values(tokens).map((token) => claimsOf(token).email);
+  const others = (await list('listUsers')).filter(({ email }) => !callers.includes(String(email)));
   const files = entries.flatMap(({ files }) => Object.values((files ?? {}) as Record<string, { url?: string } | null>));
   const invoices = await list('listInvoices').catch(() => []);
   return {
     award: found,
+    vote: votes.flatMap((vote) => (vote ? [vote] : [])),
     payments: invoices.length > 0 ? invoices : found,
     judges: found,
     judge: found,

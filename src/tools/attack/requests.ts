@@ -4,6 +4,7 @@ import type { Chance } from './chance.ts';
 import { evilBodies, evilHeaders, evilPaths, evilValues } from './evil.ts';
 import { evilContent } from './files.ts';
 import { damaged, type Known, plausible } from './input.ts';
+import { publicCalls } from './publicCalls.ts';
 import type { Sent } from './send.ts';
 
 /** What is attacked, and as whom. */
@@ -26,7 +27,8 @@ const service = 'AWSCognitoIdentityProviderService.';
 /** A bad request of some kind: to a call, to the identity service, to an address that may be none, or an upload. */
 export function badRequest(chance: Chance, options: Target, known: KnownThings, addresses: readonly string[]): Sent {
   const kind = chance.next();
-  if (kind < 0.6) return badCall(chance, options, known);
+  if (kind < 0.53) return badCall(chance, options, known);
+  if (kind < 0.6) return badPublic(chance, options, known);
   if (kind < 0.75) return badIdentity(chance, options);
   if (kind < 0.85) return badAddress(chance, options);
   return badUpload(chance, addresses);
@@ -71,6 +73,37 @@ function searchOf(query: Record<string, unknown>): string {
     }
   }
   return search.toString().slice(0, 12_000);
+}
+
+function badPublic(chance: Chance, { url }: Target, known: KnownThings): Sent {
+  const { method, path, ofVote, body } = chance.pick(publicCalls);
+  const thing = chance.pick(known.vote ?? [{}]);
+  const query = ofVote ? damaged(chance, { id: thing.id ?? '6f1f3a52-2c8b-4a63-9a51-0f6d3f0a9b11' }) : {};
+  const content = body && contentOf(chance, body, thing);
+  const end =
+    path.startsWith('/logo/') && chance.is(0.8)
+      ? encodeURIComponent(
+          textOf(chance.pick(evilValues))
+            .slice(0, 300)
+            .replaceAll(/\p{Surrogate}/gu, '?'),
+        )
+      : null;
+  const [header, value] = chance.pick(evilHeaders);
+  return {
+    what: path,
+    method,
+    path: `${basePathOf(url)}api${end === null ? path : `/logo/${end}`}?${searchOf(query)}`,
+    headers: {
+      ...(content !== undefined && { 'content-type': 'application/json' }),
+      ...(path === '/payments/events' && {
+        'stripe-signature': textOf(chance.pick(evilValues))
+          .replaceAll(/[^\x20-\x7e]/g, '?')
+          .slice(0, 300),
+      }),
+      ...(chance.is(0.1) && { [header]: value }),
+    },
+    ...(content !== undefined && { body: content }),
+  };
 }
 
 /** Names that requests to the identity service use, and one that no object may take for a key of its own. */

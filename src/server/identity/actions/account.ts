@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { limitMessages } from '../attempts.ts';
+import { limitMessages, limitSms } from '../attempts.ts';
 import { attributeList, checkPersonal, delivery, normaliseEmail } from '../attributes.ts';
 import { provePassword } from '../challenges/password.ts';
 import { type CodePurpose, checkCode, endCode, makeCode, pendingValue } from '../codes.ts';
@@ -125,6 +125,7 @@ export const verifyUserAttribute: Action = async ({ core, input, source }) => {
 
 async function sendProof({ core, input, source }: Call, user: User, name: Provable, value: string) {
   await limitMessages(core, name, user.sub, source);
+  if (name === 'phone_number') await limitSms(core, value, source);
   const code = await makeCode(core, user.sub, purposeOf(name), core.lifetimes.attributeCode, value);
   await sendLetter(core, {
     to: value,

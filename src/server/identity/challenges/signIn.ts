@@ -1,4 +1,4 @@
-import { limitUse } from '../attempts.ts';
+import { limitSms, limitUse } from '../attempts.ts';
 import { delivery } from '../attributes.ts';
 import type { Core } from '../core.ts';
 import { confirmedDevice, type Device } from '../devices.ts';
@@ -76,12 +76,13 @@ export async function askFactor(
   factor: SecondFactor,
   keep: (step: Step, detail: Record<string, string>) => Promise<string>,
 ) {
-  const { core, user } = signIn;
+  const { core, user, source } = signIn;
   if (factor === 'SOFTWARE_TOKEN_MFA')
     return challenge(signIn, factor, await keep(factor, detailOf(signIn)), { FRIENDLY_DEVICE_NAME: 'TOTP' });
   await limitUse(core, smsPerHour, 3600, 'sms', user.sub);
   const code = sixDigits();
   const to = user.attributes.phone_number ?? '';
+  await limitSms(core, to, source);
   const session = await keep(factor, { ...detailOf(signIn), code: keyedHash(core, user.sub, factor, code) });
   await sendLetter(core, { to, why: 'secondFactor', code, locale: localeOf(undefined, user.attributes) });
   const sent = delivery('phone_number', to);

@@ -48,6 +48,13 @@ export async function readChallenge(core: Core, session: string, step: Step): Pr
   return usable(core, row, step);
 }
 
+/** Whose sign-in waits under this session, at whichever step; null where none does. */
+export async function subOfChallenge(core: Core, session: string): Promise<string | null> {
+  const isIt = eq(challenges.id, hashOf(session));
+  const [row] = await core.database.select({ sub: challenges.sub }).from(challenges).where(isIt);
+  return row?.sub ?? null;
+}
+
 /** Like `readChallenge`, counting a try at a guessable answer first; the sign-in ends after five. */
 export async function tryChallenge(core: Core, session: string, step: Step): Promise<Challenge> {
   const [row] = await core.database

@@ -12,6 +12,8 @@ import { columns, type RowOf } from '../../platform/database/rows.ts';
 import { colleagues, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import { currentAddress } from '../../platform/http/origin.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
 import { aboutEntry, type EntryName, type LockedEntry, lockEntry, stateOf } from '../entries/lockEntry.ts';
 import { actorOf } from '../entries/writers.ts';
@@ -19,8 +21,8 @@ import { letter, post } from '../mail/letters.ts';
 import { colleaguesOf, newCode, shownTo } from './colleagues.repository.ts';
 
 const hour = 3600;
-/** Times that one person invites within an hour, and that one address is invited within a day. */
-const most = { sent: 30, got: 10 } as const;
+/** Times that one person invites within an hour, all of one network do, and that one address is invited within a day. */
+const most = { sent: 30, network: 120, got: 10 } as const;
 
 /**
  * Invites an address to write an entry along, or sends its invitation again under a new code. Whether the address has an
@@ -34,6 +36,8 @@ export async function inviteColleague(
 ): Promise<Colleague> {
   const address = email.trim().toLowerCase();
   await limitUse(context.database, `invitations to write along by ${by.personID}`, most.sent, hour);
+  const network = networkOf(currentAddress());
+  await limitUse(context.database, `invitations to write along from ${network}`, most.network, hour);
   await limitUse(context.database, `invitations to write along to ${address}`, most.got, 24 * hour);
   return commit(context, async (tx) => {
     const entry = await lockEntry(tx, by, name);

@@ -183,7 +183,7 @@ function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
   if (search.ids) conditions.push(sql`e.id = any(${sql.param(search.ids)}::uuid[])`);
   if (search.awardID) conditions.push(sql`e.award_id = ${search.awardID}`);
   if (search.categoryID) conditions.push(sql`e.category_id = ${search.categoryID}`);
-  const statuses = listed(search.status).filter((status) => /^\d$/.test(status));
+  const statuses = listed(search.status);
   if (statuses.length > 0) conditions.push(sql`e.status = any(${sql.param(statuses)}::int[])`);
   const payments = listed(search.payment);
   if (payments.length > 0) conditions.push(sql`coalesce(i.status, 'none') = any(${sql.param(payments)}::text[])`);

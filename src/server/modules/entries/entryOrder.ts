@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { SortKey as ListedBy } from '#contract/sortKeys.ts';
 import { ownOf } from '../../platform/database/sql.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 
-const sorts: Readonly<Record<string, readonly SQL[]>> = {
+const sorts: Readonly<Record<ListedBy<'entries'>, readonly SQL[]>> = {
   ref: [sql`e.ref`],
   title: [sql`lower(e.data ->> 'title')`],
   status: [sql`e.status`],
@@ -39,7 +40,7 @@ export function sortedBy(
   { sort, own }: { readonly sort?: string | undefined; readonly own?: OwnSearch | undefined },
 ): readonly SortKey[] {
   const id = sql`e.id`;
-  const asked = own?.order ? [own.order.by] : ownOf(sorts, sort?.replace(/^-/, '') ?? '');
+  const asked = own?.order ? [own.order.by] : ownOf<readonly SQL[]>(sorts, sort?.replace(/^-/, '') ?? '');
   if (asked && type !== 'judge') return [...(sort?.startsWith('-') ? downwards : upwards)(...asked), ...upwards(id)];
   if (type === 'judge') return upwards(sql`a.id`, sql`md5(${personID} || e.id::text)`);
   return type === 'admin' ? upwards(sql`e.ref`, id) : [{ by: sql`e.updated_at`, direction: sql`desc` }, ...upwards(id)];

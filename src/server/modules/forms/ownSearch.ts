@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Query } from '#contract/schemas.ts';
+import { sortKeys } from '#contract/sortKeys.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { kinds } from '#machines/form/kinds.ts';
 import { type FieldFilter, isListed, mayFilter, readColumns, readFilters } from '#machines/form/ownFilters.ts';
@@ -7,7 +8,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, json } from '../../platform/database/rows.ts';
 import { containing, rowsOf } from '../../platform/database/sql.ts';
-import { refuse } from '../../platform/errors/refusal.ts';
+import { refuseField } from '../../platform/errors/refusal.ts';
 
 /** What a list of an award's entries `e` asks of answers to its own form. */
 export interface OwnSearch {
@@ -30,13 +31,14 @@ export async function ownSearch(
   if (!shown) throw refuseField('columns');
   const sorted = sort.replace(/^-/, '');
   const keys = [...new Set([...filters.map(({ field }) => field), ...shown, sorted])];
-  if (keys.length === 1 && !sorted.startsWith('own_')) return undefined;
+  const isKnown = sorted === '' || (sortKeys.entries as readonly string[]).includes(sorted);
+  if (keys.length === 1 && isKnown) return undefined;
   const form = await fieldsOf(database, orgID, awardID, keys);
   if (!filters.every((filter) => mayFilter(form, filter))) throw refuseField('own');
   const listed = new Map(form.filter(isListed).map((field) => [field.key, field]));
   if (!shown.every((key) => listed.has(key))) throw refuseField('columns');
   const by = listed.get(sorted);
-  if (!by && sorted.startsWith('own_')) throw refuseField('sort');
+  if (!by && !isKnown) throw refuseField('sort');
   return {
     conditions: filters.map((filter) => conditionOf(awardID, filter, form)),
     order: by ? orderOf(awardID, by) : null,
@@ -97,6 +99,3 @@ function orderOf(awardID: string, { key, kind, choices = [] }: FormField) {
   if (kind === 'choice') return { join, by: sql`array_position(${values}::text[], y.start)` };
   return { join, by: kinds[kind].filter === 'numbers' ? sql`y.figure` : sql`lower(y.start)` };
 }
-
-const refuseField = (field: string) =>
-  refuse(400, 'request.shape', [{ code: 'request.field', params: { field, problem: 'wrong' } }]);

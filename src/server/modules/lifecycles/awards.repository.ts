@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
+import type { SortKey } from '#contract/sortKeys.ts';
 import { scoresWeight } from '#machines/award/scoresWeight.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -193,7 +194,7 @@ function visibleTo({ type, orgID, personID }: Viewer): SQL {
   }
 }
 
-const sorts: Readonly<Record<string, SQL>> = {
+const sorts: Readonly<Record<SortKey<'awards'>, SQL>> = {
   name: sql`lower(a.name)`,
   status: sql`array_position(array['pending','approved','open','judging','closed','completed'], a.status)`,
   opensAt: sql`a.opens_at`,
@@ -203,7 +204,7 @@ const sorts: Readonly<Record<string, SQL>> = {
 
 /** A key of `sorts`, a hyphen before it for the other direction; the newest first without one. */
 function sortedBy(sort: string | undefined): SQL {
-  const column = ownOf(sorts, sort?.replace(/^-/, '') ?? '');
+  const column = ownOf<SQL>(sorts, sort?.replace(/^-/, '') ?? '');
   if (!column) return sql`a.created_at desc, a.id`;
   return sort?.startsWith('-') ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Discount } from '#contract/entities/award.ts';
 import type { Invoice, Price } from '#contract/entities/invoice.ts';
+import type { SortKey } from '#contract/sortKeys.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, instant, integer, nullable, object, present, text } from '../../platform/database/rows.ts';
 import { awards, categories, discounts, invoices, orgs, payments } from '../../platform/database/schema.ts';
@@ -174,7 +175,7 @@ function invoiceConditions({ type, orgID }: Viewer, { ids, awardID, q, status }:
   return conditions;
 }
 
-const sorts: Readonly<Record<string, SQL>> = {
+const sorts: Readonly<Record<SortKey<'invoices'>, SQL>> = {
   number: sql`i.number`,
   orgName: sql`lower(o.name)`,
   entryTitle: sql`lower(i.entry_title)`,
@@ -186,7 +187,7 @@ const sorts: Readonly<Record<string, SQL>> = {
 };
 
 function sortedBy(sort: string | undefined): SQL {
-  const column = ownOf(sorts, sort?.replace(/^-/, '') ?? '');
+  const column = ownOf<SQL>(sorts, sort?.replace(/^-/, '') ?? '');
   if (!column) return sql`i.created_at desc, i.number desc`;
   return sort?.startsWith('-') ? sql`${column} desc nulls last, i.id` : sql`${column} nulls last, i.id`;
 }

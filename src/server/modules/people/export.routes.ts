@@ -66,6 +66,7 @@ export const exportRoutes = [
       const whole = id === principal.personID || (await othersOf(tx, person)).length === 0;
       const codes = whole ? await codesOf(tx, person) : [];
       const passkeys = person.account === null || !whole ? [] : [...(await context.identity.passkeys(person.account))];
+      const devices = person.account === null || !whole ? [] : [...(await context.identity.devices(person.account))];
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(tx, entryRows);
       const parts = {
@@ -79,6 +80,7 @@ export const exportRoutes = [
         ...(consents.length > 0 && { consents }),
         ...(writingAlong.length > 0 && { writingAlong }),
         ...(passkeys.length > 0 && { passkeys }),
+        ...(devices.length > 0 && { devices }),
         ...(codes.length > 0 && { recoveryCodes: leftOf(codes) }),
         ...(await tracesOf(tx, person, whole)),
         files: fileRows,

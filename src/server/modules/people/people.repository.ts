@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-o
 import type { Role } from '#contract/calls.ts';
 import type { User } from '#contract/entities/person.ts';
 import type { Query } from '#contract/schemas.ts';
+import type { SortKey } from '#contract/sortKeys.ts';
 import { assigningRules } from '#machines/award/assigning.rules.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
@@ -273,11 +274,11 @@ const sorts = {
   lastSignInAt: people.lastSignInAt,
   createdAt: people.createdAt,
   allowedLimit: people.allowedLimit,
-} as const;
+} as const satisfies Record<SortKey<'users'>, unknown>;
 
 /** `name` ascends, `-name` descends; people without a name come by their address. */
 function orderOf(sort: string | undefined): SQL[] {
   const descending = sort?.startsWith('-') ?? false;
-  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, (sort ?? '').replace('-', '')) ?? people.name;
+  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, (sort ?? '').replace(/^-/, '')) ?? people.name;
   return [descending ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`];
 }

@@ -65,7 +65,7 @@ export async function migrateDatabase(url: string, folder = migrationsFolder()):
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     // What another replica's statement holds is waited for only so long: calls would queue up behind.
     await client.query(`set lock_timeout = '${migrationPatience}'`);
-    for (const part of ['identity', 'product']) await refuseNewer(client, `${folder}/${part}`, part);
+    await refuseNewerSchema(client, folder);
     for (const part of ['identity', 'product']) {
       await migrate(drizzle(client), {
         migrationsFolder: `${folder}/${part}`,
@@ -85,6 +85,10 @@ const madeRow = columns({ found: boolean });
 const lastRow = columns({ last: nullable(integer) });
 
 /** Refuses a database that a newer version of the product migrated: this one would read and write it wrongly. */
+export async function refuseNewerSchema(client: pg.Client, folder: string): Promise<void> {
+  for (const part of ['identity', 'product']) await refuseNewer(client, `${folder}/${part}`, part);
+}
+
 async function refuseNewer(client: pg.Client, folder: string, part: string): Promise<void> {
   const journal = JSON.parse(await readFile(`${folder}/meta/_journal.json`, 'utf8')) as {
     readonly entries: readonly { readonly when: number }[];

@@ -23,6 +23,10 @@ export class Refusal extends Error {
 export const refuse = (status: number, code: string, reasons: readonly Reason[] = []) =>
   new Refusal(status, code, reasons);
 
+/** Something in a request, by its name, that means nothing here. */
+export const refuseField = (field: string) =>
+  refuse(400, 'request.shape', [{ code: 'request.field', params: { field, problem: 'wrong' } }]);
+
 /**
  * A refusal by a lifecycle or a rule: 409 where the state does not allow it at all or a payment has to end first, 422
  * where a condition fails.

@@ -1,3 +1,5 @@
+import { refuseField } from '../errors/refusal.ts';
+
 /** A list and what its headers tell: how many there are without paging, and where the next page starts. */
 export class Listing<Item> {
   readonly items: Item[];
@@ -18,10 +20,12 @@ export class Listing<Item> {
 /** The start of a page, as a cursor that nobody needs to understand. */
 const cursorAt = (offset: number) => Buffer.from(`o${offset}`).toString('base64url');
 
-/** The row that a cursor stands for; the first where it is absent or damaged. */
+/** The row that a cursor stands for, the first without one; 400 for what is none. */
 export function offsetOf(cursor: string | undefined): number {
-  const match = /^o(\d{1,9})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
-  return match ? Number(match[1]) : 0;
+  if (cursor === undefined) return 0;
+  const match = /^o(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  if (!match) throw refuseField('cursor');
+  return Number(match[1]);
 }
 
 /** A page of rows which were read with `count(*) over ()` as `total`; `limit` rows at most, all of them without one. */

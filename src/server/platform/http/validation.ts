@@ -45,7 +45,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const unkeepable = findUnstorable(input);
     if (unkeepable !== null) return { error: new ShapeError([{ field: unkeepable, problem: 'is not text' }]) };
     const value = httpPart === 'body' ? input : compiled.Convert(input);
-    if (!compiled.Check(value)) return { error: new ShapeError(compiled.Errors(value).map(toProblem)) };
+    if (!compiled.Check(value)) return { error: new ShapeError(problemsOf(compiled.Errors(value))) };
     return { value: compiled.Clean(value) };
   };
 };
@@ -69,8 +69,14 @@ export function findUnstorable(input: unknown): string | null {
   return null;
 }
 
+/** A name that is not known is said once, by its object. */
+const problemsOf = (errors: TLocalizedValidationError[]): Problem[] =>
+  errors.filter(({ keyword }) => keyword !== 'boolean').map(toProblem);
+
 function toProblem({ instancePath, message, params, keyword }: TLocalizedValidationError): Problem {
   const path = instancePath.split('/').filter(Boolean);
+  if (keyword === 'additionalProperties' && 'additionalProperties' in params)
+    path.push(params.additionalProperties.join(', ').slice(0, 200));
   if (keyword === 'required' && 'requiredProperties' in params) path.push(params.requiredProperties.join(', '));
   return { field: path.join('.') || '-', problem: message };
 }

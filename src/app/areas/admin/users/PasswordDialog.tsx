@@ -1,28 +1,35 @@
 import { useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { PasswordInput } from '#app/ui/forms/PasswordInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import type { User } from '#contract/entities/person.ts';
 
-/** Sets somebody's password; the administrator tells them. */
+/** Sets somebody's password, once the administrator proved that it is them; they tell the person. */
 export function PasswordDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const t = useText();
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const set = useAction('setUserPassword');
-  const send = async () => {
+  const proof = useFreshProof();
+  const store = async () => {
+    if (await set.run({ query: { email: user.email, newPassword: password } })) onClose();
+  };
+  const send = () => {
     setTried(true);
     if (password === '') {
       field.current?.focus();
       return;
     }
-    if (await set.run({ query: { email: user.email, newPassword: password } })) onClose();
+    proof.ask(() => void store());
   };
   const refused = set.error?.message ?? (tried && password === '' ? t('admin.user.setPassword.help') : null);
+  // What was typed waits behind the proof.
+  if (proof.dialog) return proof.dialog;
   return (
     <Dialog
       open
@@ -41,7 +48,7 @@ export function PasswordDialog({ user, onClose }: { readonly user: User; readonl
         className={stack16}
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          send();
         }}
       >
         <p>{t('admin.user.setPassword.text')}</p>

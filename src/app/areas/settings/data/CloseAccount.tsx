@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { useSignOut } from '#app/parts/page/leaving.ts';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
-import { useFreshProof } from '../security/FreshProof.tsx';
 import { SettingRow } from '../shared/SettingRow.tsx';
 
 /** Wipes the person for good, once they have typed their own address. */
@@ -30,14 +30,14 @@ export function CloseAccount() {
       </Button>
       {proof.dialog}
       <ConfirmDialog
-        open={asking}
+        open={asking && !proof.dialog}
         onClose={() => setAsking(false)}
         title={t('settings.close.title')}
         safe={t('common.keep')}
         act={t('settings.close.act')}
         busy={close.busy}
         reasons={isOwn ? [] : [{ text: t('settings.close.email'), kind: 'missing' }]}
-        onAct={() => void action()}
+        onAct={() => proof.ask(() => void action())}
       >
         <div className={stack16}>
           <p>{t('settings.close.text')}</p>

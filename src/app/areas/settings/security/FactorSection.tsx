@@ -3,6 +3,7 @@ import { beginTotp, turnOffFactors, useFactors } from '#app/actors/account/secur
 import { notify } from '#app/actors/notices/notices.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { SettingRow } from '../shared/SettingRow.tsx';
 import * as css from '../shared/settings.css.ts';
-import { useFreshProof } from './FreshProof.tsx';
 import { PhoneDialog } from './PhoneDialog.tsx';
 import { RecoveryRow } from './RecoveryRow.tsx';
 import { TotpDialog } from './TotpDialog.tsx';
@@ -96,12 +96,12 @@ export function FactorSection({ email }: { readonly email: string }) {
       {secret !== null && <TotpDialog secret={secret} account={email} onClose={() => setSecret(null)} onDone={done} />}
       {phoning && <PhoneDialog number={factors?.phoneNumber ?? ''} onClose={() => setPhoning(false)} onDone={done} />}
       <ConfirmDialog
-        open={asking}
+        open={asking && !proof.dialog}
         onClose={() => setAsking(false)}
         title={t('settings.factor.turnOffAsk')}
         safe={t('settings.factor.keep')}
         act={t('settings.factor.turnOffAct')}
-        onAct={() => void turnOff()}
+        onAct={() => proof.ask(() => void turnOff())}
         busy={busy}
         danger
       >

@@ -5,6 +5,7 @@ import { notify } from '#app/actors/notices/notices.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -13,7 +14,6 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import { SettingRow } from '../shared/SettingRow.tsx';
 import * as css from '../shared/settings.css.ts';
-import { useFreshProof } from './FreshProof.tsx';
 import { PasskeyDialog } from './PasskeyDialog.tsx';
 
 /** What the person signs in with instead of password and code. */

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { identityText } from '#app/actors/session/identityText.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { CodeInput } from '#app/ui/forms/CodeInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
@@ -27,6 +28,7 @@ export function ProveDialog({ title, flaw, value, onSend, onProve, onClose, onDo
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const proof = useFreshProof();
 
   const perform = async (run: () => Promise<IdentityProblem | null>): Promise<boolean> => {
     setBusy(true);
@@ -36,9 +38,11 @@ export function ProveDialog({ title, flaw, value, onSend, onProve, onClose, onDo
     if (problem) setError(identityText(problem));
     return problem === null;
   };
-  const send = async () => {
+  const send = () => {
     if (flaw) return setError(flaw);
-    if (await perform(() => onSend(value))) setSent(true);
+    proof.ask(async () => {
+      if (await perform(() => onSend(value))) setSent(true);
+    });
   };
   const prove = async (complete: string) => {
     if (complete.length < 6) return setError(t('settings.factor.codeMissing'));
@@ -47,8 +51,12 @@ export function ProveDialog({ title, flaw, value, onSend, onProve, onClose, onDo
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void (sent ? prove(code) : send());
+    if (busy) return;
+    if (sent) void prove(code);
+    else send();
   };
+  // What was typed waits behind the proof.
+  if (proof.dialog) return proof.dialog;
   return (
     <Dialog open onClose={onClose} title={title}>
       <form className={css.form} onSubmit={submit} noValidate>

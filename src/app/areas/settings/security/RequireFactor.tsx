@@ -1,9 +1,9 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { Switch } from '#app/ui/forms/Switch.tsx';
 import type { Organisation } from '#contract/entities/person.ts';
-import { useFreshProof } from './FreshProof.tsx';
 
 /** Whether administrators and judges of an organiser need a second factor to sign in. */
 export function RequireFactor({ org }: { readonly org: Organisation }) {

@@ -12,7 +12,7 @@ globalStyle(`body:has(${paper}) ${paper}, body:has(${paper}) ${paper} *`, {
 export const heading = style({ display: 'none', '@media': { print: { display: 'block', marginBlockEnd: 16 } } });
 export const codes = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
   gap: '8px 16px',
   margin: 0,
   padding: 16,
@@ -20,5 +20,10 @@ export const codes = style({
   border: `1px solid ${vars.line}`,
   borderRadius: vars.radiusSmall,
 });
-export const code = style({ fontFamily: 'ui-monospace, monospace', fontSize: 16, userSelect: 'all' });
+export const code = style({
+  fontFamily: 'ui-monospace, monospace',
+  fontSize: 14,
+  overflowWrap: 'anywhere',
+  userSelect: 'all',
+});
 export const ways = style({ display: 'flex', flexWrap: 'wrap', gap: 8 });

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { isProofFresh, useProof } from '#app/actors/account/freshProof.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useProof } from '#app/actors/account/freshProof.ts';
 import { usePasskeysHere } from '#app/actors/account/usePasskeysHere.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -8,32 +8,12 @@ import { CodeInput } from '#app/ui/forms/CodeInput.tsx';
 import { PasswordInput } from '#app/ui/forms/PasswordInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
-import * as css from '../shared/settings.css.ts';
+import { stack16, wrap } from '#app/ui/theme/layout.css.ts';
 
-/** Has people prove that it is them before they change how they sign in, unless they did so lately. */
-export function useFreshProof(): { readonly ask: (then: () => void) => void; readonly dialog: ReactNode } {
-  const [then, setThen] = useState<(() => void) | null>(null);
-  const close = () => setThen(null);
-  return {
-    ask: (act) => {
-      if (isProofFresh()) act();
-      else setThen(() => act);
-    },
-    dialog: then && (
-      <ProofDialog
-        onClose={close}
-        onProved={() => {
-          close();
-          then();
-        }}
-      />
-    ),
-  };
-}
+export type ProofDialogProps = { readonly onClose: () => void; readonly onProved: () => void };
 
-type ProofDialogProps = { readonly onClose: () => void; readonly onProved: () => void };
-
-function ProofDialog({ onClose, onProved }: ProofDialogProps) {
+/** Password, code or passkey of whoever is signed in, asked for once more. */
+export function ProofDialog({ onClose, onProved }: ProofDialogProps) {
   const t = useText();
   const proof = useProof();
   const { value, problem } = useSelector(
@@ -66,7 +46,7 @@ function ProofDialog({ onClose, onProved }: ProofDialogProps) {
   const leave = () => proof.send({ type: 'proof.leave' });
   return (
     <Dialog open onClose={leave} title={t('settings.proof.title')}>
-      <form className={css.form} onSubmit={submit} noValidate>
+      <form className={stack16} onSubmit={submit} noValidate>
         <p>{t('settings.proof.text')}</p>
         {!asksCode ? (
           <PasswordInput
@@ -91,7 +71,7 @@ function ProofDialog({ onClose, onProved }: ProofDialogProps) {
             {t('settings.proof.passkey')}
           </Button>
         )}
-        <div className={css.actions}>
+        <div className={wrap}>
           <Button onClick={leave}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" busy={busy}>
             {t('settings.proof.confirm')}

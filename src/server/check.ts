@@ -1,0 +1,204 @@
+import { constants } from 'node:fs';
+import { access, mkdtemp, rm, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { holdLocalFiles } from './adapters/localFiles.ts';
+import { checkServices, type Findings } from './checkServices.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
+import { ConfigError, type Environment } from './platform/config/environment.ts';
+import { isLoopback } from './platform/config/trial.ts';
+import { refuseNewerSchema } from './platform/database/database.ts';
+import { secretLabel } from './platform/database/installationValue.ts';
+import { boolean, columns, number, read, text } from './platform/database/rows.ts';
+import { openWrapping, secretsFile } from './platform/secrets/openWrapping.ts';
+import { messageOf } from './serve.ts';
+
+/** Seconds by which this machine's clock may be off: S3 and Stripe refuse what is signed five minutes apart. */
+const clockPatience = 240;
+
+/**
+ * Looks at everything that the environment says, and at what it names, without changing anything; `tell` is given a line for
+ * each finding and one for the whole. Answers whether a server would run.
+ */
+export async function checkEnvironment(
+  environment: Environment,
+  folder: string,
+  tell: (line: string) => void,
+): Promise<boolean> {
+  const faults: string[] = [];
+  const findings: Findings = { fault: (text) => faults.push(text), note: (text) => tell(`Note: ${text}`) };
+  const config = readAll(environment, findings);
+  if (config) {
+    checkAddresses(config, findings);
+    checkTrial(config, findings);
+    await checkFolder(config, findings);
+    const isKeyRight = await checkKeys(config, findings);
+    await Promise.all([checkDatabase(config, folder, isKeyRight, findings), checkServices(config, findings)]);
+  }
+  for (const fault of faults) tell(`Fault: ${fault}`);
+  if (faults.length > 0 || !config) {
+    tell(`The environment is not right: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}.`);
+    return false;
+  }
+  const on = Object.entries({ demo: config.demo, 'mail box': config.showMail, 'test cards': config.testLedger });
+  const named = on.filter(([, isOn]) => isOn).map(([name]) => name);
+  tell(
+    `The environment is right: ${config.trial ? 'a trial' : 'no trial'}, with ${named.join(', ') || 'nothing of a trial'}.`,
+  );
+  return true;
+}
+
+/** Names every value that cannot be meant, one after the other: what a fault names is left out, and the rest read again. */
+function readAll(environment: Environment, { fault }: Findings): Config | null {
+  const left: Record<string, string | undefined> = { ...environment };
+  for (;;) {
+    try {
+      return readConfig(left);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      fault(error.message);
+      const named = (error.message.match(/\b[A-Z][A-Z_\d]{3,}\b/g) ?? []).filter((name) => left[name] !== undefined);
+      if (named.length === 0) return null;
+      for (const name of named) delete left[name];
+    }
+  }
+}
+
+function checkAddresses(config: Config, { fault, note }: Findings): void {
+  const { publicUrl, basePath, host, port, metrics, trustedProxies, allowedOrigins, workers, cognito } = config;
+  if (publicUrl) {
+    const { protocol, hostname, pathname } = new URL(publicUrl);
+    if (pathname !== basePath)
+      fault(`PUBLIC_URL ends with ${pathname}, BASE_PATH is ${basePath}: links would lead nowhere.`);
+    if (protocol === 'http:' && !isLoopback(hostname))
+      note('PUBLIC_URL is not https: passwords travel openly, and browsers offer no passkeys.');
+    if (!isLoopback(hostname) && trustedProxies.length === 0)
+      note('TRUSTED_PROXIES names none: behind a proxy all people count as one network address.');
+    if (cognito?.relyingParty && !`.${hostname}`.endsWith(`.${cognito.relyingParty}`))
+      fault(`COGNITO_RELYING_PARTY ${cognito.relyingParty} is not the host of PUBLIC_URL: no passkey would work.`);
+  } else if (!isLoopback(host)) {
+    note('PUBLIC_URL is not set: letters would link to an address of this machine.');
+  }
+  if (metrics && metrics.port !== 0 && metrics.port === port)
+    fault(`METRICS_PORT and PORT are both ${port}: metrics would be public, or nothing starts.`);
+  if (metrics && !isLoopback(metrics.host)) note(`METRICS_HOST ${metrics.host}: whoever reaches it reads the metrics.`);
+  if (allowedOrigins.includes('*')) note('ALLOWED_ORIGINS is *: any page may call, with tokens of its own.');
+  if (workers > availableParallelism()) note(`WORKERS is ${workers}, on ${availableParallelism()} processors.`);
+}
+
+/** A trial's conveniences that are on by name where others come. */
+function checkTrial({ trial, demo, showMail, testLedger, smtpUrl, sms, stripe }: Config, { note }: Findings): void {
+  if (trial) return;
+  if (demo) note('DEMO is on: anybody signs in with a public password.');
+  if (showMail) note('DEV_MAIL is on: whoever reaches this machine itself reads every code.');
+  if (testLedger) note('TEST_LEDGER is on: entries are paid by test cards, with no money.');
+  if (!smtpUrl) note('SMTP_URL is not set: no message leaves the mail box, not even the first invitation.');
+  if (smtpUrl && !sms) note('SMS_REGION is not set: no code goes to a telephone.');
+  if (!stripe && !testLedger) note('STRIPE_SECRET_KEY is not set: no cards are taken.');
+}
+
+async function checkFolder({ dataDirectory, databaseUrl, s3 }: Config, { fault, note }: Findings): Promise<void> {
+  if (databaseUrl && s3) return;
+  let existing = dataDirectory;
+  while (!(await stat(existing).catch(() => null)) && dirname(existing) !== existing) existing = dirname(existing);
+  try {
+    await access(existing, constants.W_OK);
+    await rm(await mkdtemp(join(existing, '.check-')), { recursive: true });
+  } catch (error) {
+    fault(`The data directory ${dataDirectory} can't be used: ${messageOf(error)}.`);
+  }
+  if (databaseUrl && !s3)
+    note('S3_BUCKET is not set: files lie in DATA_DIR, so that one server runs and no second one.');
+}
+
+/** Whether keys were named and can be read. */
+async function checkKeys(config: Config, { fault, note }: Findings): Promise<boolean> {
+  const { secretsKey, secretsKeyFile, databaseUrl, dataDirectory } = config;
+  const isNamed = secretsKey !== null || secretsKeyFile !== null;
+  if (!isNamed && databaseUrl)
+    note('SECRETS_KEY is not set: the key lies in DATA_DIR, and a second server would lack it.');
+  const isThere = isNamed || (await stat(secretsFile(dataDirectory)).catch(() => null)) !== null;
+  if (!isThere) return false;
+  return openWrapping(config).then(
+    () => true,
+    (error: unknown) => {
+      fault(messageOf(error));
+      return false;
+    },
+  );
+}
+
+const timeRow = columns({ at: number });
+const secretRow = columns({ name: text, value: text });
+const thereRow = columns({ found: boolean });
+
+async function checkDatabase(config: Config, folder: string, hasKey: boolean, findings: Findings): Promise<void> {
+  const { databaseUrl, databaseOwnerUrl, databaseDirectUrl, s3 } = config;
+  const { fault, note } = findings;
+  if (!databaseUrl) return;
+  const named = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: databaseOwnerUrl,
+    DATABASE_DIRECT_URL: databaseDirectUrl,
+  };
+  let reached = 0;
+  for (const [name, url] of Object.entries(named)) {
+    if (!url) continue;
+    const { hostname, searchParams } = new URL(url);
+    if (hostname && !isLoopback(hostname) && !searchParams.has('sslmode') && !searchParams.has('ssl'))
+      note(`${name} asks for no encryption: add ?sslmode=verify-full where the network is not your own.`);
+    await withClient(url, async (client) => {
+      reached += 1;
+      if (name === 'DATABASE_URL') await checkTables(client, config, hasKey, findings);
+      if (name === (databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')) await refuseNewerSchema(client, folder);
+    }).catch((error: unknown) => fault(`The database of ${name} can't be used: ${messageOf(error)}`));
+  }
+  const direct = databaseDirectUrl ?? databaseUrl;
+  if (s3 || reached < Object.values(named).filter(Boolean).length) return;
+  const release = await holdLocalFiles(direct, 1).catch(() => null);
+  await release?.();
+  if (!release)
+    fault(
+      'Another server on the database of DATABASE_URL keeps its files in a folder: set S3_BUCKET for both, or stop it.',
+    );
+}
+
+/** The database's clock, and whether the key opens what it holds. */
+async function checkTables(
+  client: pg.Client,
+  config: Config,
+  hasKey: boolean,
+  { fault, note }: Findings,
+): Promise<void> {
+  const asked = Date.now();
+  const [time] = read(timeRow, await client.query('select extract(epoch from clock_timestamp())::float8 as at'));
+  const off = Math.round((time?.at ?? 0) - (asked + Date.now()) / 2000);
+  if (Math.abs(off) > clockPatience)
+    fault(`The database's clock is ${off} seconds ahead of this machine's: set both right.`);
+  else if (Math.abs(off) > 2)
+    note(`The database's clock is ${off} seconds ahead of this machine's; the database's counts.`);
+  const [secrets] = read(thereRow, await client.query("select to_regclass('product.secrets') is not null as found"));
+  if (!secrets?.found || !hasKey) return;
+  const [row] = read(secretRow, await client.query('select name, value from product.secrets limit 1'));
+  if (!row) return;
+  const wrapping = await openWrapping(config);
+  try {
+    wrapping.unwrap(secretLabel(row.name), row.value);
+  } catch {
+    fault(
+      'The key of SECRETS_KEY or its file does not open what the database holds: name the one that was used before.',
+    );
+  }
+}
+
+async function withClient(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

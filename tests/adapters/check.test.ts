@@ -1,0 +1,135 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holdLocalFiles } from '#server/adapters/localFiles.ts';
+import { secretLabel } from '#server/platform/database/installationValue.ts';
+import { newKey, readKeys } from '#server/platform/secrets/openWrapping.ts';
+import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
+import { testDatabase } from '../support/database.ts';
+
+// Below node_modules, where the built program finds its packages.
+const built = 'node_modules/.cache/check';
+let folder: string;
+beforeAll(async () => {
+  const rsbuild = 'node_modules/@rsbuild/core/bin/rsbuild.js';
+  const environment = { ...process.env, DIST: built, NODE_ENV: 'production' };
+  execFileSync(process.execPath, [rsbuild, 'build', '--environment', 'server'], { env: environment, stdio: 'pipe' });
+  folder = await mkdtemp(join(tmpdir(), 'check-'));
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What the built server says of an environment, and how it ends. */
+const check = (environment: Record<string, string>) =>
+  new Promise<{ code: number; lines: string[] }>((resolve) => {
+    const { PATH = '' } = process.env;
+    const env = { PATH, NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), ...environment };
+    execFile(process.execPath, [join(built, 'server', 'main.js'), '--check'], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), lines: `${stdout}${stderr}`.trim().split('\n') }),
+    );
+  });
+
+describe('a check of the environment', { timeout: 60_000 }, () => {
+  test('says in one line that a trial is right, and leaves nothing behind', async () => {
+    const right = 'The environment is right: a trial, with demo, mail box, test cards.';
+    expect(await check({})).toEqual({ code: 0, lines: [right] });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('says what is not as it should be, each in a line, and fails', async () => {
+    const nowhere = '127.0.0.1:1';
+    const { code, lines } = await check({
+      PORT: 'x',
+      DEMO: 'maybe',
+      LOG_LEVEL: 'loud',
+      PUBLIC_URL: 'http://awards.example.org/elsewhere/',
+      METRICS_PORT: '3000',
+      DATABASE_URL: `postgres://${nowhere}/none`,
+      S3_BUCKET: 'awards',
+      S3_ENDPOINT: `http://${nowhere}`,
+      SMTP_URL: `smtp://${nowhere}`,
+      COGNITO_USER_POOL_ID: 'eu-west-2_Abc',
+      COGNITO_CLIENT_ID: 'c',
+      COGNITO_ENDPOINT: `http://${nowhere}`,
+      COGNITO_RELYING_PARTY: 'other.example.org',
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      STRIPE_ENDPOINT: `http://${nowhere}`,
+      SMS_REGION: 'eu-west-1',
+      SMS_ENDPOINT: `http://${nowhere}`,
+      TIMESTAMP_URL: `http://${nowhere}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://${nowhere}`,
+      SECRETS_KEY: 'short',
+      ALLOWED_ORIGINS: '*',
+      AWS_ACCESS_KEY_ID: 'a',
+      AWS_SECRET_ACCESS_KEY: 'b',
+    });
+    const begun = [
+      'Fault: PORT=x is not usable',
+      'Fault: DEMO=maybe is not usable',
+      'Fault: LOG_LEVEL=loud is not usable',
+      'Fault: PUBLIC_URL ends with /elsewhere/, BASE_PATH is /',
+      'Fault: METRICS_PORT and PORT are both 3000',
+      'Fault: COGNITO_RELYING_PARTY other.example.org is not the host of PUBLIC_URL',
+      'Fault: SECRETS_KEY is not usable',
+      "Fault: The database of DATABASE_URL can't be used: ",
+      "Fault: The bucket of S3_BUCKET can't be used: ",
+      "Fault: The mail server of SMTP_URL can't be used: ",
+      "Fault: The user pool of COGNITO_USER_POOL_ID can't be used: ",
+      "Fault: The payment service of STRIPE_SECRET_KEY can't be used: ",
+      "Fault: The service of SMS_ENDPOINT can't be used: ",
+      "Fault: The service of TIMESTAMP_URL can't be used: ",
+      "Fault: The collector of OTEL_EXPORTER_OTLP_ENDPOINT can't be used: ",
+      'Note: PUBLIC_URL is not https',
+      'Note: TRUSTED_PROXIES names none',
+      'Note: ALLOWED_ORIGINS is *',
+    ];
+    expect(begun.filter((line) => !lines.some((one) => one.startsWith(line)))).toEqual([]);
+    expect(lines.at(-1)).toBe('The environment is not right: 15 faults.');
+    expect(code).toBe(1);
+    expect(lines.join(' ')).not.toMatch(/sk_test|whsec/);
+  });
+
+  test('looks into the database: its version, its key, and whether another server keeps files', async () => {
+    const database = await testDatabase();
+    try {
+      const key = newKey();
+      const value = wrappingBy(readKeys(key, 'key')).wrap(secretLabel('checked'), 'a secret');
+      await database.pool.query('delete from product.secrets');
+      await database.pool.query('insert into product.secrets (name, value) values ($1, $2)', ['checked', value]);
+      const given = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, SECRETS_KEY: key };
+      const right = await check(given);
+      expect([right.code, right.lines.at(-1)]).toEqual([
+        0,
+        'The environment is right: no trial, with nothing of a trial.',
+      ]);
+      const faults = async (environment: Record<string, string>) =>
+        (await check(environment)).lines.filter((line) => line.startsWith('Fault: '));
+      const release = await holdLocalFiles(database.ownerUrl);
+      expect(await faults(given)).toEqual([expect.stringMatching(/^Fault: Another server .* set S3_BUCKET for both/)]);
+      await release?.();
+      expect(await faults({ ...given, SECRETS_KEY: newKey() })).toEqual([
+        expect.stringMatching(/^Fault: The key of SECRETS_KEY .* does not open what the database holds/),
+      ]);
+      await database.pool.query(
+        `insert into migrations.product (hash, created_at) select 'newer', max(created_at) + 1000 from migrations.product`,
+      );
+      expect(await faults(given)).toEqual([
+        expect.stringMatching(/^Fault: The database of DATABASE_OWNER_URL .*migrated by a newer version/),
+      ]);
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+test('every variable of the handbook that names a service is asked', async () => {
+  const [handbook, ...code] = await Promise.all(
+    ['docs/operations.md', 'src/server/check.ts', 'src/server/checkServices.ts'].map((file) => readFile(file, 'utf8')),
+  );
+  const addresses = [...handbook!.matchAll(/^\| `([A-Z_0-9]+(?:_URL|_ENDPOINT|_BUCKET|_POOL_ID))` \|/gm)];
+  expect(addresses.length).toBeGreaterThan(9);
+  expect(addresses.map(([, name]) => name!).filter((name) => !code.join('').includes(name))).toEqual([]);
+});
