@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/calls.ts';
 import { memberships as groups } from '#server/identity/schema.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
-import { letter, wantedOf } from '#server/modules/mail/letters.ts';
 import { people } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
@@ -281,23 +280,4 @@ describe('a role that was taken away', () => {
     expect(status).toBe(401);
     expect((await rowOf(person.personID)).type).toBe('judge');
   });
-});
-
-test('what one membership of an address does without, another one still gets', async () => {
-  const [one, other] = [await server.join('admin'), await server.join('admin')];
-  const entrant = await server.join('entrant');
-  const judge = await invite(one, entrant.email);
-  await invite(other, entrant.email);
-  const token = await signIn(entrant.email);
-  await choose(token, judge.id);
-  await server.ok('updateOwnUser', { as: token, body: { declinedMails: ['reminder'] } });
-  const to = { email: entrant.email, name: 'Ines Both', locale: 'en' } as const;
-  const wanted = async (orgID: string, role: 'judge' | 'entrant') => {
-    const about = { award: 'Quay', timeZone: 'UTC', role, path: role } as const;
-    const letters = [letter(to, 'reminder', about, { organiser: 'Quay', message: 'Soon.' })];
-    return (await wantedOf(server.database, orgID, letters)).length;
-  };
-  expect(await wanted(one.orgID, 'judge')).toBe(0);
-  expect(await wanted(other.orgID, 'judge')).toBe(1);
-  expect(await wanted(one.orgID, 'entrant')).toBe(1);
 });
