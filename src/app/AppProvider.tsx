@@ -19,7 +19,8 @@ export function AppProvider({ children }: { readonly children: ReactNode }) {
 }
 
 function useAppUser(): AppUser | null {
-  const { user, org, claims, type, state } = useAccount();
+  const { user, org, memberships, signedInAs, claims, type, state } = useAccount();
+  const hasFurther = memberships !== null && signedInAs === null;
   const isIn = state !== 'out';
   return useMemo(
     () =>
@@ -31,8 +32,9 @@ function useAppUser(): AppUser | null {
             email: user?.email ?? claims?.email ?? '',
             photoURL: user?.photoURL,
             organisation: org?.name,
+            hasFurther,
           }
         : null,
-    [isIn, user, org, claims, type],
+    [isIn, user, org, hasFurther, claims, type],
   );
 }

@@ -29,6 +29,8 @@ const addresses = {
     'utils',
     'page2',
     'admin/settings',
+    'utils/flows',
+    'utils/flows/award/compare',
   ],
   entrant: ['entrant', 'entrant/entry/list', 'entrant/entry', 'entrant/settings'],
   judge: ['judge', 'judge/entries', 'judge/play', 'judge/nda'],

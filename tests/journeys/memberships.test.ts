@@ -39,7 +39,9 @@ it('an entrant whom another organiser asks to judge switches to that and back, w
   await page.goto('judge/settings');
   await page.getByText('Judge, now').waitFor();
   await picture(page, 'memberships-settings-360');
-  await page.getByRole('button', { name: /^Switch to .*, Entrant$/ }).click();
+  // The menu of the account leads there too.
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: /^Switch to .*, Entrant$/ }).click();
   await page.waitForURL(/\/entrant$/);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(problems).toEqual([]);

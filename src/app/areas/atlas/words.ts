@@ -2,6 +2,7 @@ import { use, useMemo } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import type { ChartState, ChartStep } from '#machines/kit/chart.ts';
 import { type Translate, useLanguage, useText } from '../../i18n/useText.ts';
+import { remembered } from '../../ui/loading/remembered.ts';
 import { type ChartMessages, humanise, nameKeys } from './chartNames.ts';
 
 /** The words of the charts in the reader's language. */
@@ -58,16 +59,9 @@ export function chartWords(messages: ChartMessages, t: Translate): ChartWords {
   };
 }
 
-const pending = new Map<Locale, Promise<ChartMessages>>();
-
-/** The charts' messages of a language; the same promise for each call, and a new one after a failure. */
-export function loadChartMessages(locale: Locale): Promise<ChartMessages> {
-  const known = pending.get(locale);
-  if (known) return known;
-  const loading = import(/* webpackChunkName: "charts-[request]" */ `../../i18n/messages/charts.${locale}.json`).then(
+/** The charts' messages of a language; what did not arrive stays missing until somebody tries again, or drawing would ask without end. */
+export const loadChartMessages = remembered((locale: Locale) =>
+  import(/* webpackChunkName: "charts-[request]" */ `../../i18n/messages/charts.${locale}.json`).then(
     (module: { default: ChartMessages }) => module.default,
-  );
-  pending.set(locale, loading);
-  loading.catch(() => pending.delete(locale));
-  return loading;
-}
+  ),
+);

@@ -11,6 +11,8 @@ export interface AppUser {
   readonly photoURL?: string | null | undefined;
   /** The organisation, shown beside the type. */
   readonly organisation?: string | undefined;
+  /** The account is something else too, and they may go on as that. */
+  readonly hasFurther?: boolean | undefined;
 }
 
 export const UserContext = createContext<AppUser | null>(null);

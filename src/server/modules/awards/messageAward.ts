@@ -35,7 +35,7 @@ export async function messageAward(
       const own = { name: called, award: name, entries: listed(locale, titles) };
       return letter({ email, name: called, locale }, 'reminder', about, { organiser, message: filled(message, own) });
     });
-    return wantedOf(database, letters);
+    return wantedOf(database, award.orgID, letters);
   };
   if (preview) {
     const letters = await inOwnWords(context.database, award.orgID, await write(context.database));

@@ -14,7 +14,7 @@ export async function tellingOf(
   type: AwardEvent['type'],
 ): Promise<Telling> {
   const now = clock.now();
-  const letters = await wantedOf(database, await stepLetters(database, award, type, now));
+  const letters = await wantedOf(database, award.orgID, await stepLetters(database, award, type, now));
   const of = (audience: (typeof letters)[number]['audience']) => letters.filter((one) => one.audience === audience);
   const mine = await inOwnWords(database, award.orgID, await stepLetters(database, award, type, now, locale));
   // The longest of each kind: with everything that such a letter may say.

@@ -78,7 +78,7 @@ export function letter(to: Recipient, why: LetterName, about: About, given: Valu
  * committed, each once. Those that their recipients do without are left out. Answers how many were written.
  */
 export async function post(tx: Database, orgID: string, letters: readonly Letter[]): Promise<number> {
-  const wanted = await inOwnWords(tx, orgID, await wantedOf(tx, letters));
+  const wanted = await inOwnWords(tx, orgID, await wantedOf(tx, orgID, letters));
   if (wanted.length === 0) return 0;
   const [organiser = nobody] = await tx
     .select({ name: orgs.name, address: orgs.address, taxID: orgs.taxID })
@@ -124,19 +124,26 @@ export function frameOf(
   };
 }
 
-/** The letters without those that their recipients do without. */
-export async function wantedOf<One extends Pick<Letter, 'to' | 'why'>>(
+/**
+ * An organiser's letters without those that their recipients do without: each membership of an address for itself, an
+ * entrant's for the letters of every organiser.
+ */
+export async function wantedOf<One extends Pick<Letter, 'to' | 'why' | 'about'>>(
   database: Database,
+  orgID: string,
   letters: readonly One[],
 ): Promise<readonly One[]> {
   const addresses = letters.filter(({ why }) => isDeclinable(why)).map(({ to }) => to.email.toLowerCase());
   if (addresses.length === 0) return letters;
   const rows = await database
-    .select({ email: computed(text, sql`lower(${people.email})`), declined: people.declinedMails })
+    .select({ email: computed(text, sql`lower(${people.email})`), type: people.type, declined: people.declinedMails })
     .from(people)
-    .where(sql`not ${people.erased} and lower(${people.email}) = any(${sql.param(addresses)}::text[])`);
-  const declined = new Map(rows.map((row) => [row.email, row.declined]));
-  return letters.filter(({ to, why }) => !(isDeclinable(why) && declined.get(to.email.toLowerCase())?.includes(why)));
+    .where(sql`not ${people.erased} and lower(${people.email}) = any(${sql.param(addresses)}::text[])
+      and (${people.type} = 'entrant' or ${people.orgID} = ${orgID})`);
+  const declined = new Map(rows.map((row) => [`${row.type} ${row.email}`, row.declined]));
+  return letters.filter(({ to, why, about: { role } }) => {
+    return !(isDeclinable(why) && declined.get(`${role} ${to.email.toLowerCase()}`)?.includes(why));
+  });
 }
 
 const isDeclinable = (why: MailReason): why is Declinable => (declinable as readonly MailReason[]).includes(why);

@@ -7,6 +7,7 @@ import { Page } from '#app/parts/page/Page.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { FileButton } from '#app/ui/forms/FileButton.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
+import { reportMissingChunk } from '#app/ui/loading/chunk.ts';
 import { stack24 } from '#app/ui/theme/layout.css.ts';
 import { register } from '#machines/index.ts';
 import { type Chart, chartOf } from '#machines/kit/chart.ts';
@@ -100,7 +101,7 @@ function useVersions({ name }: Registered, opened: Opened): readonly Version[] {
   useEffect(() => {
     let isCurrent = true;
     // Without them the others are still there.
-    shippedVersions().then((found) => isCurrent && setShipped(found), console.warn);
+    shippedVersions().then((found) => isCurrent && setShipped(found), reportMissingChunk);
     return () => {
       isCurrent = false;
     };

@@ -1,5 +1,6 @@
 import { use, useMemo } from 'react';
 import { type Translate, useLanguage, useText } from '#app/i18n/useText.ts';
+import { remembered } from '#app/ui/loading/remembered.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Change } from '#machines/model/check/changes.ts';
 import { humanise } from '../chartNames.ts';
@@ -54,16 +55,9 @@ function modelWords(messages: ModelMessages, t: Translate): ModelWords {
   };
 }
 
-const pending = new Map<Locale, Promise<ModelMessages>>();
-
-/** The models' messages of a language; the same promise for each call, and a new one after a failure. */
-function loadModelMessages(locale: Locale): Promise<ModelMessages> {
-  const known = pending.get(locale);
-  if (known) return known;
-  const loading = import(
+/** The models' messages of a language; what did not arrive stays missing until somebody tries again, or drawing would ask without end. */
+const loadModelMessages = remembered((locale: Locale) =>
+  import(
     /* webpackChunkName: "models", webpackMode: "lazy-once" */ `../../../i18n/messages/models.${locale}.json`
-  ).then((module: { default: ModelMessages }) => module.default);
-  pending.set(locale, loading);
-  loading.catch(() => pending.delete(locale));
-  return loading;
-}
+  ).then((module: { default: ModelMessages }) => module.default),
+);

@@ -1,11 +1,7 @@
-import { useState } from 'react';
-import { unsentOf } from '#app/actors/account/deviceGuard.ts';
-import { switchMembership } from '#app/actors/account/switchMembership.ts';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { homes } from '#app/parts/page/homes.ts';
+import { asEntrant, UnsentBeforeSwitch, useSwitching } from '#app/parts/account/switching.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import type { Membership } from '#contract/entities/person.ts';
 import { SettingRow } from '../shared/SettingRow.tsx';
@@ -15,20 +11,8 @@ import * as css from '../shared/settings.css.ts';
 export default function MembershipsSection() {
   const t = useText();
   const { user, memberships } = useAccount();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [unsent, setUnsent] = useState<{ readonly count: number; readonly to: string } | null>(null);
-  const go = async (to: string) => {
-    setUnsent(null);
-    setBusy(to);
-    const type = await switchMembership(to === asEntrant ? undefined : to);
-    if (type) location.assign(new URL(`.${homes[type]}`, document.baseURI));
-    else setBusy(null);
-  };
-  const ask = async (to: string) => {
-    const count = await unsentOf();
-    if (count === 0) await go(to);
-    else setUnsent({ count, to });
-  };
+  const switching = useSwitching();
+  const { busy, ask } = switching;
   const rows = memberships ?? [];
   const isEntrant = user?.type === 'entrant' || rows.some(({ type }) => type === 'entrant');
   return (
@@ -51,22 +35,10 @@ export default function MembershipsSection() {
           </SettingRow>
         )}
       </div>
-      <ConfirmDialog
-        open={unsent !== null}
-        title={t('common.unsent.title', { count: unsent?.count ?? 0 })}
-        safe={t('common.unsent.stay')}
-        act={t('settings.memberships.leave')}
-        danger={false}
-        onAct={() => unsent && void go(unsent.to)}
-        onClose={() => setUnsent(null)}
-      >
-        {t('common.unsent.body')}
-      </ConfirmDialog>
+      <UnsentBeforeSwitch {...switching} />
     </Section>
   );
 }
-
-const asEntrant = 'entrant';
 
 type RowProps = {
   readonly membership: Membership;

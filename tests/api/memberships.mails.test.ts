@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword } from '#server/modules/demo/seedDemo.ts';
+import { letter, wantedOf } from '#server/modules/mail/letters.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+test('what one membership of an address does without, another one still gets', async () => {
+  const [one, other] = [await server.join('admin'), await server.join('admin')];
+  const entrant = await server.join('entrant');
+  const names = { givenName: 'Ines', familyName: 'Both', type: 'judge' } as const;
+  const invite = (admin: typeof one) =>
+    server.ok('createUser', { as: admin.token, body: { email: entrant.email, ...names } });
+  const judge = await invite(one);
+  await invite(other);
+  const token = await server.signIn(entrant.email, demoPassword);
+  await server.ok('chooseMembership', { as: token, query: { personID: judge.id } });
+  await server.ok('updateOwnUser', { as: token, body: { declinedMails: ['reminder'] } });
+  const to = { email: entrant.email, name: 'Ines Both', locale: 'en' } as const;
+  const wanted = async (orgID: string, role: 'judge' | 'entrant') => {
+    const about = { award: 'Quay', timeZone: 'UTC', role, path: role } as const;
+    const letters = [letter(to, 'reminder', about, { organiser: 'Quay', message: 'Soon.' })];
+    return (await wantedOf(server.database, orgID, letters)).length;
+  };
+  expect(await wanted(one.orgID, 'judge')).toBe(0);
+  expect(await wanted(other.orgID, 'judge')).toBe(1);
+  expect(await wanted(one.orgID, 'entrant')).toBe(1);
+});
