@@ -32,6 +32,7 @@ it('a guide is refused that does not say who notices a forgotten place', () => {
       name: '1. a.ts',
       edits: [{ kind: 'lines', file: 'a.ts', where: 'After', at: 'x', lines: ['y'] }],
       noticedBy: 'npx tsc -p src',
+      named: ['a.ts'],
     },
   ]);
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Edit, Guide, Place } from './guide.ts';
 
 /** What came of a guide: what failed although all was done, and which forgotten places nobody noticed. */
@@ -32,7 +32,7 @@ export function carryOut(guide: Guide, print: (line: string) => void): Carried {
     const failed = commands.filter((command) => !passes(copy, command));
     for (const command of commands) print(`${failed.includes(command) ? 'fails ' : 'passes'}  all done: ${command}`);
     const unnoticed = guide.places.filter((place) => {
-      restore(copy, guide);
+      restore(copy, guide.places);
       apply(
         copy,
         guide.places.filter((other) => other !== place),
@@ -47,37 +47,39 @@ export function carryOut(guide: Guide, print: (line: string) => void): Carried {
   }
 }
 
-function copied(): string {
+/** A copy of the repository to try things on; its packages are the same. */
+export function copied(): string {
   const copy = mkdtempSync(join(tmpdir(), 'awards-guide-'));
   copyTo(copy);
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   return copy;
 }
 
+const folders = ['docs', 'machines', 'src', 'tests'];
+
 function copyTo(copy: string): void {
-  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' });
-  for (const file of stdout.split('\n').filter((name) => name !== '' && existsSync(name))) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    cpSync(file, join(copy, file));
-  }
+  for (const folder of folders) cpSync(folder, join(copy, folder), { recursive: true });
+  for (const name of readdirSync('.').filter((one) => /\.(json|ts)$/.test(one))) cpSync(name, join(copy, name));
 }
 
-function apply(copy: string, places: readonly Place[]): void {
+/** Makes the edits of these places. Commands come last: what they write is made from the rest. */
+export function apply(copy: string, places: readonly Place[]): void {
   const edits = places.flatMap((place) => place.edits);
   for (const edit of edits) {
     if (edit.kind === 'run') continue;
     const path = join(copy, edit.file);
     writeFileSync(path, edited(readFileSync(path, 'utf8'), edit));
   }
-  // Commands come last: what they write is made from the rest. One that fails is noticed by its place's own check.
+  // One that fails is noticed by its place's own check.
   for (const edit of edits) if (edit.kind === 'run') passes(copy, edit.command);
 }
 
-function restore(copy: string, guide: Guide): void {
-  const edits = guide.places.flatMap((place) => place.edits);
+/** Takes the edits of these places back, and whatever their commands wrote. */
+export function restore(copy: string, places: readonly Place[]): void {
+  const edits = places.flatMap((place) => place.edits);
   if (edits.some(({ kind }) => kind === 'run')) {
     // A command may have written anywhere.
-    for (const folder of ['docs', 'machines', 'src', 'tests']) rmSync(join(copy, folder), { recursive: true });
+    for (const folder of folders) rmSync(join(copy, folder), { recursive: true });
     copyTo(copy);
     return;
   }

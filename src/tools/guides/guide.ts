@@ -14,11 +14,12 @@ export type Edit =
   | { readonly kind: 'message'; readonly file: string; readonly id: string; readonly text: string }
   | { readonly kind: 'run'; readonly command: string };
 
-/** A place that has to change, and the command that fails where it was forgotten. */
+/** A place that has to change, the command that fails where it was forgotten, and what a line of its answer holds then. */
 export interface Place {
   readonly name: string;
   readonly edits: readonly Edit[];
   readonly noticedBy: string;
+  readonly named: readonly string[];
 }
 
 export interface Guide {
@@ -52,7 +53,8 @@ export const filesOf = ({ places }: Guide): string[] => [
 
 function placesOf(guide: string, section: string): Place[] {
   const heading = section.slice(0, section.indexOf('\n'));
-  const noticed = [...section.matchAll(/^Forgotten: .*?`([^`]+)`(?:.*?in the others `([^`]+)`)?/gm)][0];
+  const said = /^Forgotten: ([\s\S]*?)(?:\n\n|$(?![\s\S]))/m.exec(section)?.[1]?.replaceAll('\n', ' ') ?? '';
+  const noticed = /^.*?`([^`]+)`(?: names `([^`]+)`)?(?:.*?in the others `([^`]+)`)?/.exec(said);
   if (!noticed) throw new Error(`${guide}: nobody notices where "${heading}" was forgotten`);
   const file = /`([^`]+)`/.exec(heading)?.[1] ?? '';
   const fences = [...section.matchAll(/(?:^(After|Instead of) `([^`]+)`:\n)?^```(\S+)\n([\s\S]*?)\n```$/gm)];
@@ -66,8 +68,11 @@ function placesOf(guide: string, section: string): Place[] {
         const text = texts[index] ?? '';
         return text === '-' ? [] : [{ kind: 'message', file: file.replace('LANGUAGE', locale), id, text }];
       });
-      const noticedBy = (index > 0 && noticed[2]) || noticed[1]!;
-      return edits.length === 0 ? [] : [{ name: `${file} in ${locale}`, noticedBy, edits }];
+      const translated = index > 0 ? (noticed[3] ?? (noticed[2] ? undefined : noticed[1])) : undefined;
+      const noticedBy = translated ?? noticed[1]!;
+      const [area = ''] = file.split('/').at(-1)!.split('.');
+      const named = translated === undefined && noticed[2] ? [noticed[2]] : [area, `in ${locale}`];
+      return edits.length === 0 ? [] : [{ name: `${file} in ${locale}`, noticedBy, named, edits }];
     });
   }
   const edits = fences.map(([, where, at, language, body = '']): Edit => {
@@ -77,5 +82,5 @@ function placesOf(guide: string, section: string): Place[] {
     }
     return { kind: 'lines', file, where, at, lines: body.split('\n') };
   });
-  return [{ name: heading.replaceAll('`', ''), edits, noticedBy: noticed[1]! }];
+  return [{ name: heading.replaceAll('`', ''), edits, noticedBy: noticed[1]!, named: [noticed[2] ?? file] }];
 }
