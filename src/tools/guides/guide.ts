@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '#contract/locales.ts';
 
-/** One edit: lines after the only line of a file that holds `at`, or instead of it, a message at the end of its file, or a command. */
+/**
+ * One edit: lines after the only line of a file that holds `at`, or instead of it, a message at the end of its file, a migration
+ * of the database, or a command.
+ */
 export type Edit =
   | {
       readonly kind: 'lines';
@@ -12,6 +15,7 @@ export type Edit =
       readonly lines: readonly string[];
     }
   | { readonly kind: 'message'; readonly file: string; readonly id: string; readonly text: string }
+  | { readonly kind: 'migration'; readonly name: string; readonly sql: string }
   | { readonly kind: 'run'; readonly command: string };
 
 /** A place that has to change, the command that fails where it was forgotten, and what a line of its answer holds then. */
@@ -77,6 +81,7 @@ function placesOf(guide: string, section: string): Place[] {
   }
   const edits = fences.map(([, where, at, language, body = '']): Edit => {
     if (language === 'sh') return { kind: 'run', command: body };
+    if (language === 'sql') return { kind: 'migration', name: file, sql: body };
     if (!at || (where !== 'After' && where !== 'Instead of')) {
       throw new Error(`${guide}: "${heading}" does not say after or instead of which line`);
     }
