@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { humanise, nameKeys } from '#app/areas/atlas/chartNames.ts';
+import { exampleOf } from '#app/areas/atlas/drawing/simulate.ts';
 import type { ChartStep } from '#machines/kit/chart.ts';
 import type { ConditionText } from '#machines/kit/mermaid.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { formatReason } from '#server/platform/errors/reasons.ts';
-import { exampleOf } from '#app/areas/atlas/drawing/simulate.ts';
 
 // Written by hand, and held by the tests of the charts' words.
 const english = JSON.parse(readFileSync('src/app/i18n/messages/charts.en.json', 'utf8')) as Readonly<
