@@ -145,6 +145,7 @@ interface Arguments {
   readonly signedOff: string | undefined;
   readonly keep: boolean;
   readonly pageOnly: boolean;
+  readonly docsOnly: boolean;
 }
 
 function readArguments(): Arguments {
