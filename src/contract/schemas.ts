@@ -22,8 +22,15 @@ export const schemas = {
 } as const satisfies Record<CallName, { query: TSchema; body?: TSchema; reply: TSchema }>;
 
 type Schemas = typeof schemas;
-export type Query<Name extends CallName> = Static<Schemas[Name]['query']>;
-export type Body<Name extends CallName> = Schemas[Name] extends { body: infer Schema extends TSchema }
-  ? Static<Schema>
-  : undefined;
-export type Reply<Name extends CallName> = Static<Schemas[Name]['reply']>;
+// Tables, each row worked out once: a type of any call is looked up and never compared piece by piece.
+type Queries = { readonly [Name in CallName]: Static<Schemas[Name]['query']> };
+type Bodies = {
+  readonly [Name in CallName]: Schemas[Name] extends { body: infer Schema extends TSchema }
+    ? Static<Schema>
+    : undefined;
+};
+type Replies = { readonly [Name in CallName]: Static<Schemas[Name]['reply']> };
+
+export type Query<Name extends CallName> = Queries[Name];
+export type Body<Name extends CallName> = Bodies[Name];
+export type Reply<Name extends CallName> = Replies[Name];

@@ -14,11 +14,11 @@ import { conditionText } from './flows/conditionText.ts';
 
 const folder = 'docs/flows';
 const pageFolder = process.env.FLOWS_FOLDER ?? 'dist/flows';
-const usage = 'npm run flows -- [--since REVISION] [--signed-off FILE] [--keep] [--page-only]';
+const usage = 'npm run flows -- [--since REVISION] [--signed-off FILE] [--keep] [--page-only | --docs-only]';
 /** Versions of the charts that the atlas can compare with. */
 const history = 'src/app/areas/atlas/compare/history.json';
 
-const { since, signedOff, keep, pageOnly } = readArguments();
+const { since, signedOff, keep, pageOnly, docsOnly } = readArguments();
 // Read before the charts are written anew: the revision may be one whose files are those on disk.
 const earlier = since === undefined ? undefined : earlierCharts(since);
 const charts = register.map(({ machine }) => chartOf(machine));
@@ -26,7 +26,7 @@ if (!pageOnly) await writePages();
 if (keep) await keepVersion();
 if (earlier && since !== undefined) console.log(changesText(compareCharts(earlier, charts), since));
 if (signedOff !== undefined) console.log(signOffsText(await readReviews(signedOff)));
-await writeAtlas();
+if (!docsOnly) await writeAtlas();
 
 async function writePages(): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -145,6 +145,7 @@ interface Arguments {
   readonly signedOff: string | undefined;
   readonly keep: boolean;
   readonly pageOnly: boolean;
+  readonly docsOnly: boolean;
 }
 
 function readArguments(): Arguments {
@@ -155,6 +156,7 @@ function readArguments(): Arguments {
         'signed-off': { type: 'string' },
         keep: { type: 'boolean' },
         'page-only': { type: 'boolean' },
+        'docs-only': { type: 'boolean' },
       },
     });
     if (values.since?.startsWith('-')) return fail(`'${values.since}' is no revision`);
@@ -163,6 +165,7 @@ function readArguments(): Arguments {
       signedOff: values['signed-off'],
       keep: values.keep ?? false,
       pageOnly: values['page-only'] ?? false,
+      docsOnly: values['docs-only'] ?? false,
     };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));

@@ -1,6 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
+import { awardStatuses } from '#machines/award/award.statuses.ts';
+import { chargeStates } from '#machines/charge/charge.rules.ts';
+import { entryStatuses } from '#machines/entry/entry.statuses.ts';
+import { invoiceStatuses } from '#machines/invoice/invoice.rules.ts';
+import { roundStates } from '#machines/round/round.states.ts';
+import { scoreStatuses } from '#machines/score/score.rules.ts';
+import { voteStates } from '#machines/vote/vote.rules.ts';
 import { causes } from '#server/platform/errors/problem.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -203,4 +210,20 @@ it('takes the languages of the product alone, and each of them, wherever it name
       [...list.matchAll(/'(\w+)'/g)].map(([, locale]) => locale),
       name,
     ).toEqual([...locales]);
+});
+
+it('takes the states of each lifecycle, and no others, where it names them', async () => {
+  const { rows } = await server.database.execute<{ name: string; list: string }>(sql`
+    select conname as name, substring(pg_get_constraintdef(oid) from 'ARRAY[[](.*?)[]]') as list
+    from pg_constraint where contype = 'c' and pg_get_constraintdef(oid) ~ '^CHECK [(][(](status|state) = ANY [(]ARRAY[[][^]]*[]][)][)][)]$'`);
+  const named = rows.map(({ name, list }) => [name, (list.match(/\b[a-zA-Z]\w+(?=')|\b\d\b/g) ?? []).sort()]);
+  expect(Object.fromEntries(named)).toEqual({
+    awards_status: awardStatuses.toSorted(),
+    entries_status: Object.values(entryStatuses).map(String).sort(),
+    invoices_status: invoiceStatuses.toSorted(),
+    payments_state: chargeStates.toSorted(),
+    rounds_state: roundStates.toSorted(),
+    sheets_status: [...scoreStatuses, 'recused'].sort(),
+    votes_state: voteStates.toSorted(),
+  });
 });

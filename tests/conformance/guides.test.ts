@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { edited } from '#tools/guides/carryOut.ts';
-import { type Edit, filesOf, parseGuide, readGuides } from '#tools/guides/guide.ts';
+import { edited, isWritten } from '#tools/guides/carryOut.ts';
+import { filesOf, parseGuide, readGuides } from '#tools/guides/guide.ts';
 
 // `npm run guides` carries them out and leaves each place out in turn; here is what can be seen without running anything.
 describe.each(readGuides())('the guide $name', (guide) => {
@@ -32,8 +32,7 @@ it('a guide is refused that does not say who notices a forgotten place', () => {
       name: '1. a.ts',
       edits: [{ kind: 'lines', file: 'a.ts', where: 'After', at: 'x', lines: ['y'] }],
       noticedBy: 'npx tsc -p src',
+      named: ['a.ts'],
     },
   ]);
 });
-
-const isWritten = (edit: Edit): edit is Exclude<Edit, { kind: 'run' }> => edit.kind !== 'run';

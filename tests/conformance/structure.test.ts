@@ -35,6 +35,44 @@ describe("the server's modules", () => {
   });
 });
 
+/** Folders that import each other still. None may be added, and whoever parts two takes them out. */
+const together: Readonly<Record<string, readonly string[]>> = {
+  machines: ['award <-> entry', 'award <-> round', 'award <-> vote', 'entryEditor <-> upload', 'refresh <-> session'],
+  'src/app': [
+    'actors/session <-> data',
+    'areas/admin/audit <-> areas/admin/shared',
+    'areas/admin/award <-> areas/admin/categories',
+    'areas/admin/entries <-> areas/admin/entries/handling',
+    'areas/atlas <-> areas/atlas/chart',
+    'areas/atlas <-> areas/atlas/drawing',
+    'areas/atlas <-> areas/atlas/exports',
+    'areas/atlas <-> areas/atlas/review',
+    'areas/atlas <-> areas/atlas/runs',
+    'areas/atlas/drawing <-> areas/atlas/runs',
+    'shell <-> shell/search',
+  ],
+};
+
+describe.each(Object.keys(together))('the folders of %s', (root) => {
+  const folderOf = (file: string) =>
+    (root === 'machines' ? file.split(sep).slice(1, 2) : file.split(sep).slice(2, -1)).join('/');
+  const files = sources.filter((file) => file.startsWith(root.replaceAll('/', sep) + sep));
+  const inFolders = files.filter((file) => folderOf(file) !== '' && !file.endsWith(folderOf(file)));
+  const folders = [...new Set(inFolders.map(folderOf))].sort();
+  const between = importsAmong(folders, (name) => inFolders.filter((file) => folderOf(file) === name));
+  const arrows = folders.flatMap((from) => [...between.get(from)!].map((to) => [from, to] as const));
+  const pairs = arrows.filter(([from, to]) => from < to && between.get(to)!.has(from));
+
+  it('import each other in no pair that is new', () => {
+    expect(pairs.map((pair) => pair.join(' <-> ')).sort()).toEqual(together[root]);
+  });
+
+  it('are counted in the architecture', () => {
+    const counts = [root, folders.length, arrows.length, pairs.length, ringsIn(between).length];
+    expect(page).toContain(`| now | \`${counts[0]}\` | ${counts.slice(1).join(' | ')} |`);
+  });
+});
+
 describe('the walks from a click to the row and back', () => {
   const walks = page.slice(page.indexOf('## Two walks')).split(/^## /m)[1]!.split(/^### /m).slice(1);
 

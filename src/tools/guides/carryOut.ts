@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { writeMigration } from '../writeMigration.ts';
 import type { Edit, Guide, Place } from './guide.ts';
 
 /** What came of a guide: what failed although all was done, and which forgotten places nobody noticed. */
@@ -10,8 +11,13 @@ export interface Carried {
   readonly unnoticed: readonly string[];
 }
 
+/** An edit of a file that is there. */
+export type Written = Exclude<Edit, { kind: 'run' | 'migration' }>;
+
+export const isWritten = (edit: Edit): edit is Written => edit.kind !== 'run' && edit.kind !== 'migration';
+
 /** The text of a file with an edit made. Throws where its line is not there, or more than once. */
-export function edited(text: string, edit: Exclude<Edit, { kind: 'run' }>): string {
+export function edited(text: string, edit: Written): string {
   if (edit.kind === 'message') {
     const end = text.lastIndexOf('\n}');
     return `${text.slice(0, end)},\n  ${JSON.stringify(edit.id)}: ${JSON.stringify(edit.text)}${text.slice(end)}`;
@@ -32,7 +38,7 @@ export function carryOut(guide: Guide, print: (line: string) => void): Carried {
     const failed = commands.filter((command) => !passes(copy, command));
     for (const command of commands) print(`${failed.includes(command) ? 'fails ' : 'passes'}  all done: ${command}`);
     const unnoticed = guide.places.filter((place) => {
-      restore(copy, guide);
+      restore(copy, guide.places);
       apply(
         copy,
         guide.places.filter((other) => other !== place),
@@ -47,41 +53,43 @@ export function carryOut(guide: Guide, print: (line: string) => void): Carried {
   }
 }
 
-function copied(): string {
+/** A copy of the repository to try things on; its packages are the same. */
+export function copied(): string {
   const copy = mkdtempSync(join(tmpdir(), 'awards-guide-'));
   copyTo(copy);
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   return copy;
 }
 
+const folders = ['docs', 'machines', 'src', 'tests'];
+
 function copyTo(copy: string): void {
-  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' });
-  for (const file of stdout.split('\n').filter((name) => name !== '' && existsSync(name))) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    cpSync(file, join(copy, file));
-  }
+  for (const folder of folders) cpSync(folder, join(copy, folder), { recursive: true });
+  for (const name of readdirSync('.').filter((one) => /\.(json|ts)$/.test(one))) cpSync(name, join(copy, name));
 }
 
-function apply(copy: string, places: readonly Place[]): void {
+/** Makes the edits of these places. Commands come last: what they write is made from the rest. */
+export function apply(copy: string, places: readonly Place[]): void {
   const edits = places.flatMap((place) => place.edits);
-  for (const edit of edits) {
-    if (edit.kind === 'run') continue;
+  for (const edit of edits.filter(isWritten)) {
     const path = join(copy, edit.file);
     writeFileSync(path, edited(readFileSync(path, 'utf8'), edit));
   }
-  // Commands come last: what they write is made from the rest. One that fails is noticed by its place's own check.
+  for (const edit of edits) if (edit.kind === 'migration') writeMigration(edit.name, edit.sql, copy);
+  // One that fails is noticed by its place's own check.
   for (const edit of edits) if (edit.kind === 'run') passes(copy, edit.command);
 }
 
-function restore(copy: string, guide: Guide): void {
-  const edits = guide.places.flatMap((place) => place.edits);
-  if (edits.some(({ kind }) => kind === 'run')) {
+/** Takes the edits of these places back, and whatever their commands wrote. */
+export function restore(copy: string, places: readonly Place[]): void {
+  const edits = places.flatMap((place) => place.edits);
+  if (!edits.every(isWritten)) {
     // A command may have written anywhere.
-    for (const folder of ['docs', 'machines', 'src', 'tests']) rmSync(join(copy, folder), { recursive: true });
+    for (const folder of folders) rmSync(join(copy, folder), { recursive: true });
     copyTo(copy);
     return;
   }
-  for (const edit of edits) if (edit.kind !== 'run') cpSync(edit.file, join(copy, edit.file));
+  for (const { file } of edits.filter(isWritten)) cpSync(file, join(copy, file));
 }
 
 function passes(copy: string, command: string): boolean {

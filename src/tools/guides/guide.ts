@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '#contract/locales.ts';
 
-/** One edit: lines after the only line of a file that holds `at`, or instead of it, a message at the end of its file, or a command. */
+/**
+ * One edit: lines after the only line of a file that holds `at`, or instead of it, a message at the end of its file, a migration
+ * of the database, or a command.
+ */
 export type Edit =
   | {
       readonly kind: 'lines';
@@ -12,13 +15,15 @@ export type Edit =
       readonly lines: readonly string[];
     }
   | { readonly kind: 'message'; readonly file: string; readonly id: string; readonly text: string }
+  | { readonly kind: 'migration'; readonly name: string; readonly sql: string }
   | { readonly kind: 'run'; readonly command: string };
 
-/** A place that has to change, and the command that fails where it was forgotten. */
+/** A place that has to change, the command that fails where it was forgotten, and what a line of its answer holds then. */
 export interface Place {
   readonly name: string;
   readonly edits: readonly Edit[];
   readonly noticedBy: string;
+  readonly named: readonly string[];
 }
 
 export interface Guide {
@@ -52,7 +57,8 @@ export const filesOf = ({ places }: Guide): string[] => [
 
 function placesOf(guide: string, section: string): Place[] {
   const heading = section.slice(0, section.indexOf('\n'));
-  const noticed = [...section.matchAll(/^Forgotten: .*?`([^`]+)`(?:.*?in the others `([^`]+)`)?/gm)][0];
+  const said = /^Forgotten: ([\s\S]*?)(?:\n\n|$(?![\s\S]))/m.exec(section)?.[1]?.replaceAll('\n', ' ') ?? '';
+  const noticed = /^.*?`([^`]+)`(?: names `([^`]+)`)?(?:.*?in the others `([^`]+)`)?/.exec(said);
   if (!noticed) throw new Error(`${guide}: nobody notices where "${heading}" was forgotten`);
   const file = /`([^`]+)`/.exec(heading)?.[1] ?? '';
   const fences = [...section.matchAll(/(?:^(After|Instead of) `([^`]+)`:\n)?^```(\S+)\n([\s\S]*?)\n```$/gm)];
@@ -66,16 +72,20 @@ function placesOf(guide: string, section: string): Place[] {
         const text = texts[index] ?? '';
         return text === '-' ? [] : [{ kind: 'message', file: file.replace('LANGUAGE', locale), id, text }];
       });
-      const noticedBy = (index > 0 && noticed[2]) || noticed[1]!;
-      return edits.length === 0 ? [] : [{ name: `${file} in ${locale}`, noticedBy, edits }];
+      const translated = index > 0 ? (noticed[3] ?? (noticed[2] ? undefined : noticed[1])) : undefined;
+      const noticedBy = translated ?? noticed[1]!;
+      const [area = ''] = file.split('/').at(-1)!.split('.');
+      const named = translated === undefined && noticed[2] ? [noticed[2]] : [area, `in ${locale}`];
+      return edits.length === 0 ? [] : [{ name: `${file} in ${locale}`, noticedBy, named, edits }];
     });
   }
   const edits = fences.map(([, where, at, language, body = '']): Edit => {
     if (language === 'sh') return { kind: 'run', command: body };
+    if (language === 'sql') return { kind: 'migration', name: file, sql: body };
     if (!at || (where !== 'After' && where !== 'Instead of')) {
       throw new Error(`${guide}: "${heading}" does not say after or instead of which line`);
     }
     return { kind: 'lines', file, where, at, lines: body.split('\n') };
   });
-  return [{ name: heading.replaceAll('`', ''), edits, noticedBy: noticed[1]! }];
+  return [{ name: heading.replaceAll('`', ''), edits, noticedBy: noticed[1]!, named: [noticed[2] ?? file] }];
 }

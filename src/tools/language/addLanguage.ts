@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { locales } from '#contract/locales.ts';
+import { writeMigration } from '../writeMigration.ts';
 
 /** Folders in which each language has files of its own, by the language's name before `.json`. */
 const folders = ['src/app/i18n/messages', 'src/contract/reasons', 'src/server/platform/mail/words'];
@@ -30,29 +30,11 @@ export function withEnglish(source: string, locale: string): string {
     .replace(/\bw = \(([^)]*)\)(.*)=> \(\{ ([^}]*) \}\)/, `w = ($1, ${locale}: string)$2=> ({ $3, ${locale} })`);
 }
 
-const migrations = 'src/server/platform/database/migrations/product';
-
 /** Writes the migration after which the database takes a language besides those that it takes. */
 export function addMigration(locale: string): void {
-  const path = `${migrations}/meta/_journal.json`;
-  const journal = JSON.parse(readFileSync(path, 'utf8')) as Journal;
-  const last = journal.entries.at(-1)!;
-  const idx = last.idx + 1;
-  const tag = `${number(idx)}_language_${locale}`;
   const codes = [...new Set([...locales, locale])].map((one) => `'${one}'`).join(', ');
-  writeFileSync(`${migrations}/${tag}.sql`, statements(codes));
-  const snapshot = JSON.parse(readFileSync(`${migrations}/meta/${number(last.idx)}_snapshot.json`, 'utf8'));
-  const next = { ...snapshot, id: randomUUID(), prevId: snapshot.id };
-  writeFileSync(`${migrations}/meta/${number(idx)}_snapshot.json`, `${JSON.stringify(next, null, 2)}\n`);
-  const entries = [...journal.entries, { ...last, idx, when: last.when + 1, tag }];
-  writeFileSync(path, `${JSON.stringify({ ...journal, entries }, null, 2)}\n`);
+  writeMigration(`language_${locale}`, statements(codes));
 }
-
-interface Journal {
-  readonly entries: readonly { readonly idx: number; readonly when: number; readonly tag: string }[];
-}
-
-const number = (idx: number) => String(idx).padStart(4, '0');
 
 const statements = (codes: string) => `ALTER TABLE "product"."people" DROP CONSTRAINT "people_locale";
 --> statement-breakpoint

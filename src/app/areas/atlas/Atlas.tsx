@@ -15,6 +15,9 @@ import { ChartTables } from './chart/ChartTables.tsx';
 import { paragraphsOf, sentenceOf } from './chart/describe.ts';
 import { Parts } from './chart/Parts.tsx';
 import { Simulator } from './chart/Simulator.tsx';
+import { chartLayout } from './drawing/chartLayout.ts';
+import { Drawing } from './drawing/Drawing.tsx';
+import { Legend } from './drawing/Legend.tsx';
 import {
   leavesNow,
   type Moment,
@@ -24,10 +27,7 @@ import {
   pathsNow,
   type Simulation,
   stepStates,
-} from './chart/simulate.ts';
-import { chartLayout } from './drawing/chartLayout.ts';
-import { Drawing } from './drawing/Drawing.tsx';
-import { Legend } from './drawing/Legend.tsx';
+} from './drawing/simulate.ts';
 import type { Pick, Standing } from './drawing/standing.ts';
 import { ExportMenu } from './exports/ExportMenu.tsx';
 import { RunLegend } from './runs/RunSigns.tsx';

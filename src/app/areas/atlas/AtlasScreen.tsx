@@ -7,7 +7,7 @@ import { Page } from '../../parts/page/Page.tsx';
 import { LinkButton } from '../../ui/primitives/LinkButton.tsx';
 import { Atlas } from './Atlas.tsx';
 import { queryOf, simulationAt } from './address.ts';
-import type { Simulation } from './chart/simulate.ts';
+import type { Simulation } from './drawing/simulate.ts';
 import { StandingChip } from './review/StandingChip.tsx';
 import { useSignOffs } from './review/useSignOffs.ts';
 import { ShareButton } from './ShareButton.tsx';

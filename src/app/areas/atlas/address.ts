@@ -1,5 +1,5 @@
 import type { Registered } from '#machines/kit/register.ts';
-import { type Simulation, statesOf, wayTo } from './chart/simulate.ts';
+import { type Simulation, statesOf, wayTo } from './drawing/simulate.ts';
 
 /** Where a simulation stands, from the query of its address: `case`, `state`, `steps` and `facts`. */
 export function simulationAt(registered: Registered, query: string): Simulation {

@@ -17,7 +17,7 @@ import { title as titleClass } from '../../ui/theme/text.css.ts';
 import { Atlas } from './Atlas.tsx';
 import { queryOf, simulationAt } from './address.ts';
 import type { Earlier } from './chart/Changes.tsx';
-import type { Simulation } from './chart/simulate.ts';
+import type { Simulation } from './drawing/simulate.ts';
 import * as css from './standalone.css.ts';
 import { useHash } from './useHash.ts';
 

@@ -2,7 +2,7 @@ import type { Entry, EntryData, ListedEntry, StoredFile } from '#contract/entiti
 import { hiddenFields, neutralName, shownFiles } from '#machines/entry/blind.ts';
 import { missingFrom } from '#machines/entry/entry.facts.ts';
 import type { Form } from '#machines/form/form.types.ts';
-import { settledBy } from '#machines/payment/due.rules.ts';
+import { settledBy } from '#machines/invoice/due.rules.ts';
 import type { ScoreStatus } from '#machines/score/score.rules.ts';
 import {
   boolean,

@@ -26,12 +26,12 @@ import { Loaded } from '../shared/Loaded.tsx';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { useTab } from '../shared/useTab.ts';
+import { deletionRefusals } from '../step/exits.ts';
 import { AwardCategories } from './AwardCategories.tsx';
 import { AwardDates } from './AwardDates.tsx';
 import { AwardDetails } from './AwardDetails.tsx';
 import { AwardFiles } from './AwardFiles.tsx';
 import { AwardRules } from './AwardRules.tsx';
-import { deletionRefusals } from './exits.ts';
 import { LifecyclePanel } from './LifecyclePanel.tsx';
 import { SaveProblem } from './SaveProblem.tsx';
 

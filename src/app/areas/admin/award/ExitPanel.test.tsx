@@ -8,9 +8,9 @@ import { api } from '#app/api/api.ts';
 import { invalidateAfter } from '#app/data/queries.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
+import { exitsOf } from '../step/exits.ts';
 import { anAward, aPlan } from '../testing/samples.ts';
 import { ExitPanel } from './ExitPanel.tsx';
-import { exitsOf } from './exits.ts';
 import { LifecycleChart } from './LifecycleChart.tsx';
 
 const now = Date.parse('2026-11-12T12:00:00Z');

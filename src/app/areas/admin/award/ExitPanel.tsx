@@ -17,10 +17,10 @@ import { NowhereToPay } from '../shared/NowhereToPay.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
+import { asksClosing, type Exit, laterClosing } from '../step/exits.ts';
 import { lacksSheets } from '../step/openSheets.ts';
 import { isAsked, OpenSheets, StepDialog } from '../step/StepDialog.tsx';
 import * as css from './exitPanel.css.ts';
-import { asksClosing, type Exit, laterClosing } from './exits.ts';
 import { stepMessage } from './stepWords.ts';
 
 type Props = { readonly award: Award; readonly exit: Exit; readonly unsaved: boolean };

@@ -7,7 +7,7 @@ import { Glyph } from '#app/ui/primitives/Glyph.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import { type AwardStatus, awardStatuses } from '#machines/award/award.statuses.ts';
 import { capitalised } from '../shared/capitalised.ts';
-import { type Exit, type Step, steps } from './exits.ts';
+import { type Exit, type Step, steps } from '../step/exits.ts';
 import * as css from './lifecycleChart.css.ts';
 import { needsMessage, stepMessage } from './stepWords.ts';
 import { useBlockedBy } from './useBlockedBy.ts';

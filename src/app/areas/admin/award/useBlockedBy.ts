@@ -1,6 +1,6 @@
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
-import type { Exit } from './exits.ts';
+import type { Exit } from '../step/exits.ts';
 
 /** What stands in a step's way, on one line: the first reason, and how many more. */
 export function useBlockedBy(): (exit: Exit) => string {

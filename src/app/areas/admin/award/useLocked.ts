@@ -3,7 +3,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import { capitalised } from '../shared/capitalised.ts';
-import { lockOf } from './exits.ts';
+import { lockOf } from '../step/exits.ts';
 
 /** Since when and why a field of the award can't be changed; null where it can. */
 export function useLocked(award: Award): (field: string) => string | null {

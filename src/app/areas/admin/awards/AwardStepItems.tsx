@@ -2,10 +2,10 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { MenuItem } from '#app/ui/primitives/Menu.tsx';
 import type { Award } from '#contract/entities/award.ts';
-import { exitsOf } from '../award/exits.ts';
 import { stepMessage } from '../award/stepWords.ts';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
+import { exitsOf } from '../step/exits.ts';
 import { isAsked } from '../step/StepDialog.tsx';
 import type { AskedStep } from '../step/StepWindow.tsx';
 

@@ -3,9 +3,9 @@ import type { Judge } from '#contract/entities/judging.ts';
 import type { CategoryResult } from '#contract/entities/result.ts';
 import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import type { Reason } from '#machines/kit/rules.ts';
-import type { Step } from '../award/exits.ts';
-import { exitsOf } from '../award/exits.ts';
 import { ndaState } from '../judges/judges.ts';
+import type { Step } from '../step/exits.ts';
+import { exitsOf } from '../step/exits.ts';
 
 /** Something of an award that waits for an administrator, with the screen that deals with it. */
 export type Attention =

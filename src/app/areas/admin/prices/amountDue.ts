@@ -1,5 +1,5 @@
 import type { Award, Category, Discount } from '#contract/entities/award.ts';
-import { type Due, dueFurther, dueOf } from '#machines/payment/due.rules.ts';
+import { type Due, dueFurther, dueOf } from '#machines/invoice/due.rules.ts';
 import type { FeePrice } from '#machines/payment/fee.rules.ts';
 import { fullFee } from '#machines/payment/further.rules.ts';
 

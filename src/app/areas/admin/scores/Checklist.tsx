@@ -8,7 +8,7 @@ import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
 import { families, glyph } from '#app/ui/theme/family.css.ts';
 import type { Award } from '#contract/entities/award.ts';
-import { checklistOf } from './checklist.ts';
+import { checklistOf } from '../step/checklist.ts';
 import * as css from './scores.css.ts';
 
 /** What is done and what is left before the result can be announced, each with the way there. */

@@ -2,7 +2,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { ResultRow } from '#contract/entities/result.ts';
 import { standsAsBest } from '#machines/entry/standing.ts';
 import type { Reason } from '#machines/kit/rules.ts';
-import { checklistOf } from '../scores/checklist.ts';
+import { checklistOf } from './checklist.ts';
 
 /** What keeps a result from being announced, one thing each. */
 export type Missing =

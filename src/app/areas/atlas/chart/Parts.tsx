@@ -7,11 +7,11 @@ import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import * as css from '../atlas.css.ts';
+import { exampleOf } from '../drawing/simulate.ts';
 import type { Pick, Standing } from '../drawing/standing.ts';
 import type { StepRun } from '../runs/outcomes.ts';
 import { RunWords } from '../runs/RunSigns.tsx';
 import type { ChartWords } from '../words.ts';
-import { exampleOf } from './simulate.ts';
 
 type PartsProps = {
   readonly registered: Registered;

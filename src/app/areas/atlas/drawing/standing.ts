@@ -1,6 +1,6 @@
 import { type Comparison, stepKey } from '#machines/kit/compare.ts';
-import type { StepState } from '../chart/simulate.ts';
 import type { DrawnEdge } from './drawn.ts';
+import type { StepState } from './simulate.ts';
 
 /** What is picked out: a state by its path, or an edge by its key. */
 export type Pick = { readonly kind: 'state' | 'step'; readonly key: string };

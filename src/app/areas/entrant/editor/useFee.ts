@@ -1,7 +1,7 @@
 import type { Payment } from '#app/actors/payment/payment.ts';
 import type { EntryFacts } from '#machines/entry/entry.rules.ts';
 import type { EditedAward, LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
-import { dueFurther, dueOf } from '#machines/payment/due.rules.ts';
+import { dueFurther, dueOf } from '#machines/invoice/due.rules.ts';
 import type { Fee, FeePrice } from '#machines/payment/fee.rules.ts';
 import { fullFee, furtherPrice } from '#machines/payment/further.rules.ts';
 import type { Taxed } from '#machines/payment/tax.rules.ts';

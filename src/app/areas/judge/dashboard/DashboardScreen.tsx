@@ -28,9 +28,9 @@ import { awaitingNda, isOver, roundsOf } from '../shared/gate.ts';
 import * as css from '../shared/judge.css.ts';
 import { Ring } from '../shared/Ring.tsx';
 import { SheetChip } from '../shared/SheetChip.tsx';
+import { SyncChip, SyncLine, UnsafeChanges } from '../shared/SyncState.tsx';
 import { useJudged } from '../shared/useJudged.ts';
 import { paceOf } from './pace.ts';
-import { SyncChip, SyncLine, UnsafeChanges } from './SyncState.tsx';
 
 /** Entries named under what comes next. */
 const shownNext = 4;

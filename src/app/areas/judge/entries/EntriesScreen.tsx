@@ -20,10 +20,10 @@ import type { Award } from '#contract/entities/award.ts';
 import { readyOf, unfinishedOf } from '#machines/judging/play.rules.ts';
 import { meanOf } from '#machines/judging/sheet.ts';
 import { OnDeviceMark } from '../dashboard/OnDevice.tsx';
-import { SyncChip, UnsafeChanges } from '../dashboard/SyncState.tsx';
 import { awaitingNda, isOver } from '../shared/gate.ts';
 import * as css from '../shared/judge.css.ts';
 import { SheetChip } from '../shared/SheetChip.tsx';
+import { SyncChip, UnsafeChanges } from '../shared/SyncState.tsx';
 import { useJudged } from '../shared/useJudged.ts';
 
 type EntriesProps = { readonly awards: readonly Award[]; readonly personID: string };

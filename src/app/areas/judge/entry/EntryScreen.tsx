@@ -3,7 +3,7 @@ import { Redirect, useSearch } from 'wouter';
 import { useOutbox } from '#app/actors/judging/outbox.ts';
 import { shownOf, usePlay } from '#app/actors/judging/play.ts';
 import { Scorer } from '../play/Scorer.tsx';
-import { NothingToJudge, SittingFailed, SittingLoading } from '../round/SittingStates.tsx';
+import { NothingToJudge, SittingFailed, SittingLoading } from '../shared/SittingStates.tsx';
 
 /** /judge/entry?id=…: the same scorer for one entry. */
 export function EntryScreen({ personID }: { readonly personID: string }) {

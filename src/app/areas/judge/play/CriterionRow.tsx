@@ -5,7 +5,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import type { Criterion } from '#contract/entities/award.ts';
-import * as css from './play.css.ts';
+import * as css from '../shared/play.css.ts';
 
 type CriterionRowProps = {
   readonly criterion: Criterion;

@@ -4,8 +4,8 @@ import { type MessageId, useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { Kbd } from '#app/ui/primitives/Kbd.tsx';
-import { SyncLine } from '../dashboard/SyncState.tsx';
-import * as css from './play.css.ts';
+import * as css from '../shared/play.css.ts';
+import { SyncLine } from '../shared/SyncState.tsx';
 
 const all: readonly (readonly [keys: readonly string[], MessageId])[] = [
   [['0', '–', '9'], 'judge.keys.mark'],

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import { useOutbox } from '#app/actors/judging/outbox.ts';
 import { type Play, shownOf, usePlay } from '#app/actors/judging/play.ts';
 import { ReviewScreen } from '../review/ReviewScreen.tsx';
-import { NothingToJudge, SittingFailed, SittingLoading } from '../round/SittingStates.tsx';
+import { NothingToJudge, SittingFailed, SittingLoading } from '../shared/SittingStates.tsx';
 import { Scorer } from './Scorer.tsx';
 
 /** /judge/play: one entry after another. `?entry=` starts with one, `?review` with all marks. */

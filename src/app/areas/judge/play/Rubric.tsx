@@ -7,8 +7,8 @@ import { Blocked } from '#app/ui/feedback/Blocked.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { meanOf } from '#machines/judging/sheet.ts';
+import * as css from '../shared/play.css.ts';
 import { CriterionRow } from './CriterionRow.tsx';
-import * as css from './play.css.ts';
 import type { Scoring } from './useScoring.ts';
 
 type RubricProps = { readonly judged: JudgedEntry; readonly scoring: Scoring; readonly compact: boolean };

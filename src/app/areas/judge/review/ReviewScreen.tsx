@@ -21,11 +21,11 @@ import { stack24 } from '#app/ui/theme/layout.css.ts';
 import { dim } from '#app/ui/theme/text.css.ts';
 import { playRules, readyOf, unfinishedOf } from '#machines/judging/play.rules.ts';
 import { meanOf, type PlayEntry } from '#machines/judging/sheet.ts';
-import { SyncChip, UnsafeChanges } from '../dashboard/SyncState.tsx';
-import { SittingProblem } from '../round/SittingStates.tsx';
 import { Favourite } from '../shared/Favourite.tsx';
 import * as css from '../shared/judge.css.ts';
 import { SheetChip } from '../shared/SheetChip.tsx';
+import { SittingProblem } from '../shared/SittingStates.tsx';
+import { SyncChip, UnsafeChanges } from '../shared/SyncState.tsx';
 
 type ReviewProps = { readonly play: Play; readonly outbox: Outbox };
 

@@ -5,7 +5,7 @@ import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { ScaleInput } from '#app/ui/forms/ScaleInput.tsx';
 import { Kbd } from '#app/ui/primitives/Kbd.tsx';
 import { boundsOf } from '#machines/round/scoring.ts';
-import * as play from '../play/play.css.ts';
+import * as play from '../shared/play.css.ts';
 import * as css from './ballot.css.ts';
 import type { OwnRound } from './SittingPage.tsx';
 

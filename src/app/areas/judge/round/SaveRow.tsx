@@ -6,7 +6,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { wrap } from '#app/ui/theme/layout.css.ts';
 import type { Reason } from '#machines/kit/rules.ts';
-import { SyncLine } from '../dashboard/SyncState.tsx';
+import { SyncLine } from '../shared/SyncState.tsx';
 
 interface StateProps {
   readonly state: 'saved' | 'unsaved' | 'nothing';

@@ -9,9 +9,9 @@ import { later } from '#app/ui/loading/later.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
-import { SyncChip, UnsafeChanges } from '../dashboard/SyncState.tsx';
-import * as css from '../play/play.css.ts';
 import { EntryDocument } from '../shared/EntryDocument.tsx';
+import * as css from '../shared/play.css.ts';
+import { SyncChip, UnsafeChanges } from '../shared/SyncState.tsx';
 
 export type OwnRound = NonNullable<NonNullable<Award['assignment']>['rounds']>[number];
 

@@ -15,7 +15,7 @@ import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim, heading2, title } from '#app/ui/theme/text.css.ts';
 import type { StoredFile } from '#contract/entities/entry.ts';
 import { entryFacts } from '#machines/entry/entry.fields.ts';
-import * as css from '../play/play.css.ts';
+import * as css from './play.css.ts';
 
 type Shown = 'document' | 'image' | 'text';
 type ShownEntry = Pick<JudgedEntry, 'entry' | 'award'>;

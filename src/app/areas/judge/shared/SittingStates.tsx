@@ -11,7 +11,7 @@ import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { stack24 } from '#app/ui/theme/layout.css.ts';
-import { UnsafeChanges } from '../dashboard/SyncState.tsx';
+import { UnsafeChanges } from './SyncState.tsx';
 
 /** The entries are on their way. */
 export function SittingLoading() {

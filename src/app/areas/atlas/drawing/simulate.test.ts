@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { register } from '#machines/index.ts';
 import { queryOf, simulationAt } from '../address.ts';
-import { factsOf, withFact } from './facts.ts';
+import { factsOf, withFact } from '../chart/facts.ts';
 import { exampleOf, leavesNow, momentsOf, offersOf, type Simulation, stepStates, wayTo } from './simulate.ts';
 
 const machine = (name: string) => register.find((registered) => registered.name === name)!;

@@ -6,7 +6,7 @@ import { Note } from '#app/ui/feedback/Note.tsx';
 import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
-import * as css from '../shared/judge.css.ts';
+import * as css from './judge.css.ts';
 
 /** In the bar, only while marks are kept on this device: "Offline, 2 marks kept here". */
 export const SyncChip = memo(function SyncChip({ outbox }: { readonly outbox: Outbox }) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { earlierThan } from '../award/dates.ts';
 import { anAward } from '../testing/samples.ts';
-import { earlierThan } from './dates.ts';
 import { deletionRefusals, exitsOf, laterClosing, lockOf, steps } from './exits.ts';
 
 const now = Date.parse('2026-11-12T12:00:00Z');
