@@ -90,7 +90,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'tests/{api,adapters,walk}/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'tests/{api,adapters,guides,walk}/**/*.test.ts'],
           exclude: ['src/server/{results,planning}/**'],
           setupFiles,
           globalSetup: ['tests/support/postgres.ts'],

@@ -1,7 +1,7 @@
-import type { InvoiceStatus } from './invoice.rules.ts';
 import { type Fee, type FeeDiscount, type FeePrice, feeOf } from '../payment/fee.rules.ts';
 import { type FurtherFee, furtherPrice } from '../payment/further.rules.ts';
 import { type Taxed, type TaxRule, taxed } from '../payment/tax.rules.ts';
+import type { InvoiceStatus } from './invoice.rules.ts';
 
 /** What was settled for an entry by invoices that were paid or skipped and not refunded. */
 export interface Settled {

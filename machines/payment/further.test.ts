@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { brokenIn } from '../kit/invariants.ts';
 import { dueOf } from '../invoice/due.rules.ts';
+import { brokenIn } from '../kit/invariants.ts';
 import { type FurtherFee, fullFee, furtherFeeOf, furtherInvariants, furtherPrice } from './further.rules.ts';
 
 const share: FurtherFee = { rule: 'share', value: 50 };

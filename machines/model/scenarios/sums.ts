@@ -1,5 +1,5 @@
-import type { InvoiceStatus } from '../../invoice/invoice.rules.ts';
 import { dueOf, settledBy, staysAsSettled } from '../../invoice/due.rules.ts';
+import type { InvoiceStatus } from '../../invoice/invoice.rules.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant, leadsTo } from '../check/property.ts';

@@ -93,7 +93,7 @@ const voterOf = (index: number, variants: Variants): Actor<World> => ({
     'ballot.read': (world) => {
       const { ballots, seen, version } = world.voters[index]!;
       const asked = world.vote !== 'deleted' && rules.vote(world.vote, factsOf(world), { type: 'vote.ask' });
-      return ballots > 0 && seen !== version && asked && asked.accepted;
+      return ballots > 0 && seen !== version && asked !== false && asked.accepted;
     },
     'reply.arrives': ({ voters }) => {
       const voter = voters[index]!;

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { EntryFacts } from '#machines/entry/entry.rules.ts';
+import { dueOf, settledBy, staysAsSettled } from '#machines/invoice/due.rules.ts';
 import { type Reason, refusals } from '#machines/kit/rules.ts';
 import { mayChargeCard } from '#machines/payment/card.rules.ts';
-import { dueOf, settledBy, staysAsSettled } from '#machines/invoice/due.rules.ts';
 import type { FeePrice } from '#machines/payment/fee.rules.ts';
 import { furtherPrice } from '#machines/payment/further.rules.ts';
 import type { ChargedTax } from '#machines/payment/tax.rules.ts';
