@@ -48,8 +48,8 @@ declare module 'fastify' {
 }
 
 interface Manner<Name extends CallName> {
-  /** What an answer to administrators depends on: it is remembered until something of that is committed. */
-  readonly scope?: Scope;
+  /** What an answer to administrators depends on, of which question: it is remembered until something of that is committed. */
+  readonly scope?: Scope | ((query: Readonly<Record<string, unknown>>) => Scope);
   /** Of which questions it is not remembered, because their answers depend on more. */
   readonly unkept?: (query: Query<Name>) => boolean;
   /** Whether the call keeps its reply under the key that it carries itself (`context.attempt`). */
@@ -83,7 +83,14 @@ export function handle<Name extends CallName>(
           security: [{ idToken: [] }],
         },
         onRequest: async (request) => {
-          const found = await authenticate(request, context, admission, scope);
+          // As it was sent: what the schema refuses is not carried out.
+          const asked = request.query as Readonly<Record<string, unknown>>;
+          const found = await authenticate(
+            request,
+            context,
+            admission,
+            typeof scope === 'function' ? scope(asked) : scope,
+          );
           request.principal = found.principal;
           request.changes = found.changes;
           const { type, readOnly } = request.principal;
