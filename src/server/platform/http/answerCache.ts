@@ -102,9 +102,21 @@ export class AnswerCache {
 /** Shards of stamps from this one on are of what changes no count: marks on sheets that are not handed in. */
 const firstOfDrafts = 64;
 
-/** How often anything of a scope was committed, or anything that is counted, as SQL; `scope` is an expression, never something that was sent. */
-export const changesOf = (scope: string, { countsOnly = false } = {}) =>
-  `(select coalesce(sum(s.changes), 0) from product.stamps s where s.scope = ${scope}${countsOnly ? ` and s.shard < ${firstOfDrafts}` : ''})`;
+/**
+ * How often anything of a scope (`Scope`) was committed, or anything that is counted, as SQL. All are expressions, never something that
+ * was sent: the scope's name, and the ids of what it is of.
+ */
+export const changesIn = (
+  scope: string,
+  { award, organisation }: { readonly award: string; readonly organisation: string },
+) =>
+  `case ${scope} when 'award' then ${changesOf(award)} when 'organisation' then ${changesOf(organisation)}
+    when 'countsOfAward' then ${changesOf(award, countsOnly)} when 'countsOfOrganisation' then ${changesOf(organisation, countsOnly)}
+    else 0 end`;
+
+const countsOnly = ` and s.shard < ${firstOfDrafts}`;
+const changesOf = (id: string, which = '') =>
+  `(select coalesce(sum(s.changes), 0) from product.stamps s where s.scope = ${id}${which})`;
 
 async function makeAnswer(changes: number, reply: FastifyReply, make: () => Promise<unknown>): Promise<Answer> {
   const made = await make();
