@@ -31,8 +31,7 @@ import { systemClock } from './ports/clock.ts';
 export async function assemble(options: AssembleOptions): Promise<Server> {
   const { config } = options;
   const { pool, database, replica, beside, tracing, closePools } = await openDatabases(options);
-  const warn = (by: number) => options.logger?.error({ milliseconds: by }, 'the database’s clock jumped');
-  const shared = options.clock ? null : await databaseClock(beside.database, { warn });
+  const shared = options.clock ? null : await databaseClock(beside.database, { warn: tellOfJumps(options) });
   const clock = options.clock ?? shared ?? systemClock;
   const local = localAddress(config);
   const url = addressOf(config);
@@ -56,9 +55,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const stores = await openFiles(options, { publicUrl, clock, database, wrapping });
   const { reserve } = stores;
   const { ledger, payments } = await openPayments(config, { database, wrapping, clock, app: () => app });
-  const timestamps = config.timestampUrl
-    ? (await import('./adapters/rfc3161Timestamps.ts')).rfc3161Timestamps(config.timestampUrl)
-    : null;
+  const timestamps = await openTimestamps(config);
   const parts = {
     wrapping,
     config,
@@ -139,6 +136,14 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     },
   };
 }
+
+const openTimestamps = async ({ timestampUrl }: Config) =>
+  timestampUrl ? (await import('./adapters/rfc3161Timestamps.ts')).rfc3161Timestamps(timestampUrl) : null;
+
+const tellOfJumps =
+  ({ logger }: AssembleOptions) =>
+  (by: number) =>
+    logger?.error({ milliseconds: by }, 'the database’s clock jumped');
 
 async function openDatabases(options: AssembleOptions) {
   const { databaseUrl, config } = options;

@@ -162,11 +162,11 @@ test('one judge’s saves are carried out in their order', async () => {
 
 describe('a judge who goes on with the same sheet', () => {
   const judge = () => twenty[0]!;
-  const looks = () => count('"storedAttempt"');
+  const lookups = () => count('"storedAttempt"');
 
   test('is decided by what the last save left, without looking again', async () => {
     for (let mark = 1; mark <= 5; mark += 1) expect((await save(judge(), mark)).status).toBe(200);
-    expect(looks()).toBe(1);
+    expect(lookups()).toBe(1);
     expect(count('save_sheets')).toBe(5);
     expect((await stored()).get(judge().personID)).toEqual({ version: 5, mark: 5 });
   });

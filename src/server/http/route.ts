@@ -129,7 +129,7 @@ export function handle<Name extends CallName>(
               run(of === database ? call : { ...call, context: { ...call.context, database: of } });
             const upTo = scope && id !== null && { scope, id, changes: request.changes };
             return stored.send({ ...wanted, request, reply: response }, () =>
-              replica && upTo ? replica.read(upTo, database, make) : make(database),
+              replica && upTo ? replica.answer(upTo, database, make) : make(database),
             );
           }
           const key = takesKey(name) ? keyOf(request.headers['idempotency-key']) : null;

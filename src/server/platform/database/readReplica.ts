@@ -47,7 +47,7 @@ export class ReadReplica {
   }
 
   /** What `make` reads of the replica where that is recent enough, of `primary` otherwise. `make` only reads. */
-  async read<Result>(upTo: UpTo, primary: Database, make: (database: Database) => Promise<Result>): Promise<Result> {
+  async answer<Result>(upTo: UpTo, primary: Database, make: (database: Database) => Promise<Result>): Promise<Result> {
     if (!(await this.#isRecent(upTo))) return make(primary);
     try {
       return await make(this.#database);
