@@ -53,21 +53,10 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     note,
   });
   const stores = await openFiles(options, { publicUrl, clock, database, wrapping });
-  const { reserve } = stores;
+  const { reserve, files } = stores;
   const { ledger, payments } = await openPayments(config, { database, wrapping, clock, app: () => app });
   const timestamps = await openTimestamps(config);
-  const parts = {
-    wrapping,
-    config,
-    database,
-    replica,
-    clock,
-    files: stores.files,
-    reserve,
-    mail,
-    payments,
-    timestamps,
-  };
+  const parts = { wrapping, config, database, replica, clock, files, reserve, mail, payments, timestamps };
   const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, reserve);
   const readiness: Readiness = { isReady: true, isTimeSure: () => shared?.isSure() ?? true };
   const mails = inTurn(
