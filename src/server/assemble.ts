@@ -19,6 +19,7 @@ import { openIdentity, sendInside } from './openIdentity.ts';
 import { addressOf, localAddress } from './platform/config/address.ts';
 import type { Config } from './platform/config/config.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
+import { ReadReplica } from './platform/database/readReplica.ts';
 import { problemOf } from './platform/errors/problem.ts';
 import { answerMetrics, measure } from './platform/http/metrics.ts';
 import { currentOrigin } from './platform/http/origin.ts';
@@ -29,9 +30,8 @@ import { systemClock } from './ports/clock.ts';
 /** Puts the server together from the adapters that the configuration names; the database is already migrated. */
 export async function assemble(options: AssembleOptions): Promise<Server> {
   const { config } = options;
-  const { pool, database, beside, tracing, closePools } = await openDatabases(options);
-  const warn = (by: number) => options.logger?.error({ milliseconds: by }, 'the database’s clock jumped');
-  const shared = options.clock ? null : await databaseClock(beside.database, { warn });
+  const { pool, database, replica, beside, tracing, closePools } = await openDatabases(options);
+  const shared = options.clock ? null : await databaseClock(beside.database, { warn: tellOfJumps(options) });
   const clock = options.clock ?? shared ?? systemClock;
   const local = localAddress(config);
   const url = addressOf(config);
@@ -53,12 +53,10 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     note,
   });
   const stores = await openFiles(options, { publicUrl, clock, database, wrapping });
-  const { reserve } = stores;
+  const { reserve, files } = stores;
   const { ledger, payments } = await openPayments(config, { database, wrapping, clock, app: () => app });
-  const timestamps = config.timestampUrl
-    ? (await import('./adapters/rfc3161Timestamps.ts')).rfc3161Timestamps(config.timestampUrl)
-    : null;
-  const parts = { wrapping, config, database, clock, files: stores.files, reserve, mail, payments, timestamps };
+  const timestamps = await openTimestamps(config);
+  const parts = { wrapping, config, database, replica, clock, files, reserve, mail, payments, timestamps };
   const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, reserve);
   const readiness: Readiness = { isReady: true, isTimeSure: () => shared?.isSure() ?? true };
   const mails = inTurn(
@@ -128,6 +126,14 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   };
 }
 
+const openTimestamps = async ({ timestampUrl }: Config) =>
+  timestampUrl ? (await import('./adapters/rfc3161Timestamps.ts')).rfc3161Timestamps(timestampUrl) : null;
+
+const tellOfJumps =
+  ({ logger }: AssembleOptions) =>
+  (by: number) =>
+    logger?.error({ milliseconds: by }, 'the database’s clock jumped');
+
 async function openDatabases(options: AssembleOptions) {
   const { databaseUrl, config } = options;
   // For who listens, and nothing else.
@@ -135,13 +141,18 @@ async function openDatabases(options: AssembleOptions) {
     ? openDatabase(config.databaseDirectUrl, 2, config.databaseTimeout).pool
     : null;
   const { pool, database } = openDatabase(databaseUrl, 10, config.databaseTimeout, direct);
+  const reads = config.databaseReadUrl ? openDatabase(config.databaseReadUrl, 10, config.databaseTimeout) : null;
+  const warn = (detail: object, message: string) => options.logger?.warn(detail, message);
+  const replica = reads && new ReadReplica({ database: reads.database, warn });
   // Read in only where spans are sent.
   const tracing = config.collector ? await openTraces(config.collector, options) : null;
   // Handlers change accounts and send mail within transactions of theirs: for that there must be connections left.
   const beside = openDatabase(databaseUrl, 5, config.databaseTimeout, direct);
-  if (tracing) for (const one of [database, beside.database]) one.listen(tracing.statements);
-  const closePools = () => Promise.all([pool, beside.pool, ...(direct ? [direct] : [])].map((one) => one.end()));
-  return { pool, database, beside, tracing, closePools };
+  if (tracing)
+    for (const one of [database, beside.database, ...(reads ? [reads.database] : [])]) one.listen(tracing.statements);
+  const pools = [pool, beside.pool, ...(direct ? [direct] : []), ...(reads ? [reads.pool] : [])];
+  const closePools = () => Promise.all(pools.map((one) => one.end()));
+  return { pool, database, replica, beside, tracing, closePools };
 }
 
 /** The keys that encrypt, once everything is encrypted with the newest of them. */

@@ -167,7 +167,11 @@ describe('tokens', () => {
       const elsewhere = createTokenVerifier({ ...own, keyOf: other.keyOf });
       const [old] = await kids();
       // Half a minute is how long a replica may go on without looking.
-      const wait = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
+      let waited = 0;
+      const wait = () => {
+        waited += 31_000;
+        return vi.spyOn(performance, 'now').mockReturnValue(performance.now() + waited);
+      };
       const kid = await replaceSigningKey(own.database, own.clock, own.options.wrapping);
       let time = wait();
       expect(await kids()).toEqual([kid, old]);

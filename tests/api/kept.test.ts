@@ -50,7 +50,8 @@ const answersOf = (from: Api, as = people.admin.token) =>
 
 const admin = () => ({ as: people.admin.token });
 
-/** One act after the other, each of which changes what an administrator is shown. */
+/** One act after the other, each of which changes what an administrator is shown, but those that are `unseen`. */
+const unseen = ['a begun sheet is marked otherwise', 'a begun sheet is emptied'];
 const acts: readonly (readonly [name: string, act: () => Promise<unknown>])[] = [
   ['a draft is written', () => write('Quay Steps')],
   ['an entry is withdrawn and sent in again', () => withdraw(entries[0]!)],
@@ -62,6 +63,8 @@ const acts: readonly (readonly [name: string, act: () => Promise<unknown>])[] = 
     },
   ],
   ['a sheet is begun', () => mark(server, people.judge, award, entries[0]!, [7, 5], false)],
+  ['a begun sheet is marked otherwise', () => mark(server, people.judge, award, entries[0]!, [6, 4], false)],
+  ['a begun sheet is emptied', () => emptied(entries[0]!)],
   ['a sheet is handed in', () => mark(server, people.judge, award, entries[0]!, [7, 5])],
   [
     'sheets of one entry are handed in at once',
@@ -124,6 +127,13 @@ async function withdraw({ id }: Entry) {
   await server.ok('submitEntry', { as: people.entrant.token, query, body: { data: { payment: 'invoice' } } });
 }
 
+const emptied = ({ id, categoryID }: Entry) =>
+  server.ok('scoreEntry', {
+    as: people.judge.token,
+    query: { id, awardID: award.id, categoryID: categoryID! },
+    body: { marks: Object.fromEntries(award.categories[0]!.criteria.map(({ criterionID }) => [criterionID, null])) },
+  });
+
 const conflict = (reason: string | null) =>
   server.ok('declareConflict', {
     ...admin(),
@@ -139,7 +149,7 @@ const assignments = (categoryIDs: string[]) =>
   });
 
 describe('what a server remembers is what one without memory answers', () => {
-  test.each(acts)('after %s', async (_, act) => {
+  test.each(acts)('after %s', async (name, act) => {
     const before = await answersOf(server);
     await act();
     const after = await answersOf(server);
@@ -149,7 +159,8 @@ describe('what a server remembers is what one without memory answers', () => {
     } finally {
       await forgetful.close();
     }
-    expect(after).not.toEqual(before);
+    if (unseen.includes(name)) expect(after).toEqual(before);
+    else expect(after).not.toEqual(before);
     const { invariants } = await server.ok('checkIntegrity', admin());
     expect(invariants.filter(({ id, count }) => id === 'award.invariant.sheetsCounted' && count > 0)).toEqual([]);
   });

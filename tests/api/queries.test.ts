@@ -137,3 +137,9 @@ test('every list of the contract is among them', () => {
   const all = (Object.keys(calls) as CallName[]).filter((name) => name.startsWith('list'));
   expect(all.filter((name) => !named.has(name))).toEqual([]);
 });
+
+test('the keys of tokens are read once in half a minute, not for every call', async () => {
+  asked.length = 0;
+  for (let time = 0; time < 10; time += 1) await server.api('listAwards', { as: people.admin.token });
+  expect(asked.filter((text) => text.includes('signing_keys')).length).toBeLessThanOrEqual(1);
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { sheets } from '#server/platform/database/schema.ts';
@@ -37,12 +37,12 @@ afterAll(() => server.close());
 const markOf = (index: number) => index % 11;
 const criterionID = () => award.categories[0]!.criteria[0]!.criterionID;
 const save = (judge: TestPerson, mark: number, key: string = randomUUID()) =>
-  server.api('scoreEntry', {
-    as: judge.token,
-    query: { id: entry.id, awardID: award.id, categoryID: entry.categoryID! },
-    body: { marks: { [criterionID()]: mark } },
-    headers: { 'idempotency-key': key },
-  });
+  server.api('scoreEntry', { ...asked(judge, mark), headers: { 'idempotency-key': key } });
+const asked = (judge: TestPerson, mark: number) => ({
+  as: judge.token,
+  query: { id: entry.id, awardID: award.id, categoryID: entry.categoryID! },
+  body: { marks: { [criterionID()]: mark } },
+});
 const reasonsOf = (body: unknown) => (body as { reasons?: { code: string }[] }).reasons?.map(({ code }) => code);
 const stored = async () => {
   const rows = await server.database.select().from(sheets).where(eq(sheets.entryID, entry.id));
@@ -158,4 +158,60 @@ test('one judge’s saves are carried out in their order', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => save(twenty[0]!, index)));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
   expect((await stored()).get(twenty[0]!.personID)?.version).toBe(8);
+});
+
+describe('a judge who goes on with the same sheet', () => {
+  const judge = () => twenty[0]!;
+  const lookups = () => count('"storedAttempt"');
+
+  test('is decided by what the last save left, without looking again', async () => {
+    for (let mark = 1; mark <= 5; mark += 1) expect((await save(judge(), mark)).status).toBe(200);
+    expect(lookups()).toBe(1);
+    expect(count('save_sheets')).toBe(5);
+    expect((await stored()).get(judge().personID)).toEqual({ version: 5, mark: 5 });
+  });
+
+  test('is decided anew where the sheet was written elsewhere, and refused a version that is not the last', async () => {
+    await save(judge(), 1);
+    await save(judge(), 2);
+    await server.database.execute(
+      sql`update product.sheets set version = 7, comment = 'From elsewhere' where judge_id = ${judge().personID} and entry_id = ${entry.id}`,
+    );
+    const stale = await server.api('scoreEntry', { ...asked(judge(), 3), headers: { 'if-match': '2' } });
+    expect(stale.status).toBe(409);
+    const answer = await save(judge(), 4);
+    expect(answer.body).toMatchObject({ version: 8, comment: 'From elsewhere', marks: { [criterionID()]: 4 } });
+  });
+
+  test('is told the favourite that was named meanwhile', async () => {
+    await save(judge(), 1);
+    await server.database.execute(
+      sql`update product.sheets set favourite = true where judge_id = ${judge().personID} and entry_id = ${entry.id}`,
+    );
+    expect((await save(judge(), 2)).body).toMatchObject({ version: 2, favourite: true });
+  });
+
+  test('is given the same answer for the same key, and refused another request under it', async () => {
+    await save(judge(), 1);
+    const key = randomUUID();
+    const first = await save(judge(), 2, key);
+    expect((await save(judge(), 2, key)).body).toEqual(first.body);
+    expect((await save(judge(), 3, key)).status).toBe(422);
+    expect((await stored()).get(judge().personID)).toEqual({ version: 2, mark: 2 });
+  });
+
+  test('is refused with the reason once the work is taken away, and saved once it is given back', async () => {
+    await save(judge(), 1);
+    const conflict = (reason: string | null) =>
+      server.ok('declareConflict', {
+        as: people.admin.token,
+        query: { awardID: award.id },
+        body: { judgeID: judge().personID, entryID: entry.id, reason },
+      });
+    await conflict('A friend');
+    const refused = await save(judge(), 2);
+    expect([refused.status, reasonsOf(refused.body)]).toEqual([422, ['score.refusal.notAssigned']]);
+    await conflict(null);
+    expect((await save(judge(), 3)).body).toMatchObject({ version: 2 });
+  });
 });

@@ -14,6 +14,7 @@ const known = new Set([
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_URL_READ',
 ]);
 /** Names that Node, the client of S3 and the servers beside ours read. */
 const others = new Set([

@@ -35,6 +35,8 @@ interface TestServerOptions {
   readonly logger?: FastifyBaseLogger;
   /** Connections of a pooler between the server and its database; none without. */
   readonly pooled?: number;
+  /** One of its own instead of one of the run's. */
+  readonly database?: Pick<Awaited<ReturnType<typeof testDatabase>>, 'url' | 'ownerUrl' | 'database' | 'close'>;
 }
 
 export interface ApiRequest<Name extends CallName> {
@@ -71,10 +73,11 @@ export async function startServer({
   environment = {},
   logger,
   pooled,
+  database: own,
 }: TestServerOptions = {}) {
-  const isClone = demo && !clock;
+  const isClone = demo && !clock && !own;
   if (isClone) await demoMade();
-  const database = await testDatabase(isClone ? demoTemplate : undefined);
+  const database = own ?? (await testDatabase(isClone ? demoTemplate : undefined));
   const pooler = pooled ? await startPooler(database.url, pooled) : null;
   const behind = pooler && { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
   const folder = await mkdtemp(join(tmpdir(), 'awards-server-'));

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { ReadReplica } from '../platform/database/readReplica.ts';
 import type { Reserve } from '../platform/files/reserve.ts';
 import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -23,6 +24,8 @@ export interface Attempted {
 export interface Context {
   readonly config: Config;
   readonly database: Database;
+  /** What answers that are remembered may be read of instead; null where none is named. */
+  readonly replica: ReadReplica | null;
   readonly clock: Clock;
   readonly files: FileStore;
   /** For the outbox and the identity service; handlers write to the outbox instead (mail/outbox.ts). */

@@ -5,6 +5,7 @@ import { errorSchema } from '#contract/entities/error.ts';
 import { type Body, type Query, type Reply, schemas } from '#contract/schemas.ts';
 import { findPrincipal, type Principal, type Scope, standsAs } from '../platform/access/principal.ts';
 import { recordingDatabase } from '../platform/audit/acting.ts';
+import type { Database } from '../platform/database/database.ts';
 import { refuse, refuseUnlessCurrent } from '../platform/errors/refusal.ts';
 import { AnswerCache } from '../platform/http/answerCache.ts';
 import { refuseElsewhere } from '../platform/http/fetchMetadata.ts';
@@ -45,12 +46,16 @@ declare module 'fastify' {
     principal: Principal | null;
     /** How often anything was committed of the scope that the answer is kept for. */
     changes: number;
+    /** What the answer is kept for; null where it is not kept. */
+    scope: Scope | null;
+    /** The award's or the organisation's id; null where the query names no award. */
+    scopeID: string | null;
   }
 }
 
 interface Manner<Name extends CallName> {
-  /** What an answer to administrators depends on: it is remembered until something of that is committed. */
-  readonly scope?: Scope;
+  /** What an answer to administrators depends on, of which question: it is remembered until something of that is committed. */
+  readonly scope?: Scope | ((query: Readonly<Record<string, unknown>>) => Scope);
   /** Of which questions it is not remembered, because their answers depend on more. */
   readonly unkept?: (query: Query<Name>) => boolean;
   /** Whether the call keeps its reply under the key that it carries itself (`context.attempt`). */
@@ -85,9 +90,14 @@ export function handle<Name extends CallName>(
         },
         onRequest: async (request) => {
           refuseElsewhere(request, context.config.allowedOrigins);
-          const found = await authenticate(request, context, admission, scope);
+          // As it was sent: what the schema refuses is not carried out.
+          const asked = request.query as Readonly<Record<string, unknown>>;
+          const of = typeof scope === 'function' ? scope(asked) : scope;
+          const found = await authenticate(request, context, admission, of);
           request.principal = found.principal;
           request.changes = found.changes;
+          request.scope = of ?? null;
+          request.scopeID = of && /award$/i.test(of) ? awardOf(asked) : found.principal.orgID;
           const { type, readOnly } = request.principal;
           // An account that was given another group since: signing in again settles it.
           if (!standsAs(request.principal) && name !== 'login') throw refuse(401, 'session.roleChanged');
@@ -115,7 +125,14 @@ export function handle<Name extends CallName>(
           if (scope && principal.type === 'admin' && !unkept(input.query)) {
             const { type, orgID } = principal;
             const wanted = { key: JSON.stringify([name, type, orgID, input.query]), changes: request.changes };
-            return stored.send({ ...wanted, request, reply: response }, () => run(call));
+            const { scope, scopeID: id } = request;
+            const { replica, database } = context;
+            const make = (of: Database) =>
+              run(of === database ? call : { ...call, context: { ...call.context, database: of } });
+            const upTo = scope && id !== null && { scope, id, changes: request.changes };
+            return stored.send({ ...wanted, request, reply: response }, () =>
+              replica && upTo ? replica.answer(upTo, database, make) : make(database),
+            );
           }
           const key = takesKey(name) ? keyOf(request.headers['idempotency-key']) : null;
           if (keepsReply) {

@@ -48,7 +48,8 @@ export async function openKeys(database: Database, clock: Clock, wrapping: Wrapp
   const trusted = async (longest: number): Promise<SigningKey[]> => {
     if (!rows || performance.now() - readAt > longest) {
       readAt = performance.now();
-      rows = database.select().from(signingKeys).orderBy(sql`${signingKeys.trustedUntil} desc nulls first`);
+      // A promise: the query itself would be asked anew by each who waits for it.
+      rows = database.select().from(signingKeys).orderBy(sql`${signingKeys.trustedUntil} desc nulls first`).execute();
       rows.catch(() => {
         rows = undefined;
       });

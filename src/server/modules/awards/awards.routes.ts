@@ -19,7 +19,7 @@ export const awardRoutes = [
       const search = { ...query, offset: offsetOf(query.cursor) };
       return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
     },
-    { scope: 'organisation' },
+    { scope: 'countsOfOrganisation' },
   ),
 
   handle(
@@ -37,7 +37,10 @@ export const awardRoutes = [
       return { ...award, summary: { ...award.summary, ...found } };
     },
     // Who would be told depends on people's settings, and on the reader's language.
-    { scope: 'award', unkept: ({ step }) => step !== undefined },
+    {
+      scope: ({ results }) => (results === 'true' ? 'award' : 'countsOfAward'),
+      unkept: ({ step }) => step !== undefined,
+    },
   ),
 
   handle('createAward', ({ body, principal, context }) => makeAward(context, principal, body)),

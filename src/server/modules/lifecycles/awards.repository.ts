@@ -27,7 +27,8 @@ import {
   orgs,
   rounds,
 } from '../../platform/database/schema.ts';
-import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
+import { containing, iso, ownOf, paged, prepared, rendered, rowsOf } from '../../platform/database/sql.ts';
+import { assignmentOf } from './assignmentOf.ts';
 import {
   type AwardCounts,
   changesBesideMarks,
@@ -140,33 +141,7 @@ type FoundAward = Award & { readonly total: number };
  */
 export async function findAwards(database: Database, viewer: Viewer, search: AwardSearch = {}): Promise<FoundAward[]> {
   const stored = storedCountsOf(database);
-  const conditions = [visibleTo(viewer)];
-  if (search.ids) conditions.push(sql`a.id = any(${sql.param(search.ids)}::uuid[])`);
-  if (search.q?.trim()) conditions.push(sql`a.name ilike ${containing(search.q.trim())}`);
-  const rows = await rowsOf(
-    database,
-    awardRow,
-    sql`
-      select a.id, a.org_id as "orgID", o.name as "orgName", a.version, a.status, a.name, a.description,
-        a.time_zone as "timeZone", a.currency, o.tax, ${iso(sql`a.opens_at`)} as "opensAt", ${iso(sql`a.closes_at`)} as "closesAt",
-        ${iso(sql`a.judging_closes_at`)} as "judgingClosesAt", ${iso(sql`a.results_at`)} as "resultsAt",
-        a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.form_version as "formVersion", a.nda_version as "ndaVersion", n.text as "ndaText",
-        ${viewer.type === 'judge' ? noJson : entrantTermsOf} as "entrantTerms",
-        a.needs_attention as "needsAttention", a.zip, a.history,
-        ${categoriesOf} as categories, json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee", ${weighedOf} as weighed,
-        exists (select from product.rounds r where r.award_id = a.id) as "hasRounds",
-        ${viewer.type === 'admin' ? marksOf : noJson} as marks,
-        ${viewer.type === 'admin' && !stored ? standingOf : noJson} as standing,
-        ${viewer.type === 'admin' ? changesBesideMarks : sql`0`} as changes,
-        ${viewer.type === 'admin' ? scoredSince : sql`null`} as "scoredSince",
-        ${viewer.type === 'judge' ? assignmentOf(viewer.personID) : noJson} as assignment,
-        count(*) over () as total
-      from product.awards a
-      join product.orgs o on o.id = a.org_id
-      left join product.nda_versions n on n.award_id = a.id and n.version = a.nda_version
-      where ${sql.join(conditions, sql` and `)}
-      order by ${sortedBy(search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
-  );
+  const rows = await awardRows(database, viewer, search, stored !== null);
   const standing = stored && viewer.type === 'admin' ? await standingCounts(database, stored, rows) : null;
   return rows.map((row) => {
     const more = row.standing ?? standing?.get(row.id);
@@ -174,6 +149,41 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
     return { ...toAward(row, counts, viewer), total: row.total };
   });
 }
+
+function awardRows(database: Database, viewer: Viewer, search: AwardSearch, hasCounts: boolean): Promise<AwardRow[]> {
+  const { ids, q, sort, limit, offset = 0 } = search;
+  // An award that is watched is asked for after every change: its statement is put into words and planned once.
+  if (viewer.type === 'admin' && hasCounts && ids && !q && !sort && limit === undefined)
+    return prepared(database, awardRow, namedAwards, namedAwards.valuesOf({ orgID: viewer.orgID, ids }));
+  const conditions = [visibleTo(viewer)];
+  if (ids) conditions.push(sql`a.id = any(${sql.param(ids)}::uuid[])`);
+  if (q?.trim()) conditions.push(sql`a.name ilike ${containing(q.trim())}`);
+  const { type, personID } = viewer;
+  const found = selectAwards({ type, personID, hasCounts }, sql.join(conditions, sql` and `));
+  return rowsOf(database, awardRow, sql`${found} order by ${sortedBy(sort)} ${paged(limit, offset)}`);
+}
+
+type Looking = Pick<Viewer, 'type' | 'personID'> & { readonly hasCounts: boolean };
+
+const selectAwards = ({ type, personID, hasCounts }: Looking, where: SQL): SQL => sql`
+  select a.id, a.org_id as "orgID", o.name as "orgName", a.version, a.status, a.name, a.description,
+    a.time_zone as "timeZone", a.currency, o.tax, ${iso(sql`a.opens_at`)} as "opensAt", ${iso(sql`a.closes_at`)} as "closesAt",
+    ${iso(sql`a.judging_closes_at`)} as "judgingClosesAt", ${iso(sql`a.results_at`)} as "resultsAt",
+    a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.form_version as "formVersion", a.nda_version as "ndaVersion", n.text as "ndaText",
+    ${type === 'judge' ? noJson : entrantTermsOf} as "entrantTerms",
+    a.needs_attention as "needsAttention", a.zip, a.history,
+    ${categoriesOf} as categories, json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee", ${weighedOf} as weighed,
+    exists (select from product.rounds r where r.award_id = a.id) as "hasRounds",
+    ${type === 'admin' ? marksOf : noJson} as marks,
+    ${type === 'admin' && !hasCounts ? standingOf : noJson} as standing,
+    ${type === 'admin' ? changesBesideMarks : sql`0`} as changes,
+    ${type === 'admin' ? scoredSince : sql`null`} as "scoredSince",
+    ${type === 'judge' ? assignmentOf(personID) : noJson} as assignment,
+    count(*) over () as total
+  from product.awards a
+  join product.orgs o on o.id = a.org_id
+  left join product.nda_versions n on n.award_id = a.id and n.version = a.nda_version
+  where ${where}`;
 
 /** One award as somebody sees it; null where there is none for them. */
 export async function findAward(database: Database, viewer: Viewer, id: string): Promise<Award | null> {
@@ -232,35 +242,6 @@ const scoredSince = sql`case when a.status = 'open' then ${iso(sql`least(
 const weighedOf = sql`(select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'weight', r.weight) order by r.position)
   from product.rounds r where r.award_id = a.id and r.weight is not null)`;
 
-const assignmentOf = (judgeID: string) => sql`json_build_object(
-  'categoryIDs', (select coalesce(json_agg(s.category_id order by c.position, c.id), '[]')
-    from product.assignments s join product.categories c on c.id = s.category_id
-    where s.award_id = a.id and s.judge_id = ${judgeID}),
-  'nda', (select json_build_object('version', x.version, 'name', x.name, 'acceptedAt', ${iso(sql`x.accepted_at`)})
-    from product.nda_acceptances x where x.award_id = a.id and x.person_id = ${judgeID}
-    order by x.version desc limit 1),
-  'rounds', (select json_agg(json_build_object('roundID', r.id, 'name', r.name, 'state', r.state,
-      'place', (select count(*) from product.rounds f where f.award_id = a.id and f.position <= r.position),
-      'of', (select count(*) from product.rounds f where f.award_id = a.id),
-      'closesAt', ${iso(sql`r.closes_at`)},
-      'kind', r.kind, 'picks', r.picks, 'scale', r.scale, 'pairs', r.pairs, 'criteria', r.criteria, 'range', r.range,
-      'threshold', r.threshold, 'top', r.top,
-      'due', case when r.kind = 'pairs'
-        then (select coalesce(sum(d.due), 0) from product.round_pairs_due d where d.round_id = r.id and d.judge_id = ${judgeID})
-        else (select case when r.kind in ('qualifying', 'grades', 'scores') then count(*) else count(distinct d.category_id) end
-          from product.round_duties d where d.round_id = r.id and d.judge_id = ${judgeID}) end,
-      'answered', case when r.kind = 'pairs'
-        then (select coalesce(sum(d.answered), 0) from product.round_pairs_due d where d.round_id = r.id and d.judge_id = ${judgeID})
-        when r.kind in ('qualifying', 'grades', 'scores')
-        then (select count(*) from product.round_duties d
-          join product.round_answers n using (round_id, entry_id, judge_id)
-          where d.round_id = r.id and d.judge_id = ${judgeID})
-        else (select count(*) from (select every(d.entry_id = any(b.ranked || b.others)) as whole
-          from product.round_duties d join product.round_ballots b using (round_id, category_id, judge_id)
-          where d.round_id = r.id and d.judge_id = ${judgeID} group by d.category_id) x where x.whole) end) order by r.position)
-    from product.rounds r where r.award_id = a.id and r.state <> 'prepared'
-      and exists (select from product.round_judges s where s.round_id = r.id and s.judge_id = ${judgeID})))`;
-
 function toAward(row: AwardRow, counts: AwardCounts | null, { type }: Viewer): Award {
   const isAdmin = type === 'admin';
   return {
@@ -298,3 +279,12 @@ function toAward(row: AwardRow, counts: AwardCounts | null, { type }: Viewer): A
 
 const withoutNull = ({ rounds, ...assignment }: NonNullable<AwardRow['assignment']>): Assignment =>
   rounds ? { ...assignment, rounds } : assignment;
+
+/** Those of an organiser that are named, for its administrators. */
+const namedAwards = rendered(
+  'named_awards',
+  selectAwards(
+    { type: 'admin', personID: '', hasCounts: true },
+    sql`a.org_id = ${sql.placeholder('orgID')} and a.id = any(${sql.placeholder('ids')}::uuid[]) order by a.created_at desc, a.id`,
+  ),
+);

@@ -15,6 +15,7 @@ import { scheduleAnnouncement } from '../changes/announce.ts';
 import type { EntryName } from '../entries/lockEntry.ts';
 import { type Judging, scoreFacts } from '../judging/judging.ts';
 import { type SheetRow, toSheet } from '../judging/sheetView.ts';
+import { keepSeen, lastSeen } from './lastSeen.ts';
 import { findMarking, type Marking, type Seen, saveMarking } from './marking.repository.ts';
 
 interface SheetName extends EntryName {
@@ -30,7 +31,8 @@ const mostWaits = 100;
  * Saves a judge's marks, comment, note or recusal, and hands the sheet in where `submit` is asked: all or nothing. One
  * statement reads what decides, one writes the sheet with its audit rows and the reply kept under the call's key, each of
  * them together with those of others who save at the same time; where anything that decided has changed between them, or
- * somebody else holds it, it is decided again, and saved alone.
+ * somebody else holds it, it is decided again, and saved alone. The first is spared to whoever goes on with the same sheet:
+ * what the last save left is tried, which saves nothing where it is not so any more.
  */
 export async function scoreEntry(
   context: Context,
@@ -40,9 +42,23 @@ export async function scoreEntry(
   submit: boolean,
   ifMatch: number | null,
 ): Promise<Sheet> {
-  const { attempt } = context;
+  const { attempt, database } = context;
+  const decide = (seen: Seen | null) => mark(context, by, name, seen, given, submit, ifMatch);
+  const finish = (marking: Marking): Sheet => {
+    const { seen, sheet, before, reply } = marking;
+    keepSeen(database, by, name, { ...seen, sheet: sheet ?? seen.sheet, storedAttempt: null });
+    if (sheet?.status !== before) scheduleAnnouncement(database, name.awardID);
+    return reply;
+  };
+  const last = lastSeen(database, by, name);
+  if (last) {
+    // What may have changed since refuses nobody, and answers nothing by itself.
+    const marking = await decide(last).catch(() => null);
+    if (marking?.sheet && (await saveMarking(database, by, marking, attempt, false))) return finish(marking);
+    keepSeen(database, by, name, null);
+  }
   for (let [decided, waited] = [0, 0]; decided < mostAttempts; ) {
-    const seen = await findMarking(context.database, by, name, attempt);
+    const seen = await findMarking(database, by, name, attempt);
     if (seen?.storedAttempt && attempt) {
       if (seen.storedAttempt.request !== attempt.digest) throw refuse(422, 'request.keyReused');
       // What was kept is the reply of this very call.
@@ -53,10 +69,8 @@ export async function scoreEntry(
       continue;
     }
     decided += 1;
-    const marking = await mark(context, by, name, seen, given, submit, ifMatch);
-    if (!(await saveMarking(context.database, by, marking, attempt, decided > 1))) continue;
-    if (marking.sheet?.status !== marking.before) scheduleAnnouncement(context.database, name.awardID);
-    return marking.reply;
+    const marking = await decide(seen);
+    if (await saveMarking(database, by, marking, attempt, decided > 1)) return finish(marking);
   }
   throw refuse(409, 'request.running');
 }

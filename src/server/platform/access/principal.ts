@@ -9,7 +9,7 @@ import { boolean, columns, integer, nullable, number, type RowOf } from '../data
 import { orgs, people } from '../database/schema.ts';
 import { prepared } from '../database/sql.ts';
 import { refuse } from '../errors/refusal.ts';
-import { changesOf } from '../http/answerCache.ts';
+import { changesIn } from '../http/answerCache.ts';
 import { mayActFor } from './visiblePeople.ts';
 
 /** Who calls. */
@@ -89,8 +89,7 @@ const statement = {
       not asked.own_pool or exists (select from identity.grants g join identity.users u on u.sub = g.sub
         where g.id = asked.grant_id and g.sub::text = asked.sub and g.revoked_at is null and u.enabled) as "goesOn",
       a.id as "actorID", a.org_id as "actorOrgID", a.email as "actorEmail",
-      case asked.scope when 'award' then ${changesOf('asked.award_id')} when 'organisation' then ${changesOf('p.org_id')}
-        else 0 end as changes
+      ${changesIn('asked.scope', { award: 'asked.award_id', organisation: 'p.org_id' })} as changes
     from unnest($1::text[], $2::text[], $3::boolean[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[],
         $9::double precision[], $10::text[], $11::text[]) with ordinality
       as asked(sub, actor_sub, own_pool, grant_id, scope, award_id, chosen_in, groups, began, named, actor_named, place)
@@ -113,15 +112,16 @@ const statement = {
 };
 
 /**
- * What an answer depends on: everything committed about one award, or about the caller's organisation and its awards. Only
- * for calls whose answer is the same for every administrator of an organisation, whenever it is asked for.
+ * What an answer depends on: everything committed about one award, or about the caller's organisation and its awards; or all of
+ * that but what judges write on sheets that are not handed in. Only for calls whose answer is the same for every administrator
+ * of an organisation, whenever it is asked for.
  */
-export type Scope = 'award' | 'organisation';
+export type Scope = 'award' | 'organisation' | 'countsOfAward' | 'countsOfOrganisation';
 
 interface Asked {
   readonly ownPool: boolean;
   readonly scope?: Scope | null;
-  /** Of the scope `award`. */
+  /** Of the scopes of an award. */
   readonly awardID?: string | null;
 }
 

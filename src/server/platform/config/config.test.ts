@@ -18,6 +18,7 @@ test('without anything said, everything is embedded and on this machine only', (
     databaseUrl: null,
     databaseOwnerUrl: null,
     databaseDirectUrl: null,
+    databaseReadUrl: null,
     cognito: null,
     s3: null,
     smtpUrl: null,

@@ -50,6 +50,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The database itself, where `databaseUrl` is a pooler's that shares connections by the transaction; else null. */
   readonly databaseDirectUrl: string | null;
+  /** A database that follows that of `databaseUrl` and is read instead of it where it may be; null for none. */
+  readonly databaseReadUrl: string | null;
   /** Who owns the tables of `databaseUrl` and migrates them; null where that is the same account. */
   readonly databaseOwnerUrl: string | null;
   readonly cognito: CognitoConfig | null;
@@ -193,14 +195,16 @@ function readEmail(environment: Environment): string | null {
 }
 
 function readDatabase(environment: Environment) {
-  const [databaseUrl = null, databaseOwnerUrl = null, databaseDirectUrl = null] = [
+  const [databaseUrl = null, databaseOwnerUrl = null, databaseDirectUrl = null, databaseReadUrl = null] = [
     'DATABASE_URL',
     'DATABASE_OWNER_URL',
     'DATABASE_DIRECT_URL',
+    'DATABASE_URL_READ',
   ].map((name) => readUrl(environment, name, ['postgres:', 'postgresql:']));
   if (databaseOwnerUrl && !databaseUrl) throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL.');
   if (databaseDirectUrl && !databaseUrl) throw new ConfigError('DATABASE_DIRECT_URL needs DATABASE_URL.');
-  return { databaseUrl, databaseOwnerUrl, databaseDirectUrl };
+  if (databaseReadUrl && !databaseUrl) throw new ConfigError('DATABASE_URL_READ needs DATABASE_URL.');
+  return { databaseUrl, databaseOwnerUrl, databaseDirectUrl, databaseReadUrl };
 }
 
 function readSecrets(environment: Environment) {

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { is, Placeholder, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { causes } from '../errors/problem.ts';
 import type { Database } from './database.ts';
 import { PooledDatabase } from './pooledDatabase.ts';
@@ -35,6 +36,21 @@ export async function prepared<Of extends Columns>(
     return index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`;
   });
   return rowsOf(database, row, sql.join(parts));
+}
+
+/** A statement of the query builder's, put into words once, with what its `sql.placeholder`s stand for filled in by name. */
+export interface Rendered extends Statement {
+  readonly valuesOf: (given: Readonly<Record<string, unknown>>) => unknown[];
+}
+
+/** `prepared` then neither builds nor plans it again. */
+export function rendered(name: string, made: SQL): Rendered {
+  const { sql: text, params } = new PgDialect().sqlToQuery(made);
+  return {
+    name,
+    text,
+    valuesOf: (given) => params.map((value) => (is(value, Placeholder) ? given[value.name] : value)),
+  };
 }
 
 /** A text for `ilike`, found anywhere, its wildcards taken literally. */

@@ -8,9 +8,12 @@ import { Listing } from './lists.ts';
 interface Answer {
   readonly changes: number;
   readonly text: Buffer;
-  readonly packed: Buffer;
+  /** Made for the first who takes it so. */
+  packed: Promise<Buffer> | null;
   readonly tag: string;
   readonly headers: Readonly<Record<string, string | number>>;
+  /** What remembering it takes, packed and not. */
+  bytes: number;
 }
 
 interface Wanted {
@@ -45,7 +48,19 @@ export class AnswerCache {
     if (matches(request.headers['if-none-match'], answer.tag)) return reply.status(304).send();
     void reply.header('content-type', 'application/json; charset=utf-8');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(answer.text);
-    return reply.header('content-encoding', 'gzip').send(answer.packed);
+    return reply.header('content-encoding', 'gzip').send(await this.#packed(key, answer));
+  }
+
+  /** Packed once, whoever asks meanwhile; counted where the answer is still remembered. */
+  #packed(key: string, answer: Answer): Promise<Buffer> {
+    answer.packed ??= pack(answer.text, { level: constants.Z_BEST_SPEED + 2 }).then((packed) => {
+      answer.bytes += packed.length;
+      if (this.#answers.get(key) !== answer) return packed;
+      this.#bytes += packed.length;
+      this.#makeRoom();
+      return packed;
+    });
+    return answer.packed;
   }
 
   #make(key: string, changes: number, reply: FastifyReply, make: () => Promise<unknown>): Promise<Answer> {
@@ -65,7 +80,11 @@ export class AnswerCache {
   #keep(key: string, answer: Answer): void {
     this.#forget(key);
     this.#answers.set(key, answer);
-    this.#bytes += sizeOf(answer);
+    this.#bytes += answer.bytes;
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
     for (const [oldest] of this.#answers) {
       if (this.#bytes <= mostBytes) return;
       this.#forget(oldest);
@@ -75,14 +94,29 @@ export class AnswerCache {
   #forget(key: string): void {
     const answer = this.#answers.get(key);
     if (!answer) return;
-    this.#bytes -= sizeOf(answer);
+    this.#bytes -= answer.bytes;
     this.#answers.delete(key);
   }
 }
 
-/** How often anything of a scope was committed, as SQL; `scope` is an expression, never something that was sent. */
-export const changesOf = (scope: string) =>
-  `(select coalesce(sum(s.changes), 0) from product.stamps s where s.scope = ${scope})`;
+/** Shards of stamps from this one on are of what changes no count: marks on sheets that are not handed in. */
+const firstOfDrafts = 64;
+
+/**
+ * How often anything of a scope (`Scope`) was committed, or anything that is counted, as SQL. All are expressions, never something that
+ * was sent: the scope's name, and the ids of what it is of.
+ */
+export const changesIn = (
+  scope: string,
+  { award, organisation }: { readonly award: string; readonly organisation: string },
+) =>
+  `case ${scope} when 'award' then ${changesOf(award)} when 'organisation' then ${changesOf(organisation)}
+    when 'countsOfAward' then ${changesOf(award, countsOnly)} when 'countsOfOrganisation' then ${changesOf(organisation, countsOnly)}
+    else 0 end`;
+
+const countsOnly = ` and s.shard < ${firstOfDrafts}`;
+const changesOf = (id: string, which = '') =>
+  `(select coalesce(sum(s.changes), 0) from product.stamps s where s.scope = ${id}${which})`;
 
 async function makeAnswer(changes: number, reply: FastifyReply, make: () => Promise<unknown>): Promise<Answer> {
   const made = await make();
@@ -92,13 +126,12 @@ async function makeAnswer(changes: number, reply: FastifyReply, make: () => Prom
   return {
     changes,
     text,
-    packed: await pack(text, { level: constants.Z_BEST_SPEED + 2 }),
+    packed: null,
+    bytes: text.length + 1024,
     tag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
     headers: isList ? made.headers : {},
   };
 }
-
-const sizeOf = ({ text, packed }: Answer) => text.length + packed.length + 1024;
 
 const matches = (header: string | undefined, tag: string) =>
   (header ?? '').split(',').some((each) => each.trim() === tag);

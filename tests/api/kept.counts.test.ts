@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest';
+import type { ApiRequest } from '../support/server.ts';
+import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
+import { hearStatements } from '../support/statements.ts';
+
+const { server, people, clock } = await startStage();
+afterAll(() => server.close());
+
+test('what counts alone is remembered while judges write on sheets that are not handed in', async () => {
+  clock.set(planning);
+  const open = await openAward(server, people.admin);
+  const { categoryID } = open.categories[0]!;
+  const sent = await submitted(server, people.entrant, open, categoryID);
+  await assign(server, people.judge, open, [categoryID]);
+  const judging = await step(server, people.admin, open, 'judging');
+  await accept(server, people.judge, judging);
+  await mark(server, people.judge, judging, sent, [1, 2], false);
+  const statementsOf = async (name: 'getAwardSummary' | 'listAwards' | 'listAwardEntries') => {
+    const query = name === 'getAwardSummary' ? { id: open.id } : name === 'listAwards' ? {} : { awardID: open.id };
+    let heard = 0;
+    const hush = hearStatements(() => {
+      heard += 1;
+    });
+    await server.ok(name, { as: people.admin.token, query } as ApiRequest<typeof name>);
+    hush();
+    return heard;
+  };
+  const names = ['getAwardSummary', 'listAwards', 'listAwardEntries'] as const;
+  for (const name of names) await statementsOf(name);
+  await mark(server, people.judge, judging, sent, [3, 4], false);
+  // Who asks, and whether what is remembered still holds.
+  expect(await statementsOf('getAwardSummary')).toBe(1);
+  expect(await statementsOf('listAwards')).toBe(1);
+  expect(await statementsOf('listAwardEntries')).toBeGreaterThan(1);
+  await mark(server, people.judge, judging, sent, [3, 4]);
+  for (const name of names) expect(await statementsOf(name)).toBeGreaterThan(1);
+});
