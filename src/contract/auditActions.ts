@@ -136,6 +136,7 @@ export const auditActions = [
   'user.passwordSet',
   'user.recoveryCodesMade',
   'user.factorRecovered',
+  'user.factorReset',
   'user.viewsSaved',
 ] as const;
 

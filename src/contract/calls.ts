@@ -243,6 +243,14 @@ export const calls = {
     backdrop: 'backdrop.updatingUserPassword',
     ifMatch: 'user',
   },
+  resetSecondFactor: {
+    method: 'POST',
+    path: '/admin/user/factor',
+    roles: admin,
+    success: 'success.userUpdated',
+    backdrop: 'backdrop.updatingUser',
+    ifMatch: 'user',
+  },
   updateUser: {
     method: 'PUT',
     path: '/admin/user',

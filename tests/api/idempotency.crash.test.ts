@@ -120,6 +120,11 @@ describe('a server that goes right after its change', () => {
       as: people.admin.token,
       body: { email: `${randomUUID()}@example.org`, givenName: 'A', familyName: 'B', type: 'judge' },
     }),
+    resetSecondFactor: async () => ({
+      as: people.admin.token,
+      query: { id: forgetful.personID },
+      body: { reason: 'Lost' },
+    }),
     setUserPassword: async () => ({
       as: people.admin.token,
       query: { email: forgetful.email, newPassword: 'Another-Word-1' },

@@ -307,6 +307,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   deleteUser: () => ({ ...admin(), query: { id: people.admin.personID } }),
   listUsers: () => ({ ...admin(), query: { ...page, type: 'judge', locked: 'false', id: people.judge.personID } }),
   lockUser: () => ({ ...admin(), query: { id: spare.personID } }),
+  resetSecondFactor: () => ({ ...admin(), query: { id: spare.personID }, body: { reason: 'Lost' } }),
   setUserPassword: () => ({ ...admin(), query: { email: spare.email, newPassword: 'Given-Word-1' } }),
   updateUser: () => ({
     ...admin(),

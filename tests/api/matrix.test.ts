@@ -270,6 +270,10 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   deleteUser: ['401 403 403 403 403 403 200 404 403', async () => ({ query: { id: (await invited()).id } })],
   listUsers: ['401 403 403 403 403 403 200 200 403', () => ({ query: {} })],
   lockUser: ['401 403 403 403 403 403 200 404 403', async () => ({ query: { id: (await invited()).id } })],
+  resetSecondFactor: [
+    '401 403 403 403 403 403 200 404 403',
+    async () => ({ query: { id: (await invited()).id }, body: { reason: 'Lost' } }),
+  ],
   setUserPassword: [
     '401 403 403 403 403 403 200 404 403',
     async () => ({ query: { email: (await invited()).email, newPassword: 'Given-Word-1' } }),

@@ -147,6 +147,34 @@ describe('recovery codes', () => {
   });
 });
 
+describe('an administrator who signed in lately', () => {
+  test('resets the second factor of a judge with a reason: every session ends, and the person is told', async () => {
+    const person = await protectedPerson();
+    const query = { id: person.personID };
+    const asked = (as: string, reason: string, id = person.personID) =>
+      server.refused('resetSecondFactor', { as, query: { id }, body: { reason } });
+    const codeOf = async (answer: ReturnType<typeof asked>) => (await answer).body.code;
+    expect(await codeOf(asked(admin.token, '  '))).toBe('user.refusal.reasonMissing');
+    expect(await codeOf(asked(admin.token, 'Lost', admin.personID))).toBe('user.refusal.self');
+    const deputy = await server.join('admin', { orgID: admin.orgID });
+    expect(await codeOf(asked(admin.token, 'Lost', deputy.personID))).toBe('user.refusal.administratorFactor');
+    expect(await needsFactor(person.email)).toBe(true);
+    const body = { reason: 'Phone stolen, called back on the number we have' };
+    await server.ok('resetSecondFactor', { as: admin.token, query, body });
+    expect(await needsFactor(person.email)).toBe(false);
+    expect((await server.refused('getUser', { as: person.token })).body.code).toBe('session.revoked');
+    await server.signIn(person.email);
+    const trail = await server.ok('listAudit', {
+      as: admin.token,
+      query: { entity: 'user', entityID: person.personID, limit: 50 },
+    });
+    const row = trail.find(({ action }) => action === 'user.factorReset');
+    expect(row).toMatchObject({ actorID: admin.personID, reason: body.reason });
+    const [letter] = await lettersTo(person.email);
+    expect(letter?.text).toContain('An administrator of your award’s organiser has switched off the second factor');
+  });
+});
+
 describe('a recovery code', () => {
   test('switches the second factor off once, in whatever way it is typed, and says so', async () => {
     const person = await protectedPerson();

@@ -168,6 +168,10 @@ const table: { readonly [Name in CallName]?: Make<Name> } = {
     const { id, version } = await invited();
     return { as: admin(), query: { id }, version };
   },
+  resetSecondFactor: async () => {
+    const { id, version } = await invited();
+    return { as: admin(), query: { id }, body: { reason: 'Lost' }, version };
+  },
   setUserPassword: async () => {
     const { email, version } = await invited();
     return { as: admin(), query: { email, newPassword: 'Given-Word-1' }, version };

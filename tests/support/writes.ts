@@ -290,6 +290,11 @@ export function writingCalls(stage: WritingStage): { readonly [Name in CallName]
     ],
     deleteUser: ['deputy', 'user.deleted', async () => ({ query: { id: (await invited()).id } })],
     lockUser: ['deputy', 'user.locked', async () => ({ query: { id: (await invited()).id } })],
+    resetSecondFactor: [
+      'deputy',
+      'user.factorReset',
+      async () => ({ query: { id: (await invited()).id }, body: { reason: 'Lost' } }),
+    ],
     setUserPassword: [
       'deputy',
       'user.passwordSet',

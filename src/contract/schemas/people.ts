@@ -5,7 +5,7 @@ import { personExportSchema } from '../entities/personExport.ts';
 import { id } from '../parts.ts';
 import { recoveryCodesSchema, recoveryLeftSchema } from '../recovery.ts';
 import { sortKeys } from '../sortKeys.ts';
-import { country, email, flag, listQuery, nothing, searchBy, someOf, taxID } from './shared.ts';
+import { country, email, flag, listQuery, nothing, reason, searchBy, someOf, taxID } from './shared.ts';
 
 const profile = Type.Partial(
   Type.Object({
@@ -62,6 +62,8 @@ export const personSchemas = {
     reply: Type.Array(userSchema),
   },
   lockUser: { query: Type.Object({ id }), reply: userSchema },
+  /** Asks for nothing besides the password, and ends every session: for whoever lost the device and has no recovery code left. */
+  resetSecondFactor: { query: Type.Object({ id }), body: Type.Object({ reason }), reply: nothing },
   setUserPassword: { query: Type.Object({ email, newPassword: Type.String() }), reply: nothing },
   updateUser: {
     query: Type.Object({ id, orgID: Type.Optional(id) }),

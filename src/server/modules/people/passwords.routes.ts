@@ -43,7 +43,42 @@ export const passwordRoutes = [
       return {};
     });
   }),
+
+  handle('resetSecondFactor', async ({ principal, context, query, body, ifMatch }) => {
+    requireRecentSignIn(principal, context.clock);
+    const reason = body.reason?.trim();
+    if (!reason) throw refuse(422, 'user.refusal.reasonMissing');
+    return commit(context, async (tx) => {
+      const person = await lockPerson(tx, principal.orgID, { id: query.id });
+      // The own one is switched off in the settings; who knows another administrator's password could sign in as them.
+      if (person.id === principal.personID) throw refuse(422, 'user.refusal.self');
+      if (person.type === 'admin') throw refuse(403, 'user.refusal.administratorFactor');
+      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, person.id));
+      if (!person.account) throw refuse(409, 'user.refusal.noAccount');
+      await refuseIfShared(tx, person);
+      await record(tx, context.clock, principal, {
+        action: 'user.factorReset',
+        entity: 'user',
+        entityID: person.id,
+        reason,
+      });
+      await queueMails(tx, [await frameAccountMail(tx, factorResetLetter(person))]);
+      // Last, and as often as it is asked again: the account is then as the log says.
+      await context.identity.switchFactorsOff(person.account);
+      await context.identity.signOutEverywhere(person.account);
+      return {};
+    });
+  }),
 ];
+
+/** Tells the person that their password alone is enough now. */
+const factorResetLetter = ({ email, locale }: Pick<Person, 'email' | 'locale'>): Mail => ({
+  to: email,
+  why: 'factorOff',
+  subject: formatMail(locale, 'factorOff.subject'),
+  text: formatMail(locale, 'factorOff.byAdministrator', { address: email }),
+  locale,
+});
 
 /** Tells the person, who did not do it themselves. */
 const passwordSetLetter = ({ email, locale }: Pick<Person, 'email' | 'locale'>): Mail => ({

@@ -14,11 +14,12 @@ import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { dim } from '#app/ui/theme/text.css.ts';
 import type { User } from '#contract/entities/person.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { FactorDialog } from './FactorDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import * as css from './users.css.ts';
 import { useUserExport } from './useUserExport.ts';
 
-type Asking = 'signInAs' | 'password' | 'lock' | 'delete' | null;
+type Asking = 'signInAs' | 'password' | 'factor' | 'lock' | 'delete' | null;
 type UserActionsProps = {
   readonly user: User;
   readonly isSelf: boolean;
@@ -38,7 +39,9 @@ export function UserActions({ user, isSelf, onDeleted, inBar = false }: UserActi
   const name = user.name || user.email;
   if (isSelf && !inBar) return <span className={dim}>{t('admin.users.you')}</span>;
   const own = isSelf ? [{ text: t('admin.user.self') }] : [];
-  const colleague = user.type === 'admin' ? [{ text: reasonText({ code: 'user.refusal.administratorPassword' }) }] : [];
+  const ofColleague = (code: string) => (user.type === 'admin' ? [{ text: reasonText({ code }) }] : []);
+  const colleague = ofColleague('user.refusal.administratorPassword');
+  const otherFactor = ofColleague('user.refusal.administratorFactor');
   const toggle = () => void lock.run({ query: { id: user.id } }).then(() => setAsking(null));
   const look = inBar ? ({ variant: 'secondary' } as const) : ({ variant: 'quiet', size: 'small' } as const);
   return (
@@ -78,6 +81,9 @@ export function UserActions({ user, isSelf, onDeleted, inBar = false }: UserActi
         <MenuItem icon="key" reasons={isSelf ? own : colleague} onSelect={() => setAsking('password')}>
           {t('admin.user.setPassword')}
         </MenuItem>
+        <MenuItem icon="lock" reasons={isSelf ? own : otherFactor} onSelect={() => setAsking('factor')}>
+          {t('admin.user.resetFactor')}
+        </MenuItem>
         <MenuItem icon="download" onSelect={() => void exported.run(user)}>
           {t('admin.user.export')}
         </MenuItem>
@@ -108,6 +114,7 @@ export function UserActions({ user, isSelf, onDeleted, inBar = false }: UserActi
       </ConfirmDialog>
       <SignInAsDialog user={user} open={asking === 'signInAs'} onClose={() => setAsking(null)} />
       <DeleteDialog user={user} open={asking === 'delete'} onClose={() => setAsking(null)} onDeleted={onDeleted} />
+      {asking === 'factor' && <FactorDialog user={user} onClose={() => setAsking(null)} />}
       {asking === 'password' && <PasswordDialog user={user} onClose={() => setAsking(null)} />}
     </span>
   );
