@@ -178,7 +178,8 @@ export const main = style({
 // A sheet that is seen before its first heading would move when that comes.
 const early = `${bar}:not([data-headed]) ~ ${main}:not(:has(h1))`;
 globalStyle(early, { visibility: 'hidden' });
-globalStyle(`${early} > :not(${unheaded})`, { visibility: 'visible' });
+globalStyle(`${early} > *`, { visibility: 'visible' });
+globalStyle(`${early} > ${unheaded}`, { opacity: 0 });
 
 export const problem = style({ padding: `16px ${vars.gutter} 0`, maxWidth: 720 });
 

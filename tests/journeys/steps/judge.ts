@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { Cast } from './cast.ts';
 import { awardName, criteria } from './words.ts';
@@ -83,8 +84,19 @@ export const judgeSteps = {
 async function openDocument({ page, context, t }: Cast['judge']): Promise<Buffer> {
   const link = page.getByRole('link', { name: t('judge.document.open') }).first();
   await link.waitFor();
-  const address = await link.getAttribute('href');
-  const response = await context.request.get(new URL(address ?? '', page.url()).href);
+  const address = (await link.getAttribute('href')) ?? '';
+  // Once the device keeps the document, the page itself has it.
+  if (address.startsWith('blob:')) {
+    const saved = page.waitForEvent('download');
+    await link.evaluate((element) => {
+      const copy = element.cloneNode() as HTMLAnchorElement;
+      copy.download = 'document.pdf';
+      copy.target = '';
+      copy.click();
+    });
+    return readFile(await (await saved).path());
+  }
+  const response = await context.request.get(new URL(address, page.url()).href);
   expect(response.status()).toBe(200);
   return response.body();
 }
