@@ -529,8 +529,8 @@ test('whoever may read something was told it by some call', () => {
 const most: Partial<Record<CallName, number>> = {
   // One for each invariant, and who asks.
   checkIntegrity: checks.length + 10,
-  // One for each kind of thing that a person has to do with, and whether the account is anything else.
-  exportUser: 24,
+  // One for each kind of thing that a person has to do with, whether the account is anything else, and what it remembers.
+  exportUser: 26,
   planJudging: 25,
   // What the account is elsewhere decides what becomes of it; erasing touches every table that names a person.
   deleteUser: 28,

@@ -52,11 +52,11 @@ export async function unbinEntry(tx: Database, id: string, now: Date): Promise<v
       select r.* from jsonb_populate_recordset(null::product.${sql.identifier(table)}, ${rowsIn(content, table)}) r
       where ${needs}`);
   }
-  // Whoever was responsible and has been erased since does not come back.
-  await tx.execute(sql`update product.entry_handling h set responsible_id = null from product.people p
-    where h.entry_id = ${id} and p.id = h.responsible_id and p.erased`);
-  // An unpaid invoice ended with the entry, which gets a new one; the others stayed, without it.
+  // Whoever was responsible and has been erased since does not come back. An unpaid invoice ended with the entry, which gets
+  // a new one; the others stayed, without it.
   await tx.execute(sql`
+    with erased as (update product.entry_handling h set responsible_id = null from product.people p
+      where h.entry_id = ${id} and p.id = h.responsible_id and p.erased)
     update product.invoices i set entry_id = ${id}
     from jsonb_populate_recordset(null::product.invoices, ${rowsIn(content, 'invoices')}) r
     where i.id = r.id and r.status <> 'draft'`);

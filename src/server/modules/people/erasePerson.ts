@@ -14,17 +14,17 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`select product.erase_names(${id}::uuid)`);
   await tx.delete(assignments).where(eq(assignments.judgeID, id));
   await tx.delete(roundJudges).where(eq(roundJudges.judgeID, id));
+  // Nor does a draft of somebody else's that is restored bring back that they were invited to it.
   await tx.execute(sql`with keys as (delete from product.judge_keys where person_id = ${id}),
     codes as (delete from product.recovery_codes c using product.people p
       where p.id = ${id} and c.person_id in (select ${id} union select x.id from product.people x where x.account = p.account)
         and not ${goesOn}),
-    handled as (update product.entry_handling set responsible_id = null where responsible_id = ${id})
-    delete from product.binned_entries where person_id = ${id}`);
-  // Nor does a deleted draft that is restored bring back that they were invited to it.
-  await tx.execute(sql`
-    update product.binned_entries b set content = jsonb_set(b.content, '{colleagues}', (
+    handled as (update product.entry_handling set responsible_id = null where responsible_id = ${id}),
+    invited as (update product.binned_entries b set content = jsonb_set(b.content, '{colleagues}', (
         select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(b.content -> 'colleagues') c where c ->> 'email' <> lower(p.email)))
-      from product.people p where p.id = ${id} and b.content -> 'colleagues' @> jsonb_build_array(jsonb_build_object('email', lower(p.email)))`);
+      from product.people p where p.id = ${id} and b.person_id <> ${id} and (p.type = 'entrant' or not ${goesOn})
+        and b.content -> 'colleagues' @> jsonb_build_array(jsonb_build_object('email', lower(p.email))))
+    delete from product.binned_entries where person_id = ${id}`);
   // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
   await tx.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
     and (c.person_id = p.id or c.email = lower(p.email) and (p.type = 'entrant' or not ${goesOn}) or (c.invited_by_id = p.id and c.person_id is null))`);
