@@ -42,6 +42,16 @@ export function stepAward<World extends JudgedWorld>(
   return true;
 }
 
+/** What an administrator does to the award up to the end of judging. */
+export const awardActs = <World extends JudgedWorld>(asked: (world: World) => Partial<AwardFacts>) => ({
+  'award.startJudging': (world: World) => stepAward(world, { type: 'award.startJudging' }, asked(world)),
+  'award.reopenEntries': (world: World) =>
+    stepAward(world, { type: 'award.reopenEntries', reason: 'A late entry.' }, asked(world)),
+  'award.close': (world: World) => stepAward(world, { type: 'award.close' }, asked(world)),
+  'award.reopenJudging': (world: World) =>
+    stepAward(world, { type: 'award.reopenJudging', reason: 'A mark was wrong.' }, asked(world)),
+});
+
 /** `changeEntry`, `removeEntry` and `restoreEntry`: one transaction each. `gone` is what a deletion takes along. */
 export const stepEntry =
   <World extends JudgedWorld>(

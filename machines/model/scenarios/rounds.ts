@@ -9,7 +9,7 @@ import type { Actor } from '../check/model.ts';
 import { invariant, leadsTo, never, until } from '../check/property.ts';
 import { lawsOf, roundFacts, rules } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
-import { entrantOf, entryActs, entrySays, isJudged, type JudgedWorld, judgedAward, stepAward } from './judgedEntry.ts';
+import { awardActs, entrantOf, entryActs, entrySays, isJudged, type JudgedWorld, judgedAward } from './judgedEntry.ts';
 import { killedProcess } from './killed.ts';
 
 type Answer = 'none' | 'yes' | 'no';
@@ -171,12 +171,7 @@ const administrators = (variants: Variants): Actor<World> => {
       'round.publish': step({ type: 'round.publish' }, (world) => {
         world.published = true;
       }),
-      'award.startJudging': (world) => stepAward(world, { type: 'award.startJudging' }, asked(world)),
-      'award.reopenEntries': (world) =>
-        stepAward(world, { type: 'award.reopenEntries', reason: 'A late entry.' }, asked(world)),
-      'award.close': (world) => stepAward(world, { type: 'award.close' }, asked(world)),
-      'award.reopenJudging': (world) =>
-        stepAward(world, { type: 'award.reopenJudging', reason: 'A mark was wrong.' }, asked(world)),
+      ...awardActs<World>(asked),
       ...entryActs<World>(ofEntry(variants), gone),
     },
   };

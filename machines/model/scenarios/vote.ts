@@ -7,7 +7,16 @@ import type { Actor } from '../check/model.ts';
 import { invariant, leadsTo, never, until } from '../check/property.ts';
 import { lawsOf, rules, voteFacts } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
-import { entrantOf, entryActs, entrySays, isJudged, type JudgedWorld, judgedAward, stepAward } from './judgedEntry.ts';
+import {
+  awardActs,
+  entrantOf,
+  entryActs,
+  entrySays,
+  isJudged,
+  type JudgedWorld,
+  judgedAward,
+  stepAward,
+} from './judgedEntry.ts';
 import { killedProcess } from './killed.ts';
 
 type Chosen = 'none' | 'first' | 'second';
@@ -144,12 +153,7 @@ const administrators = (variants: Variants): Actor<World> => {
       'vote.delete': step({ type: 'vote.delete' }, (world) => {
         world.onBallot = false;
       }),
-      'award.startJudging': (world) => stepAward(world, { type: 'award.startJudging' }, asked(world)),
-      'award.reopenEntries': (world) =>
-        stepAward(world, { type: 'award.reopenEntries', reason: 'A late entry.' }, asked(world)),
-      'award.close': (world) => stepAward(world, { type: 'award.close' }, asked(world)),
-      'award.reopenJudging': (world) =>
-        stepAward(world, { type: 'award.reopenJudging', reason: 'A mark was wrong.' }, asked(world)),
+      ...awardActs<World>(asked),
       'award.complete': (world) => stepAward(world, { type: 'award.complete' }, asked(world)),
       ...entryActs<World>(ofEntry(variants), gone),
     },
