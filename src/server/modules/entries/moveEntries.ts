@@ -15,7 +15,7 @@ import { awardFor } from '../awards/changeAward.ts';
 import { announce } from '../changes/announce.ts';
 import { neededBy, neededIn, refreshLacking } from '../forms/lacking.ts';
 import { stateOf } from './lockEntry.ts';
-import { storeVersion } from './versions.ts';
+import { storeVersions } from './versions.ts';
 
 const heldRow = columns({
   id: entries.id,
@@ -130,7 +130,10 @@ async function move(
     .where(inArray(entries.id, ids));
   if (moving.some(({ form }) => form)) await refreshLacking(tx, moving[0]!.awardID, ids, false);
   await tx.delete(sheets).where(inArray(sheets.entryID, ids));
-  for (const entry of moving) await storeVersion(tx, context, by, { ...entry, categoryID, version: entry.version + 1 });
+  const moved = moving.map(({ id, status, data, files, version }) => {
+    return { id, status, categoryID, data, files, version: version + 1 };
+  });
+  await storeVersions(tx, context, by, moved);
   await recordAll(
     tx,
     context.clock,

@@ -17,31 +17,42 @@ type Written = Pick<LockedEntry, 'id' | 'status' | 'categoryID' | 'data' | 'file
 const sitting = '10 minutes';
 
 /** Keeps an entry as it now is; within a sitting of one person, in the place of what they wrote a moment ago. */
-export async function storeVersion(
+export const storeVersion = (
+  tx: Database,
+  context: Pick<Context, 'clock'>,
+  by: Principal,
+  { id, status, categoryID, data, files, version }: Written,
+): Promise<void> => storeVersions(tx, context, by, [{ id, status, categoryID, data, files, version }]);
+
+/** The same for several entries, by one statement. */
+export async function storeVersions(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
   by: Principal,
-  { id, status, categoryID, data, files, version }: Written,
+  written: readonly Written[],
 ): Promise<void> {
   const now = clock.now().toISOString();
   const name = by.actor?.email ?? by.name;
   await tx.execute(sql`
-    with latest as (
-      select id from product.entry_versions where entry_id = ${id} order by id desc limit 1
+    with written as (
+      select * from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+        x(id uuid, status smallint, "categoryID" uuid, data jsonb, files jsonb, version int)
+    ), latest as (
+      select w.id as entry_id, (select v.id from product.entry_versions v where v.entry_id = w.id order by v.id desc limit 1) as id
+      from written w
     ), joined as (
       update product.entry_versions v
-      set version = ${version}, category_id = ${categoryID}::uuid, data = ${JSON.stringify(data)}::jsonb,
-        files = ${JSON.stringify(files)}::jsonb, at = ${now}::timestamptz
-      from latest
-      where v.id = latest.id and v.person_id = ${by.personID} and v.person_name = ${name} and v.status = ${status}
+      set version = w.version, category_id = w."categoryID", data = w.data, files = w.files, at = ${now}::timestamptz
+      from latest l join written w on w.id = l.entry_id
+      where v.id = l.id and v.person_id = ${by.personID} and v.person_name = ${name} and v.status = w.status
         and v.begun_at > ${now}::timestamptz - ${sitting}::interval
-      returning v.id
+      returning v.entry_id
     )
     insert into product.entry_versions
       (entry_id, version, status, category_id, data, files, person_id, person_name, begun_at, at)
-    select ${id}::uuid, ${version}::int, ${status}::smallint, ${categoryID}::uuid, ${JSON.stringify(data)}::jsonb,
-      ${JSON.stringify(files)}::jsonb, ${by.personID}::uuid, ${name}, ${now}::timestamptz, ${now}::timestamptz
-    where not exists (select from joined)`);
+    select w.id, w.version, w.status, w."categoryID", w.data, w.files, ${by.personID}::uuid, ${name}, ${now}::timestamptz,
+      ${now}::timestamptz
+    from written w where w.id not in (select entry_id from joined)`);
 }
 
 /** The versions of an entry that this person may see, the newest first. */

@@ -2,11 +2,12 @@ import { decodeJwt } from 'jose';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
 import { handle } from '../../http/route.ts';
+import type { Principal } from '../../platform/access/principal.ts';
 import { requireRecentSignIn } from '../../platform/access/recentSignIn.ts';
 import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { formatMail } from '../../platform/mail/words.ts';
-import type { Mail } from '../../ports/mail.ts';
 import { frameAccountMail } from '../mail/accountMails.ts';
 import { queueMails } from '../mail/outbox.ts';
 import { refuseIfShared } from './memberships.ts';
@@ -30,16 +31,11 @@ export const passwordRoutes = [
     requireRecentSignIn(principal, context.clock);
     return commit(context, async (tx) => {
       const person = await lockPerson(tx, principal.orgID, { email: query.email });
-      // The own one is changed by whoever knows it; who sets another administrator's could sign in as them.
-      if (person.id === principal.personID) throw refuse(422, 'user.refusal.self');
-      if (person.type === 'admin') throw refuse(403, 'user.refusal.administratorPassword');
-      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, person.id));
-      if (!person.account) throw refuse(409, 'user.refusal.noAccount');
-      await refuseIfShared(tx, person);
+      const account = await accountToHelp(tx, principal, person, ifMatch, 'user.refusal.administratorPassword');
       const auditEvent = { action: 'user.passwordSet', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, auditEvent);
-      await queueMails(tx, [await frameAccountMail(tx, passwordSetLetter(person))]);
-      await setPassword(context, person.account, query.newPassword);
+      await tell(tx, person, 'passwordSet', 'passwordSet.text');
+      await setPassword(context, account, query.newPassword);
       return {};
     });
   }),
@@ -50,44 +46,48 @@ export const passwordRoutes = [
     if (!reason) throw refuse(422, 'user.refusal.reasonMissing');
     return commit(context, async (tx) => {
       const person = await lockPerson(tx, principal.orgID, { id: query.id });
-      // The own one is switched off in the settings; who knows another administrator's password could sign in as them.
-      if (person.id === principal.personID) throw refuse(422, 'user.refusal.self');
-      if (person.type === 'admin') throw refuse(403, 'user.refusal.administratorFactor');
-      await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, person.id));
-      if (!person.account) throw refuse(409, 'user.refusal.noAccount');
-      await refuseIfShared(tx, person);
-      await record(tx, context.clock, principal, {
-        action: 'user.factorReset',
-        entity: 'user',
-        entityID: person.id,
-        reason,
-      });
-      await queueMails(tx, [await frameAccountMail(tx, factorResetLetter(person))]);
+      const account = await accountToHelp(tx, principal, person, ifMatch, 'user.refusal.administratorFactor');
+      const auditEvent = { action: 'user.factorReset', entity: 'user', entityID: person.id, reason } as const;
+      await record(tx, context.clock, principal, auditEvent);
+      await tell(tx, person, 'factorOff', 'factorOff.byAdministrator');
       // Last, and as often as it is asked again: the account is then as the log says.
-      await context.identity.switchFactorsOff(person.account);
-      await context.identity.signOutEverywhere(person.account);
+      await context.identity.switchFactorsOff(account);
+      await context.identity.signOutEverywhere(account);
       return {};
     });
   }),
 ];
 
-/** Tells the person that their password alone is enough now. */
-const factorResetLetter = ({ email, locale }: Pick<Person, 'email' | 'locale'>): Mail => ({
-  to: email,
-  why: 'factorOff',
-  subject: formatMail(locale, 'factorOff.subject'),
-  text: formatMail(locale, 'factorOff.byAdministrator', { address: email }),
-  locale,
-});
+/**
+ * The account of somebody whom an administrator helps to sign in; refuses with `ofColleague` where it is another
+ * administrator's: whoever knew their password, or set it, could sign in as them.
+ */
+async function accountToHelp(
+  tx: Database,
+  by: Principal,
+  person: Person,
+  ifMatch: number | null,
+  ofColleague: string,
+): Promise<string> {
+  // What is the administrator's own they change in their settings.
+  if (person.id === by.personID) throw refuse(422, 'user.refusal.self');
+  if (person.type === 'admin') throw refuse(403, ofColleague);
+  await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, by.orgID, person.id));
+  if (!person.account) throw refuse(409, 'user.refusal.noAccount');
+  await refuseIfShared(tx, person);
+  return person.account;
+}
 
-/** Tells the person, who did not do it themselves. */
-const passwordSetLetter = ({ email, locale }: Pick<Person, 'email' | 'locale'>): Mail => ({
-  to: email,
-  why: 'passwordSet',
-  subject: formatMail(locale, 'passwordSet.subject'),
-  text: formatMail(locale, 'passwordSet.text', { address: email }),
-  locale,
-});
+/** Tells the person what an administrator did, which they did not do themselves. */
+async function tell(
+  tx: Database,
+  { email, locale }: Person,
+  why: 'passwordSet' | 'factorOff',
+  text: 'passwordSet.text' | 'factorOff.byAdministrator',
+): Promise<void> {
+  const words = { subject: formatMail(locale, `${why}.subject`), text: formatMail(locale, text, { address: email }) };
+  await queueMails(tx, [await frameAccountMail(tx, { to: email, why, ...words, locale })]);
+}
 
 interface Passwords {
   readonly old: string;
