@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,15 +7,13 @@ import { holdLocalFiles } from '#server/adapters/localFiles.ts';
 import { secretLabel } from '#server/platform/database/installationValue.ts';
 import { newKey, readKeys } from '#server/platform/secrets/openWrapping.ts';
 import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
+import { buildServer } from '../support/buildServer.ts';
 import { testDatabase } from '../support/database.ts';
 
-// Below node_modules, where the built program finds its packages.
-const built = 'node_modules/.cache/check';
+let built: string;
 let folder: string;
 beforeAll(async () => {
-  const rsbuild = 'node_modules/@rsbuild/core/bin/rsbuild.js';
-  const environment = { ...process.env, DIST: built, NODE_ENV: 'production' };
-  execFileSync(process.execPath, [rsbuild, 'build', '--environment', 'server'], { env: environment, stdio: 'pipe' });
+  built = buildServer('check');
   folder = await mkdtemp(join(tmpdir(), 'check-'));
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -25,7 +23,7 @@ const check = (environment: Record<string, string>) =>
   new Promise<{ code: number; lines: string[] }>((resolve) => {
     const { PATH = '' } = process.env;
     const env = { PATH, NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), ...environment };
-    execFile(process.execPath, [join(built, 'server', 'main.js'), '--check'], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [join(built, 'main.js'), '--check'], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), lines: `${stdout}${stderr}`.trim().split('\n') }),
     );
   });

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,13 +9,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#server/platform/database/database.ts';
 import { startBucket } from '../support/bucket.ts';
+import { buildServer } from '../support/buildServer.ts';
 import { testDatabase } from '../support/database.ts';
 import { secretsKey } from '../support/demo.ts';
 import { freePort } from '../support/postgres.ts';
 import { signInBySrp } from '../support/signInBySrp.ts';
 
-// Below node_modules, where the built program finds its packages.
-const built = 'node_modules/.cache/rolling';
+let built: string;
 
 interface Replica {
   readonly url: string;
@@ -29,9 +29,7 @@ let folder: string;
 const running = new Set<Replica>();
 
 beforeAll(async () => {
-  const rsbuild = 'node_modules/@rsbuild/core/bin/rsbuild.js';
-  const environment = { ...process.env, DIST: built, NODE_ENV: 'production' };
-  execFileSync(process.execPath, [rsbuild, 'build', '--environment', 'server'], { env: environment, stdio: 'pipe' });
+  built = buildServer('rolling');
   folder = await mkdtemp(join(tmpdir(), 'rolling-'));
   [database, bucket] = await Promise.all([testDatabase(), startBucket('awards')]);
 });
@@ -45,7 +43,7 @@ afterAll(async () => {
 /** What a command beside the server prints. Throws where it ends otherwise than with 0. */
 async function runTool(name: string, given: readonly string[], environment: Readonly<Record<string, string>>) {
   const own = { ...environmentOf('0'), PORT: '0', DATA_DIR: join(folder, name) };
-  const program = join(built, 'server', `${name}.js`);
+  const program = join(built, `${name}.js`);
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...given], {
     env: { ...process.env, ...own, ...environment },
   });
@@ -70,7 +68,7 @@ const environmentOf = (port: string) => ({
 async function launch(environment: Readonly<Record<string, string>>): Promise<Replica> {
   const port = String(await freePort());
   const own = environmentOf(port);
-  const child = spawn(process.execPath, [join(built, 'server', 'main.js')], {
+  const child = spawn(process.execPath, [join(built, 'main.js')], {
     env: { ...process.env, ...own, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressesOfRunning, embeddedPostgres } from '#server/adapters/embeddedPostgres.ts';
+import { buildServer } from '../support/buildServer.ts';
 import { freePort } from '../support/postgres.ts';
 
 interface Started {
@@ -18,13 +19,10 @@ let folder: string;
 let data: string;
 let running: Started | null = null;
 
-// Below node_modules, where the built program finds its packages.
-const built = 'node_modules/.cache/start';
+let built: string;
 
 beforeAll(async () => {
-  const rsbuild = 'node_modules/@rsbuild/core/bin/rsbuild.js';
-  const environment = { ...process.env, DIST: built, NODE_ENV: 'production' };
-  execFileSync(process.execPath, [rsbuild, 'build', '--environment', 'server'], { env: environment, stdio: 'pipe' });
+  built = buildServer('start');
   // As closed as mkdtemp makes it; the database's own account has to get through all the same.
   folder = await mkdtemp(join(tmpdir(), 'start-'));
   await chmod(folder, 0o700);
@@ -36,7 +34,7 @@ afterAll(async () => {
 });
 
 function launch(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(built, 'server', 'main.js')], {
+  const child = spawn(process.execPath, [join(built, 'main.js')], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: data, LOG_LEVEL: 'warn', DEMO: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,13 +2,13 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { sendingOf } from '#machines/judging/outbox.machine.ts';
 import { missingIn, type Outgoing, type OutgoingSaid, saidIn } from '#machines/judging/outbox.queue.ts';
-import { connectApi } from '../../api/connection.ts';
 import { judgedEntry } from '../../areas/judge/play/scorer.fixture.ts';
 import { cipherOf } from '../../data/offline/cipher.ts';
 import { isCommitted, onDevice, resultOf } from '../../data/offline/database.ts';
 import { storeKey } from '../../data/offline/judgeKey.ts';
 import { forgetDelivered, readQueue, storeStep, takeOver } from '../../data/offline/outboxStore.ts';
 import { judgedEntries } from '../../data/offline/sheets.ts';
+import { connectNowhere } from '../../testing/connectNowhere.ts';
 import { type OutboxActor, outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
 import { outboxName } from './takeLead.ts';
 
@@ -44,15 +44,7 @@ beforeAll(async () => {
   for (const name of ['helen', 'daniel', 'helena', 'ines', 'otto', 'anna', 'paula']) await storeKey(name, keyOf(name));
 });
 
-beforeAll(() =>
-  connectApi({
-    // Nobody listens there.
-    base: async () => 'http://127.0.0.1:1',
-    token: async () => null,
-    refused: () => undefined,
-    language: () => 'en',
-  }),
-);
+beforeAll(connectNowhere);
 
 afterEach(() => localStorage.clear());
 

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { api } from '#app/api/api.ts';
-import { connectApi } from '#app/api/connection.ts';
 import { invalidateAfter } from '#app/data/queries.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import { connectNowhere } from '#app/testing/connectNowhere.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { AwardsScreen } from '../awards/AwardsScreen.tsx';
 import { FormEditor } from '../form/FormEditor.tsx';
@@ -17,13 +17,7 @@ import { NewAwardScreen } from './NewAwardScreen.tsx';
 const unnamed = aPlan({ id: 'unnamed', name: '' });
 
 beforeAll(async () => {
-  connectApi({
-    // Nobody listens there.
-    base: async () => 'http://127.0.0.1:1',
-    token: async () => null,
-    refused: () => undefined,
-    language: () => 'en',
-  });
+  connectNowhere();
   await setLocale('en');
   await loadMessages('dashboard', 'admin', 'form', 'acts');
 });
