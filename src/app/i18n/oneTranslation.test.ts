@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
+import { type ReadText, textsIn } from '#tests/support/everyText.ts';
 import { apart } from './apart.ts';
-import { type ReadText, textsIn } from './everyText.fixture.ts';
 
 const languages = locales.filter((locale) => locale !== 'en').map((locale) => ({ locale, texts: textsIn(locale) }));
 

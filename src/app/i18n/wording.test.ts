@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { type Locale, locales } from '#contract/locales.ts';
-import { textsIn } from './everyText.fixture.ts';
+import { textsIn } from '#tests/support/everyText.ts';
 import { terms } from './terms.ts';
 
 const breaking = (locale: Locale, wrong: RegExp, seen = (text: string) => text) =>
@@ -89,29 +89,27 @@ it('spells no date and no amount by itself: these are formatted', () => {
     expect(breaking(locale, /[£$€]\s?\d|\d\s?[£€]|\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b/)).toEqual([]);
 });
 
-describe('Romanian', () => {
-  it('is written with commas below, not with cedillas', () => {
-    expect(breaking('ro', /[şţŞŢ]/)).toEqual([]);
-  });
+it('is written in Romanian with commas below, not with cedillas', () => {
+  expect(breaking('ro', /[şţŞŢ]/)).toEqual([]);
+});
 
-  it('counts with a form of its own from 2 to 19', () => {
-    expect(breaking('ro', /plural,(?:(?!few \{).)*one \{(?:(?!few \{).)*$/s)).toEqual([]);
-  });
+it('counts in Romanian with a form of its own from 2 to 19', () => {
+  expect(breaking('ro', /plural,(?:(?!few \{).)*one \{(?:(?!few \{).)*$/s)).toEqual([]);
+});
 
-  it('says “de” between a number from 20 and its noun', () => {
-    const wrong = textsIn('ro').filter(({ text }) => manyWithoutDe(parse(text, { ignoreTag: true })).length > 0);
-    expect(wrong.map(({ id, text }) => `${id}: ${text}`)).toEqual([]);
-  });
+it('says in Romanian “de” between a number from 20 and its noun', () => {
+  const wrong = textsIn('ro').filter(({ text }) => manyWithoutDe(parse(text, { ignoreTag: true })).length > 0);
+  expect(wrong.map(({ id, text }) => `${id}: ${text}`)).toEqual([]);
+});
 
-  it('says “de” after a number from 20 that a text spells', () => {
-    const spelt = /(?<![\d.,:–-])(\d{1,3}(?:\.\d{3})*) (?!de\b)(\p{L}{3,})/gu;
-    const wrong = textsIn('ro').flatMap(({ id, text }) =>
-      [...text.matchAll(spelt)]
-        .filter(([, number = '', word = '']) => takesDe(Number(number.replaceAll('.', ''))) && !noNoun.has(word))
-        .map(([said]) => `${id}: ${said}`),
-    );
-    expect(wrong).toEqual([]);
-  });
+it('says in Romanian “de” after a number from 20 that a text spells', () => {
+  const spelt = /(?<![\d.,:–-])(\d{1,3}(?:\.\d{3})*) (?!de\b)(\p{L}{3,})/gu;
+  const wrong = textsIn('ro').flatMap(({ id, text }) =>
+    [...text.matchAll(spelt)]
+      .filter(([, number = '', word = '']) => takesDe(Number(number.replaceAll('.', ''))) && !noNoun.has(word))
+      .map(([said]) => `${id}: ${said}`),
+  );
+  expect(wrong).toEqual([]);
 });
 
 /** Whether a number is followed by “de”: its last two digits are none from 1 to 19. */

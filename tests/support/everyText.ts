@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { words as startFailure } from '#app/startFailure.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { templates } from '#machines/form/templates.ts';
 import { placesOf } from '#machines/importing/targets.ts';
-import { words as startFailure } from '../startFailure.ts';
 
 /** A text that somebody may read in a language. */
 export interface ReadText {
@@ -17,15 +16,14 @@ export interface ReadText {
 /** Every text of screens, refusals, emails, PDF files, charts, forms and imports in a language. */
 export const textsIn = (locale: Locale): readonly ReadText[] => [...ofFiles(locale), ...ofTables(locale)];
 
-const source = join(import.meta.dirname, '../..');
-const messages = join(source, 'app/i18n/messages');
+const messages = 'src/app/i18n/messages';
 const areas = readdirSync(messages).flatMap((name) => /^(\w+)\.en\.json$/.exec(name)?.[1] ?? []);
 
 /** The files of a language, by which it is that of another language too. */
 const filesIn = (locale: Locale): readonly string[] => [
-  ...areas.map((area) => join(messages, `${area}.${locale}.json`)),
-  join(source, 'contract/reasons', `${locale}.json`),
-  join(source, 'server/platform/mail/words', `${locale}.json`),
+  ...areas.map((area) => `${messages}/${area}.${locale}.json`),
+  `src/contract/reasons/${locale}.json`,
+  `src/server/platform/mail/words/${locale}.json`,
 ];
 const readAll = (locale: Locale) =>
   Object.assign({}, ...filesIn(locale).map((file) => JSON.parse(readFileSync(file, 'utf8')))) as Record<string, string>;
