@@ -252,7 +252,7 @@ export const register: readonly Registered[] = [
   {
     name: 'outbox',
     machine: outboxMachine,
-    title: 'Marks on their way',
+    title: 'Scores on their way',
     audience: ['judge'],
     kind: 'flow',
     cases: outboxCases,
@@ -261,7 +261,7 @@ export const register: readonly Registered[] = [
   {
     name: 'judgeKey',
     machine: judgeKeyMachine,
-    title: 'The key of a judge’s marks',
+    title: 'The key of a judge’s scores',
     audience: ['judge'],
     kind: 'flow',
     cases: judgeKeyCases,

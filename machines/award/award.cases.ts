@@ -90,7 +90,11 @@ export const awardCases: readonly Case<AwardFacts, AwardEvent>[] = [
     input: { ...ready, categories: change({ unfinalSheets: 4, unscoredEntries: 1 }) },
     events,
   },
-  { title: 'an entry has no final sheet', input: { ...ready, categories: change({ unscoredEntries: 1 }) }, events },
+  {
+    title: 'an entry has no final score sheet',
+    input: { ...ready, categories: change({ unscoredEntries: 1 }) },
+    events,
+  },
   {
     title: 'the best entry was overtaken',
     input: { ...ready, categories: change({ bestEntryStands: false }) },

@@ -56,7 +56,7 @@ export const awardMachine = setup({
         'award.unopen': {
           guard: { type: 'mayUnopen', params: ({ event }) => event },
           target: 'approved',
-          description: 'An administrator takes the opening back, with a reason.',
+          description: 'An administrator undoes the opening, with a reason.',
         },
       },
     },
@@ -71,7 +71,7 @@ export const awardMachine = setup({
         'award.close': {
           guard: { type: 'mayClose', params: ({ event }) => event },
           target: 'closed',
-          description: 'Judging ends; no mark changes any more.',
+          description: 'Judging ends; no score changes any more.',
         },
         'award.reopenEntries': {
           guard: { type: 'mayReopenEntries', params: ({ event }) => event },

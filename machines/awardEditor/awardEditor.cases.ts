@@ -10,7 +10,7 @@ const stale: SaveProblem = {
 };
 const locked: SaveProblem = {
   status: 422,
-  message: 'Locked in the present status: currency.',
+  message: 'Locked in the current status: currency.',
   reasons: [{ code: 'award.refusal.fieldLocked', params: { fields: 'currency' } }],
 };
 

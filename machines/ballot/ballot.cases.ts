@@ -79,7 +79,7 @@ export const ballotCases: readonly Case<BallotInput, BallotEvent>[] = [
     events,
   },
   {
-    title: 'somebody who voted before takes everything back',
+    title: 'somebody who voted before removes everything',
     input,
     events: [
       { type: 'ballot.find', email: 'ana@example.org' },

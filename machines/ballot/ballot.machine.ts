@@ -17,7 +17,7 @@ const choosing = {
   },
   'ballot.takeBack': {
     actions: [{ type: 'takeBack', params: ({ event }: { event: Given }) => event }, 'keepOnDevice'],
-    description: 'The voter takes a vote back.',
+    description: 'The voter removes a vote.',
   },
 } as const;
 const replaces = {

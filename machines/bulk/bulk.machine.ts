@@ -120,7 +120,7 @@ export const bulkMachine = setup({
         onError: {
           target: 'finished',
           actions: { type: 'noteProblem', params: ({ event }) => problemOf(event.error).message },
-          description: 'The server can’t be reached; what was not tried waits.',
+          description: 'The server cannot be reached; what was not tried waits.',
         },
       },
       on: {

@@ -32,7 +32,7 @@ const notDone = [
     actions: 'keepProblem',
     description: 'The answer did not come in time.',
   },
-  { target: 'refused', actions: 'keepProblem', description: 'The server refuses, or can’t be reached.' },
+  { target: 'refused', actions: 'keepProblem', description: 'The server refuses, or cannot be reached.' },
 ] as const;
 
 /** One changing call, as `act` makes it: made at most twice, the second time over a newer version that it does not clash with. */

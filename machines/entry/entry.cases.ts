@@ -113,7 +113,7 @@ export const entryCases: readonly Case<EntryFacts, EntryEvent>[] = [
     input: { ...complete, by: 'admin', awardStatus: 'judging' },
     events,
   },
-  { title: 'already marked, by an administrator', input: { ...complete, by: 'admin', scored: true }, events },
+  { title: 'already scored, by an administrator', input: { ...complete, by: 'admin', scored: true }, events },
   {
     title: 'answered for in a round, by an administrator',
     input: { ...complete, by: 'admin', awardStatus: 'judging', judgedInRound: true },

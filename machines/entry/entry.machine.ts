@@ -27,7 +27,7 @@ export const entryMachine = setup({
           target: 'inProgress',
           description: 'The entrant chooses the category.',
         },
-        'entry.submit': { guard: 'maySubmit', target: 'submitted', description: 'The entry is sent in.' },
+        'entry.submit': { guard: 'maySubmit', target: 'submitted', description: 'The entry is submitted.' },
         'entry.delete': { guard: 'mayDelete', target: 'binned', description: 'The draft is deleted.' },
       },
     },
@@ -42,7 +42,7 @@ export const entryMachine = setup({
         'entry.withdraw': {
           guard: 'mayWithdraw',
           target: 'inProgress',
-          description: 'The entrant takes it back to change it.',
+          description: 'The entrant withdraws it to change it.',
         },
         'entry.setCategory': {
           guard: 'mayMove',
@@ -57,7 +57,7 @@ export const entryMachine = setup({
         'entry.accept': {
           guard: 'mayAccept',
           target: 'openForJudging',
-          description: 'A late entry is let in to judging.',
+          description: 'A late entry is accepted for judging.',
         },
         'entry.delete': {
           guard: 'mayDeleteForEntrant',
@@ -95,7 +95,7 @@ export const entryMachine = setup({
         'entry.unmarkBest': {
           guard: 'mayUnmarkBest',
           target: 'categoryClosed',
-          description: 'An administrator takes that back.',
+          description: 'An administrator undoes that.',
         },
         'judging.reopened': { target: 'openForJudging', description: 'Judging of the award opens again.' },
       },
@@ -112,7 +112,7 @@ export const entryMachine = setup({
         'entry.submit': {
           guard: 'mayResubmit',
           target: 'submitted',
-          description: 'The corrected entry is sent in again.',
+          description: 'The corrected entry is submitted again.',
         },
         'entry.delete': {
           guard: 'mayDeleteForEntrant',

@@ -189,7 +189,7 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
   { title: 'an entry to correct', input, events: withLoaded({ ...wrong, award }) },
   { title: 'an entry to correct, too late', input, events: withLoaded(wrong) },
   {
-    title: 'an entry to correct that was marked',
+    title: 'an entry to correct that was scored',
     input,
     events: withLoaded({ ...wrong, award, entry: { ...wrong.entry, scoreStatus: 'scored', onBallot: true } }),
   },

@@ -11,7 +11,7 @@ export const draft = entryEditorSetup.createStateConfig({
     'entry.submit': {
       guard: { type: 'maySubmit', params: ({ event }) => event },
       target: 'submitting',
-      description: 'The entry is sent in.',
+      description: 'The entry is submitted.',
     },
     'entry.setCategory': {
       guard: { type: 'mayChangeCategory', params: ({ event }) => event },
@@ -22,7 +22,7 @@ export const draft = entryEditorSetup.createStateConfig({
       {
         guard: { type: 'isSentElsewhere', params: ({ event }) => event.entry },
         target: 'loading',
-        description: 'Another window sent it in.',
+        description: 'Another window submitted it.',
       },
       {
         target: '.comparing',

@@ -80,7 +80,7 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
       },
     },
     restoring: {
-      description: 'Looking for words that this device kept and the server never had.',
+      description: 'Looking for text that this device kept and the server never received.',
       tags: 'busy',
       invoke: {
         id: 'readDraft',
@@ -135,7 +135,7 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
       },
     },
     submitting: {
-      description: 'The entry is being sent in, with the last changes and the way to pay.',
+      description: 'The entry is being submitted, with the last changes and the way to pay.',
       tags: ['busy', 'writing'],
       invoke: {
         id: 'submitEntry',
@@ -152,7 +152,7 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
         onError: {
           target: 'draft',
           actions: { type: 'takeCurrent', params: ({ event }) => problemOf(event.error) },
-          description: 'The entry was not taken; the reasons are shown.',
+          description: 'The entry was not accepted; the reasons are shown.',
         },
       },
       on: {
@@ -172,7 +172,7 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
             guard: { type: 'isReopened', params: ({ event }) => event.entry },
             target: 'sorting',
             actions: { type: 'take', params: ({ event }) => event.entry },
-            description: 'It was taken back elsewhere, or has to be corrected.',
+            description: 'It was withdrawn elsewhere, or has to be corrected.',
           },
           {
             actions: { type: 'take', params: ({ event }) => event.entry },
@@ -182,7 +182,7 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
         'entry.withdraw': {
           guard: { type: 'mayWithdraw', params: ({ event }) => event },
           target: 'withdrawing',
-          description: 'The entry is taken back.',
+          description: 'The entry is withdrawn.',
         },
       },
       states: {
@@ -194,7 +194,7 @@ export const entryEditorMachine = entryEditorSetup.createMachine({
       },
     },
     withdrawing: {
-      description: 'The entry is being taken back.',
+      description: 'The entry is being withdrawn.',
       tags: 'busy',
       invoke: {
         id: 'withdrawEntry',

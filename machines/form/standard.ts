@@ -15,10 +15,10 @@ const labels: Readonly<Record<EntryField | EntryFile, InEveryLanguage>> = {
   supportingDoc: {
     en: 'Supporting document',
     fr: 'Document complémentaire',
-    ro: 'Document justificativ',
-    zh: '支持文件',
+    ro: 'Document suplimentar',
+    zh: '补充文件',
   },
-  supportingImage: { en: 'Supporting image', fr: 'Image complémentaire', ro: 'Imagine justificativă', zh: '支持图片' },
+  supportingImage: { en: 'Supporting image', fr: 'Image complémentaire', ro: 'Imagine suplimentară', zh: '补充图片' },
   logoLight: {
     en: 'Logo for light backgrounds',
     fr: 'Logo pour fonds clairs',

@@ -38,7 +38,7 @@ const rights = ask(
 /** A question that decides who may enter, to be changed like any other. */
 const decides = (key: string, kind: KindName, label: Words, rule: EligibilityRule): FormField =>
   ask(key, kind, label, { ...eligibilityStart(kind), eligibility: rule });
-const country = ask('country', 'country', w('Country', 'Pays', 'Țară', '国家或地区'));
+const country = ask('country', 'country', w('Country', 'Pays', 'Țară', '国家/地区'));
 
 /** Forms to start from, to be changed like any other. */
 export const templates: Readonly<Record<TemplateName, Form>> = {

@@ -54,7 +54,7 @@ export const deviceCopyMachine = setup({
 }).createMachine({
   id: 'deviceCopy',
   description:
-    "Keeps the files of a judge's entries on this device, one after another, so that judging goes on without a connection.",
+    "Keeps the files of a judge’s entries on this device, one after another, so that judging goes on without a connection.",
   context: { wanted: [], stored: [], missing: [] },
   initial: 'idle',
   on: {
@@ -113,7 +113,7 @@ export const deviceCopyMachine = setup({
             target: 'away',
             description: 'It did not arrive.',
           },
-          { target: 'choosing', actions: 'leaveOut', description: 'It can’t be had; the next one follows.' },
+          { target: 'choosing', actions: 'leaveOut', description: 'It cannot be downloaded; the next one follows.' },
         ],
       },
     },
@@ -134,7 +134,11 @@ export const deviceCopyMachine = setup({
       description: 'Every entry can be judged without a connection.',
       tags: 'complete',
       on: {
-        'copy.retry': { target: 'tidying', actions: 'startAnew', description: 'What could not be had is tried again.' },
+        'copy.retry': {
+          target: 'tidying',
+          actions: 'startAnew',
+          description: 'What could not be downloaded is tried again.',
+        },
       },
     },
   },

@@ -172,7 +172,7 @@ export const outboxMachine = setup({
 }).createMachine({
   id: 'outbox',
   description:
-    "Carries every change of a judge's sheets, and what is said in rounds, to the server: once, in order, and never lost on the way. One window of the browser sends for all.",
+    "Carries every change of a judge’s score sheets, and what is said in rounds, to the server: once, in order, and never lost on the way. One window of the browser sends for all.",
   context: ({ input }) => ({
     ...input,
     device: input,
@@ -232,7 +232,7 @@ export const outboxMachine = setup({
         'device.failed': {
           target: 'sorting',
           actions: { type: 'keepFailure', params: ({ event }) => event },
-          description: 'The device could not keep a change, so this window sends by itself.',
+          description: 'The device could not keep a change, so this window sends on its own.',
         },
         'leader.told': {
           actions: { type: 'hearLeader', params: ({ event }) => event },
@@ -280,7 +280,7 @@ export const outboxMachine = setup({
       },
     },
     gathering: {
-      description: 'Waiting a moment, so that changes of the same sheet go together.',
+      description: 'Waiting a moment, so that changes of the same score sheet go together.',
       tags: 'saving',
       on: {
         'device.read': [

@@ -78,15 +78,15 @@ type Sample = Case<PlayInput, PlayEvent>;
 /** Situations of a sitting. */
 export const playCases: readonly Sample[] = [
   sample('three entries, one complete', [unmarked, marked, { ...unmarked, entryID: 'weir' }]),
-  sample('every sheet is complete', [marked, { ...marked, entryID: 'weir' }]),
+  sample('every score sheet is complete', [marked, { ...marked, entryID: 'weir' }]),
   sample('one entry of one criterion', [{ ...unmarked, entryID: 'jetty', criteria: unmarked.criteria.slice(0, 1) }]),
-  sample('the last sheet was taken away meanwhile', [unmarked], []),
+  sample('the last score sheet was taken away meanwhile', [unmarked], []),
   sample('nothing is assigned', []),
-  sample('a sheet that is handed in', [submitted]),
-  sample('a sheet that is final', [{ ...submitted, sheet: { ...submitted.sheet, state: 'final' } }]),
-  sample('the judge stands aside', [recused]),
+  sample('a score sheet that is submitted', [submitted]),
+  sample('a score sheet that is final', [{ ...submitted, sheet: { ...submitted.sheet, state: 'final' } }]),
+  sample('the judge is recused', [recused]),
   sample('a category without criteria', [{ ...unmarked, criteria: [] }]),
   sample('judging has ended', [{ ...unmarked, awardStatus: 'closed', entryOpen: false }]),
   sample('the category is no longer assigned', [{ ...marked, assigned: false }]),
-  sample('the confidentiality terms changed', [{ ...marked, ndaAccepted: false }]),
+  sample('the confidentiality agreement changed', [{ ...marked, ndaAccepted: false }]),
 ];

@@ -65,7 +65,7 @@ export const playMachine = setup({
   },
 }).createMachine({
   id: 'play',
-  description: "A judge's sitting: the entries one after another, to the handing in of all marks.",
+  description: "A judge’s sitting: the entries one after another, until all scores are submitted.",
   context: ({ input }) => ({
     entries: [],
     at: input.entryID,
@@ -77,13 +77,13 @@ export const playMachine = setup({
   on: {
     'change.delivered': {
       actions: { type: 'keepStates', params: ({ event }) => [event] },
-      description: 'The server has taken a change and says what became of the sheet.',
+      description: 'The server has taken a change and says what became of the score sheet.',
     },
     'play.acknowledge': { actions: 'acknowledge', description: 'The judge has read what went wrong.' },
   },
   states: {
     loading: {
-      description: 'Fetching the entries and the marks given so far.',
+      description: 'Fetching the entries and the scores given so far.',
       tags: 'busy',
       invoke: {
         id: 'loadSitting',
@@ -111,18 +111,18 @@ export const playMachine = setup({
           target: 'loading',
           reenter: true,
           actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'showRefused'],
-          description: 'The server did not take a change: what is being fetched may still show it.',
+          description: 'The server did not accept a change: what is being fetched may still show it.',
         },
       },
     },
     failed: {
-      description: 'The entries could not be fetched; marks already given are safe.',
+      description: 'The entries could not be fetched; scores already given are safe.',
       on: {
         'play.reload': { target: 'loading', description: 'The judge tries again.' },
         'change.refused': {
           target: 'loading',
           actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'showRefused'],
-          description: 'The server did not take a change: it can be reached, and its entry is shown.',
+          description: 'The server did not accept a change: it can be reached, and its entry is shown.',
         },
       },
     },
@@ -133,7 +133,7 @@ export const playMachine = setup({
         'change.refused': {
           target: 'loading',
           actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'showRefused'],
-          description: 'The server did not take a change; its entry is shown if it is still there.',
+          description: 'The server did not accept a change; its entry is shown if it is still there.',
         },
       },
     },
@@ -149,7 +149,7 @@ export const playMachine = setup({
             { type: 'announce', params: ({ context, event }) => marked(context, event) },
             { type: 'change', params: ({ context, event }) => marked(context, event) },
           ],
-          description: 'The judge gives a mark, or takes one back.',
+          description: 'The judge gives a score, or removes one.',
         },
         'sheet.write': {
           guard: { type: 'mayMark', params: ({ event }) => event },
@@ -165,7 +165,7 @@ export const playMachine = setup({
             { type: 'announce', params: ({ context, event }) => recused(context, event.reason) },
             { type: 'change', params: ({ context, event }) => recused(context, event.reason) },
           ],
-          description: 'The judge stands aside from this entry, with a reason.',
+          description: 'The judge recuses themselves from this entry, with a reason.',
         },
         'sheet.unrecuse': {
           guard: { type: 'mayUnrecuse', params: ({ event }) => event },
@@ -173,7 +173,7 @@ export const playMachine = setup({
             { type: 'announce', params: ({ context }) => recused(context, null) },
             { type: 'change', params: ({ context }) => recused(context, null) },
           ],
-          description: 'The judge takes the entry up after all.',
+          description: 'The judge undoes the recusal from this entry.',
         },
         'sheet.undo': {
           guard: 'mayUndo',
@@ -181,17 +181,17 @@ export const playMachine = setup({
             { type: 'announce', params: ({ context }) => context.history.at(-1)! },
             { type: 'takeBack', params: ({ context }) => context.history.at(-1)! },
           ],
-          description: 'The last change is taken back, and its entry shown.',
+          description: 'The last change is undone, and its entry shown.',
         },
         'sheet.submit': {
           guard: { type: 'maySubmit', params: ({ event }) => event },
           target: 'submittingOne',
-          description: 'The judge hands this sheet in.',
+          description: 'The judge submits this score sheet.',
         },
         'entry.next': {
           guard: 'mayGoOn',
           actions: { type: 'goTo', params: ({ context }) => ({ entryID: neighbour(context, 1) }) },
-          description: 'The sheet is complete; on to the next entry.',
+          description: 'The score sheet is complete; on to the next entry.',
         },
         'entry.previous': {
           guard: 'mayGoBack',
@@ -206,20 +206,20 @@ export const playMachine = setup({
           actions: { type: 'goTo', params: ({ event }) => event },
           description: 'The judge picks an entry.',
         },
-        'play.review': { target: 'review', description: 'The judge looks at all marks.' },
+        'play.review': { target: 'review', description: 'The judge looks at all scores.' },
         'change.refused': {
           target: '.refetching',
           actions: { type: 'keepRefusal', params: ({ event }) => event },
-          description: 'The server did not take a change; the sheets are fetched again.',
+          description: 'The server did not accept a change; the score sheets are fetched again.',
         },
       },
       states: {
         current: {
-          description: 'The sheets are as the server knows them, but for changes on their way.',
+          description: 'The score sheets are as the server knows them, but for changes on their way.',
           on: { 'play.reload': { target: 'refetching', description: 'Something changed elsewhere: fetch again.' } },
         },
         refetching: {
-          description: 'Fetching the sheets again; marking goes on meanwhile.',
+          description: 'Fetching the score sheets again; scoring goes on meanwhile.',
           tags: 'busy',
           invoke: {
             id: 'refetchSitting',
@@ -233,7 +233,7 @@ export const playMachine = setup({
               {
                 target: 'current',
                 actions: { type: 'keepEntries', params: ({ event }) => event.output },
-                description: 'The sheets are up to date.',
+                description: 'The score sheets are up to date.',
               },
             ],
             onError: {
@@ -244,13 +244,13 @@ export const playMachine = setup({
           },
         },
         stale: {
-          description: 'The sheets may be older than what the server has.',
+          description: 'The score sheets may be older than what the server has.',
           on: { 'play.reload': { target: 'refetching', description: 'The judge fetches them again.' } },
         },
       },
     },
     submittingOne: {
-      description: 'Handing one sheet in.',
+      description: 'Submitting one score sheet.',
       tags: ['busy', 'sheet'],
       entry: 'acknowledge',
       invoke: {
@@ -265,30 +265,30 @@ export const playMachine = setup({
         onError: {
           target: 'settlingOne',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-          description: 'It could not be handed in; the marks are safe.',
+          description: 'It could not be submitted; the scores are safe.',
         },
       },
       on: {
         'change.refused': {
           actions: { type: 'keepRefusal', params: ({ event }) => event },
-          description: 'The server did not take a change; the sheets are fetched again after the handing in.',
+          description: 'The server did not accept a change; the score sheets are fetched again after submitting.',
         },
       },
     },
     settlingOne: {
-      description: 'Seeing whether the sheets are as the judge left them.',
+      description: 'Seeing whether the score sheets are as the judge left them.',
       always: [
         {
           guard: 'wasRefused',
           target: 'marking.refetching',
           actions: 'showRefused',
-          description: 'A change was not taken; its entry is shown.',
+          description: 'A change was not accepted; its entry is shown.',
         },
         { target: 'marking', description: 'Nothing was refused.' },
       ],
     },
     review: {
-      description: 'All marks side by side, before they are handed in.',
+      description: 'All scores side by side, before they are submitted.',
       on: {
         'entry.open': {
           target: 'marking',
@@ -303,17 +303,17 @@ export const playMachine = setup({
         'play.submit': {
           guard: 'maySubmitAll',
           target: 'submittingAll',
-          description: 'The judge hands in every complete sheet.',
+          description: 'The judge submits every complete score sheet.',
         },
         'change.refused': {
           target: 'marking.refetching',
           actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'showRefused'],
-          description: 'The server did not take a change; its entry is shown.',
+          description: 'The server did not accept a change; its entry is shown.',
         },
       },
     },
     submittingAll: {
-      description: 'Handing in every complete sheet.',
+      description: 'Submitting every complete score sheet.',
       tags: 'busy',
       entry: 'acknowledge',
       invoke: {
@@ -328,43 +328,43 @@ export const playMachine = setup({
         onError: {
           target: 'counting',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-          description: 'They could not be handed in; the marks are safe.',
+          description: 'They could not be submitted; the scores are safe.',
         },
       },
       on: {
         'change.refused': {
           actions: { type: 'keepRefusal', params: ({ event }) => event },
-          description: 'The server did not take a change; the sheets are fetched again after the handing in.',
+          description: 'The server did not accept a change; the score sheets are fetched again after submitting.',
         },
       },
     },
     counting: {
-      description: 'Seeing whether every sheet is in.',
+      description: 'Seeing whether every score sheet is in.',
       always: [
         {
           guard: 'wasRefused',
           target: 'marking.refetching',
           actions: 'showRefused',
-          description: 'A change was not taken; its entry is shown.',
+          description: 'A change was not accepted; its entry is shown.',
         },
         { guard: 'isEverythingIn', target: 'handedIn', description: 'Nothing is left to do.' },
-        { target: 'review', description: 'Some sheets are still with the judge.' },
+        { target: 'review', description: 'Some score sheets are still with the judge.' },
       ],
     },
     handedIn: {
-      description: 'Every sheet is handed in and can only be read.',
+      description: 'Every score sheet is submitted and can only be read.',
       on: {
         'entry.open': {
           target: 'marking',
           actions: { type: 'goTo', params: ({ event }) => event },
-          description: 'The judge reads a sheet.',
+          description: 'The judge reads a score sheet.',
         },
-        'play.review': { target: 'review', description: 'The judge reads all marks.' },
+        'play.review': { target: 'review', description: 'The judge reads all scores.' },
         'play.reload': { target: 'loading', description: 'The judge looks whether there is more.' },
         'change.refused': {
           target: 'marking.refetching',
           actions: [{ type: 'keepRefusal', params: ({ event }) => event }, 'showRefused'],
-          description: 'The server did not take a change; its entry is shown.',
+          description: 'The server did not accept a change; its entry is shown.',
         },
       },
     },

@@ -25,7 +25,7 @@ export const resendRegion = <const Source extends string, const Done, const Fail
     initial: 'possible',
     states: {
       justSent: {
-        description: 'A code was sent a moment ago; another one can be had soon.',
+        description: 'A code was sent a moment ago; another one can be asked for soon.',
         after: { resendWait: { target: 'possible', description: 'Another code may be asked for.' } },
       },
       possible: {

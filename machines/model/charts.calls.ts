@@ -15,7 +15,7 @@ export const lockerChart = createMachine({
       },
     },
     asking: {
-      description: 'The call is let in; nothing is changed yet.',
+      description: 'The call is allowed; nothing is changed yet.',
       on: {
         'lock.done': { target: 'ready', description: 'The other is locked.' },
         'lock.refused': { target: 'ready', description: 'The call is refused.' },
@@ -35,27 +35,27 @@ export const judgeChart = createMachine({
       on: {
         'mark.seven': { target: 'sending', description: 'The judge gives a 7; the device keeps it.' },
         'mark.nine': { target: 'sending', description: 'The judge gives a 9; the device keeps it.' },
-        'sheet.submit': { target: 'ready', description: 'The judge hands the sheet in.' },
-        'sheet.recuse': { target: 'ready', description: 'The judge stands aside, with a reason.' },
-        'sheet.unrecuse': { target: 'ready', description: 'The judge takes the sheet up again.' },
+        'sheet.submit': { target: 'ready', description: 'The judge submits the score sheet.' },
+        'sheet.recuse': { target: 'ready', description: 'The judge recuses themselves, with a reason.' },
+        'sheet.unrecuse': { target: 'ready', description: 'The judge undoes the recusal.' },
       },
     },
     sending: {
-      description: 'A mark waits on the device.',
+      description: 'A score waits on the device.',
       on: {
-        'mark.arrives': { target: 'answered', description: 'The server saves the mark.' },
-        'mark.refused': { target: 'ready', description: 'The server refuses the mark; the device shows why.' },
+        'mark.arrives': { target: 'answered', description: 'The server saves the score.' },
+        'mark.refused': { target: 'ready', description: 'The server refuses the score; the device shows why.' },
       },
     },
     answered: {
       description: 'The server has answered.',
       on: {
-        'reply.arrives': { target: 'ready', description: 'The device hears that the mark is saved.' },
+        'reply.arrives': { target: 'ready', description: 'The device hears that the score is saved.' },
         'reply.lost': {
           target: 'sending',
-          description: 'The connection is cut; the answer is lost, the mark is sent again.',
+          description: 'The connection is cut; the answer is lost, the score is sent again.',
         },
-        'process.killed': { target: 'sending', description: 'The server is killed; the mark is sent again.' },
+        'process.killed': { target: 'sending', description: 'The server is killed; the score is sent again.' },
       },
     },
   },

@@ -8,7 +8,7 @@ export const payerChart = createMachine({
     away: {
       description: 'No call is under way.',
       on: {
-        'submit.byCard': { target: 'reserved', description: 'The entrant sends the entry in, to be paid by card.' },
+        'submit.byCard': { target: 'reserved', description: 'The entrant submits the entry, to be paid by card.' },
       },
     },
     reserved: {
@@ -74,7 +74,7 @@ export const windowChart = createMachine({
     ready: {
       description: 'The entry is on the screen.',
       on: {
-        'submit.byInvoice': { target: 'used', description: 'The entry is sent in, to be paid against an invoice.' },
+        'submit.byInvoice': { target: 'used', description: 'The entry is submitted, to be paid against an invoice.' },
         'entry.delete': { target: 'used', description: 'The draft is deleted.' },
       },
     },
@@ -99,7 +99,7 @@ export const jobChart = createMachine({
       on: {
         'job.finishes': {
           target: 'idle',
-          description: 'It sends the entry in, gives back what was taken, or owes a refund.',
+          description: 'It submits the entry, gives back what was taken, or owes a refund.',
         },
         'process.killed': { target: 'idle', description: 'The server is killed.' },
       },
@@ -107,7 +107,7 @@ export const jobChart = createMachine({
     refunded: {
       description: 'The money was given back.',
       on: {
-        'job.notes': { target: 'idle', description: 'It notes the refund, and a mail about it becomes due.' },
+        'job.notes': { target: 'idle', description: 'It notes the refund, and an email about it becomes due.' },
         'process.killed': { target: 'idle', description: 'The server is killed.' },
       },
     },
@@ -120,11 +120,11 @@ export const mailerChart = createMachine({
   initial: 'idle',
   states: {
     idle: {
-      description: 'It looks for mails that are due.',
-      on: { 'mail.sent': { target: 'sent', description: 'The mail service accepts the mail.' } },
+      description: 'It looks for emails that are due.',
+      on: { 'mail.sent': { target: 'sent', description: 'The email service accepts the email.' } },
     },
     sent: {
-      description: 'The mail is out; that is not noted yet.',
+      description: 'The email is out; that is not noted yet.',
       on: {
         'mail.noted': { target: 'idle', description: 'The outbox notes that it was sent.' },
         'process.killed': { target: 'idle', description: 'The server is killed.' },

@@ -99,14 +99,14 @@ export const noticeMachine = setup({
           },
           states: {
             counting: {
-              description: 'The alert goes by itself after six seconds.',
+              description: 'The alert closes automatically after six seconds.',
               on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
               after: {
                 noticeTime: { target: '#notice.alert.empty', actions: 'dequeue', description: 'Its time is over.' },
               },
             },
             followed: {
-              description: 'The alert goes by itself after six seconds, and the next one follows.',
+              description: 'The alert closes automatically after six seconds, and the next one follows.',
               on: { 'notice.hold': { target: 'held', description: 'The person points at it or focuses it.' } },
               after: {
                 noticeTime: { target: 'changing', actions: 'dequeue', description: 'The next one follows.' },

@@ -4,7 +4,7 @@ import { type PaymentEvent, paymentSetup } from './payment.setup.ts';
 /** How an entry's fee is going to be paid: the way, and the discount code. */
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
-  description: "How an entry's fee is going to be paid: the way, and the discount code.",
+  description: "How an entry’s fee is going to be paid: the way, and the discount code.",
   context: ({ input }) => ({
     ...input,
     discount: null,
@@ -102,7 +102,7 @@ export const paymentMachine = paymentSetup.createMachine({
             onError: {
               target: 'entering',
               actions: { type: 'failCard', params: ({ event }) => problemOf(event.error) },
-              description: 'The card was not taken.',
+              description: 'The card was not accepted.',
             },
           },
         },
@@ -213,7 +213,7 @@ export const paymentMachine = paymentSetup.createMachine({
         applied: {
           description: 'The code lowers the fee.',
           on: {
-            'discount.remove': { target: 'none', actions: 'dropDiscount', description: 'The code is taken back.' },
+            'discount.remove': { target: 'none', actions: 'dropDiscount', description: 'The code is removed.' },
           },
         },
         refused: {

@@ -33,7 +33,7 @@ export const personMachine = setup({
   initial: 'invited',
   states: {
     invited: {
-      description: 'Invited by mail, and not seen yet.',
+      description: 'Invited by email, and not signed in yet.',
       on: {
         ...stays('invited'),
         ...leaves,
@@ -50,12 +50,12 @@ export const personMachine = setup({
       },
     },
     locked: {
-      description: 'Kept out by an administrator. What the person did stays.',
+      description: 'Locked by an administrator. What the person did stays.',
       on: {
         'person.edit': stays('locked')['person.edit'],
         'person.unlock': [
-          { guard: 'mayUnlockUnseen', target: 'invited', description: 'Let in again, before the first sign-in.' },
-          { guard: 'mayUnlock', target: 'active', description: 'Let in again.' },
+          { guard: 'mayUnlockUnseen', target: 'invited', description: 'Unlocked, before the first sign-in.' },
+          { guard: 'mayUnlock', target: 'active', description: 'Unlocked.' },
         ],
         'person.delete': leaves['person.delete'],
       },

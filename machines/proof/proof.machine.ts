@@ -206,7 +206,7 @@ export const proofMachine = setup({
         src: 'replaceSession',
         input: ({ context: { step } }) => ({ tokens: tokensOf(step) }),
         onDone: { target: 'proved', description: 'The former session has ended.' },
-        onError: { target: 'proved', description: 'The former session ends by itself.' },
+        onError: { target: 'proved', description: 'The former session ends automatically.' },
       },
     },
     proved: { type: 'final', description: 'The person is who they say.' },

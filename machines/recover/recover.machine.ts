@@ -86,7 +86,7 @@ export const recoverMachine = setup({
       },
     },
     resetting: {
-      description: 'The code and a new password are typed; another code can be had after a while.',
+      description: 'The code and a new password are typed; another code can be asked for after a while.',
       tags: 'resetting',
       type: 'parallel',
       on: {
@@ -140,7 +140,7 @@ export const recoverMachine = setup({
             {
               target: 'possible',
               actions: { type: 'keepProblem', params: refused },
-              description: 'No other code can be had now: the form says why.',
+              description: 'No other code can be sent now: the form says why.',
             },
           ],
         }),

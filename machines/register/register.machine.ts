@@ -106,7 +106,7 @@ export const registerMachine = setup({
       },
     },
     confirming: {
-      description: 'The code from the mail is typed or pasted; another one can be had after a while.',
+      description: 'The code from the email is typed or pasted; another one can be asked for after a while.',
       tags: 'confirming',
       type: 'parallel',
       on: {
@@ -165,7 +165,7 @@ export const registerMachine = setup({
           onError: {
             target: 'possible',
             actions: { type: 'keepProblem', params: refused },
-            description: 'No other code can be had now.',
+            description: 'No other code can be sent now.',
           },
         }),
       },

@@ -149,7 +149,7 @@ export const roundCases: readonly Case<RoundFacts, RoundEvent>[] = [
     events,
   },
   {
-    title: 'it stands between two that are prepared, and opens by itself in an hour',
+    title: 'it stands between two that are prepared, and opens automatically in an hour',
     input: { ...ready, opensAt: now + hour, before: [{ ...prepared, name: 'Screening' }], after: [prepared] },
     states: ['prepared'],
     events,

@@ -10,41 +10,41 @@ export const scoreMachine = setup({
   guards: guardsOf(scoreRules),
 }).createMachine({
   id: 'score',
-  description: "One judge's score sheet for one entry in one category.",
+  description: "One judge’s score sheet for one entry in one category.",
   context: ({ input }) => input,
   initial: 'unscored',
   states: {
     unscored: {
-      description: 'Not marked yet.',
+      description: 'Not scored yet.',
       on: {
-        'score.mark': { guard: 'mayMark', target: 'scored', description: 'The judge gives a mark.' },
+        'score.mark': { guard: 'mayMark', target: 'scored', description: 'The judge gives a score.' },
         'score.recuse': {
           guard: { type: 'mayRecuse', params: ({ event }) => event },
           target: 'recused',
-          description: 'The judge stands aside, with a reason.',
+          description: 'The judge recuses themselves, with a reason.',
         },
       },
     },
     scored: {
-      description: 'Marked, but the judge has not submitted it.',
+      description: 'Scored, but the judge has not submitted it.',
       on: {
-        'score.mark': { guard: 'mayMark', target: 'scored', description: 'The judge changes a mark.' },
-        'score.submit': { guard: 'maySubmit', target: 'submitted', description: 'The judge hands the marks in.' },
+        'score.mark': { guard: 'mayMark', target: 'scored', description: 'The judge changes a score.' },
+        'score.submit': { guard: 'maySubmit', target: 'submitted', description: 'The judge submits the scores.' },
         'score.recuse': {
           guard: { type: 'mayRecuse', params: ({ event }) => event },
           target: 'recused',
-          description: 'The judge stands aside, with a reason.',
+          description: 'The judge recuses themselves, with a reason.',
         },
       },
     },
     submitted: {
-      description: 'Handed in; only an administrator can give it back.',
+      description: 'Submitted; only an administrator can reopen it.',
       on: {
         'score.finalise': { guard: 'mayFinalise', target: 'final', description: 'An administrator makes it final.' },
         'score.reopen': {
           guard: { type: 'mayReopen', params: ({ event }) => event },
           target: 'scored',
-          description: 'An administrator gives it back, with a reason.',
+          description: 'An administrator reopens it, with a reason.',
         },
       },
     },
@@ -54,19 +54,19 @@ export const scoreMachine = setup({
         'score.unfinalise': {
           guard: { type: 'mayUnfinalise', params: ({ event }) => event },
           target: 'submitted',
-          description: 'An administrator takes back that it is final, with a reason.',
+          description: 'An administrator undoes that it is final, with a reason.',
         },
         'score.reopen': {
           guard: { type: 'mayReopen', params: ({ event }) => event },
           target: 'scored',
-          description: 'An administrator gives it back, with a reason.',
+          description: 'An administrator reopens it, with a reason.',
         },
       },
     },
     recused: {
-      description: 'The judge stands aside; nobody waits for this sheet.',
+      description: 'The judge is recused; nobody waits for this score sheet.',
       on: {
-        'score.unrecuse': { guard: 'mayUnrecuse', target: 'unscored', description: 'The judge takes it up after all.' },
+        'score.unrecuse': { guard: 'mayUnrecuse', target: 'unscored', description: 'The judge undoes the recusal.' },
       },
     },
   },

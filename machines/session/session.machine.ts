@@ -348,7 +348,7 @@ export const sessionMachine = setup({
               },
             },
             stale: {
-              description: 'No new tokens can be had now; what is on the screen stays.',
+              description: 'No new tokens can be fetched now; what is on the screen stays.',
               on: {
                 'session.refresh': { target: 'refreshing', description: 'A call needs a token: try again.' },
                 'network.returned': { target: 'refreshing', description: 'The connection is back.' },

@@ -56,6 +56,7 @@ describe('a session', () => {
     clock?: SimulatedClock;
     renew?: () => Promise<Tokens>;
     account?: () => Promise<Account>;
+    leave?: () => Promise<void>;
     input?: Partial<SessionInput>;
   }) => {
     const { stored = tokensSample, now = 2_000_000, online = true, renew = () => Promise.reject(refused) } = options;
@@ -80,6 +81,7 @@ describe('a session', () => {
           initialiseAccount: fromPromise<Account, void>(options.account ?? (async () => accountSample)),
           leave: fromPromise<void, { tokens: Tokens | null; everywhere: boolean }>(async ({ input: given }) => {
             left.push(given);
+            await options.leave?.();
           }),
         },
       }),
@@ -230,6 +232,16 @@ describe('a session', () => {
       awardChosen: false,
       jitter: 0,
     });
+  });
+
+  it('ends without a word to the person where signing out fails', async () => {
+    const { actor, left } = start({ leave: () => Promise.reject(new Error('The identity service is away')) });
+    await turn();
+    actor.send({ type: 'session.signOut' });
+    await turn();
+    expect(left).toHaveLength(1);
+    expect(actor.getSnapshot().value).toBe('out');
+    expect(actor.getSnapshot().context).toMatchObject({ tokens: null, ended: 'signedOut', problem: null });
   });
 
   it('reads what the device kept while there is no connection', async () => {

@@ -272,7 +272,7 @@ export const signInMachine = setup({
         onError: {
           target: 'credentials',
           actions: [{ type: 'keepProblem', params: refused }, 'startOver'],
-          description: 'No other code can be had; the person signs in again.',
+          description: 'No other code can be sent; the person signs in again.',
         },
       },
     },

@@ -100,7 +100,7 @@ export const systemEdges: readonly SystemEdge[] = [
     when: { enters: 'delivering' },
     to: 'score',
     event,
-    why: 'What arrives is asked of the sheet’s own chart.',
+    why: 'What arrives is asked of the score sheet’s own chart.',
     at: 'src/server/modules/scores/scoreEntry.ts',
     models: ['judging'],
   })),

@@ -45,7 +45,7 @@ export const uploadMachine = uploadSetup.createMachine({
       ],
     },
     refused: {
-      description: 'The chosen file was not taken; the reasons are shown.',
+      description: 'The chosen file was not accepted; the reasons are shown.',
       on: {
         'file.choose': {
           target: 'checking',
@@ -169,7 +169,7 @@ export const uploadMachine = uploadSetup.createMachine({
       },
     },
     saving: {
-      description: 'The entry is told about its new file.',
+      description: 'The new file is added to the entry.',
       tags: 'busy',
       invoke: {
         id: 'saveFile',
@@ -183,14 +183,17 @@ export const uploadMachine = uploadSetup.createMachine({
         onError: {
           target: 'unsaved',
           actions: { type: 'fail', params: ({ event }) => problemOf(event.error) },
-          description: 'The file arrived, but the entry could not be told.',
+          description: 'The file arrived, but could not be added to the entry.',
         },
       },
     },
     unsaved: {
       description: 'The file arrived, but the entry does not have it yet.',
       on: {
-        'upload.retry': { target: 'saving', description: 'The entry is told again; nothing is sent twice.' },
+        'upload.retry': {
+          target: 'saving',
+          description: 'Adding it to the entry is tried again; nothing is sent twice.',
+        },
         'upload.cancel': { target: 'looking', actions: 'drop', description: 'The file is put away.' },
         'file.choose': {
           target: 'checking',

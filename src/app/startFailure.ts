@@ -2,10 +2,10 @@ import type { InEveryLanguage, Locale } from '#contract/locales.ts';
 import { chunkOf } from './ui/loading/chunk.ts';
 
 /** The words for when no words arrived: the only ones that are part of the first script. */
-const words: InEveryLanguage<readonly [said: string, again: string]> = {
+export const words: InEveryLanguage<readonly [said: string, again: string]> = {
   en: ['The page could not start.', 'Try again'],
   fr: ['La page n’a pas pu démarrer.', 'Réessayer'],
-  ro: ['Pagina nu a putut porni.', 'Încercați din nou'],
+  ro: ['Pagina nu a putut porni.', 'Încearcă din nou'],
   zh: ['页面无法启动。', '重试'],
 };
 

@@ -171,7 +171,7 @@ describe('an administrator who signed in lately', () => {
     const row = trail.find(({ action }) => action === 'user.factorReset');
     expect(row).toMatchObject({ actorID: admin.personID, reason: body.reason });
     const [letter] = await lettersTo(person.email);
-    expect(letter?.text).toContain('An administrator of your award’s organiser has switched off the second factor');
+    expect(letter?.text).toContain('An administrator of your award’s organiser has turned off the second factor');
   });
 });
 

@@ -41,7 +41,7 @@ test('an upload that would take of the reserve is refused, in the reader’s lan
   const { status, body } = await ask(11);
   expect([status, body.code, body.reasons]).toEqual([503, 'file.reserve', [{ code: 'file.reserve' }]]);
   expect(body.errorMessage).toBe(
-    'The disk of the server is nearly full, so no files are taken for now. Everything else is still saved. Please tell the organiser and try later.',
+    'The server’s disk is nearly full, so files cannot be uploaded for now. Everything else is still saved. Please tell the organiser and try later.',
   );
   const french = await ask(11, { 'accept-language': 'fr' });
   expect(french.body.errorMessage).toContain('Le disque du serveur est presque plein');

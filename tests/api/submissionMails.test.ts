@@ -78,7 +78,7 @@ it.each([
     '作品说明：\nA way down',
     '工程造价：£684,000.50',
     '主创人员：Nia Prosser',
-    '支持文件：plan.pdf',
+    '补充文件：plan.pdf',
   ],
 ] as const)('sends a copy of what was submitted in %s', async (locale, ...said) => {
   const { text, html } = await letterOf(locale, null, standard);

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { locales } from '#contract/locales.ts';
 import { nameOf } from '#tests/support/access/screen.ts';
 import { screens } from '#tests/support/access/screens.ts';
 
@@ -39,4 +40,19 @@ it('looks at every screen with data also while it loads, when its calls are refu
 it('calls no two states alike', () => {
   const names = screens.flatMap((screen) => screen.states.map((state) => nameOf(screen, state)));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+it('is counted as docs/accessibility.md says: in both themes at three widths, of which 640 px is light alone', () => {
+  const states = screens.flatMap((screen) => screen.states);
+  const looks = states.map(({ narrow }) => locales.length * (narrow ? 2 : 5)).reduce((sum, count) => sum + count, 0);
+  const said = `${screens.length} screens in ${states.length} states, drawn ${looks.toLocaleString('en-GB')} times`;
+  expect(readFileSync('docs/accessibility.md', 'utf8')).toContain(said);
+});
+
+it('names tests in docs/accessibility.md that are there', () => {
+  const named = [...readFileSync('docs/accessibility.md', 'utf8').matchAll(/`([\w./*-]+\.test\.tsx?)`/g)]
+    .map(([, file = '']) => file)
+    .filter((file) => file.includes('/') && !file.includes('*'));
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((file) => !existsSync(file) && !existsSync(`src/app/${file}`))).toEqual([]);
 });

@@ -50,7 +50,40 @@ describe('constants', () => {
     const greys = Object.keys(defaultColours).flatMap((name) => /^grey(\d+)$/.exec(name)?.[1] ?? []);
     expect(greys.map(Number)).toEqual([50, 100, 200, 300, 400, 500, 600, 700, 800, 900]);
   });
+
+  it.each([
+    ['accent', 'blue', 200, 250],
+    ['purple', 'purple', 250, 290],
+    ['green', 'green', 90, 160],
+    ['red', 'red', 350, 370],
+    ['orange', 'orange', 15, 35],
+    ['yellow', 'yellow', 40, 60],
+  ] as const)('has the family %s in %s, light and dark', (family, _, from, to) => {
+    for (const colour of defaultColours[family]) {
+      const hue = hueOf(colour);
+      expect(hue < 10 && from > 300 ? hue + 360 : hue).toBeGreaterThanOrEqual(from);
+      expect(hue < 10 && from > 300 ? hue + 360 : hue).toBeLessThanOrEqual(to);
+    }
+  });
 });
+
+/** "#1d5cd6" → 220: the degree on the circle of colours, with red at 0. */
+function hueOf(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ];
+  const largest = Math.max(red, green, blue);
+  const spread = largest - Math.min(red, green, blue);
+  const turned =
+    largest === red
+      ? (green - blue) / spread
+      : largest === green
+        ? (blue - red) / spread + 2
+        : (red - green) / spread + 4;
+  return (turned * 60 + 360) % 360;
+}
 
 function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);

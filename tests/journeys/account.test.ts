@@ -53,7 +53,7 @@ describe('signing in', () => {
     const used = totp.generate();
     await dialog.getByLabel('Code').fill(used);
     await page.getByText('The second factor is on.').waitFor();
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
 
     await signOut(page);
     await signIn(page, 'entrant2@demo.test');

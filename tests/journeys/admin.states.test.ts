@@ -166,7 +166,7 @@ describe('an act that is not allowed', () => {
       /entries are in this category/,
     );
     await refused(`award/${award.id}`, /^More actions for/, /Delete award/, /./);
-    await refused(`entry?id=${entry.id}&awardID=${award.id}`, /^Actions for/, /Name best entry/, /present status/);
+    await refused(`entry?id=${entry.id}&awardID=${award.id}`, /^Actions for/, /Name best entry/, /current status/);
     const own = (
       await server.ok('listUsers', { as: await server.signIn('admin@demo.test'), query: { type: 'admin' } })
     )[0]!;

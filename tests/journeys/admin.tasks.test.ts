@@ -134,10 +134,10 @@ describe('entries', () => {
     await page.getByRole('button', { name: 'Payment' }).first().click();
     await page.getByRole('checkbox', { name: 'Draft' }).check();
     await page.keyboard.press('Escape');
-    await choose(page, 'My views', 'Keep this view');
+    await choose(page, 'My views', 'Save this view');
     await page.getByLabel('Name of the view').fill('Still to pay');
     await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
-    await untilAlert(page, 'View “Still to pay” kept');
+    await untilAlert(page, 'View “Still to pay” saved');
     const elsewhere = await openSignedIn(browser, server, 'admin@demo.test', { path: 'entries' });
     await choose(elsewhere.page, 'My views', 'Still to pay');
     await elsewhere.page.waitForURL(/payment=draft/);
@@ -410,7 +410,7 @@ describe('the utilities', () => {
     await page.getByRole('link', { name: 'Open the atlas' }).click();
     await page.waitForURL(/\/utils\/flows/);
     await page.goto('page2');
-    await page.getByRole('heading', { name: 'What the states of an entry mean' }).waitFor();
+    await page.getByRole('heading', { name: 'What the statuses of an entry mean' }).waitFor();
     await page.goto('admin/settings');
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
     expect(problems).toEqual([]);

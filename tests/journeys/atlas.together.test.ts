@@ -38,7 +38,7 @@ it('finds a former fault, goes through it step by step, and opens it again by it
   const where = path.getByRole('status');
   expect(await payer.textContent()).toBe('away(now)');
   await path.getByRole('button', { name: 'Next', exact: true }).click();
-  await where.getByText('Step 1 of 4. Entrant 1: The entrant sends the entry in, to be paid by card.').waitFor();
+  await where.getByText('Step 1 of 4. Entrant 1: The entrant submits the entry, to be paid by card.').waitFor();
   expect(await payer.textContent()).toBe('reserved(now)');
   await page.keyboard.press('ArrowRight');
   await where.getByText(/^Step 2 of 4\. /).waitFor();
@@ -81,7 +81,7 @@ it('stops looking when it is told to', async () => {
   await page.getByText('Searching…').waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'The result is announced though no sheet' }).check();
   await page.getByRole('button', { name: 'Find a counter-example' }).click();
-  await page.getByText('Does not hold: A result is announced only where a judged entry has a final sheet.').waitFor();
+  await page.getByText('Does not hold: A result is announced only where a judged entry has a final score sheet.').waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -62,7 +62,7 @@ it('plans who marks what: shows it, carries it out, judges see it without loadin
   await expect
     .poll(async () => (await progress(page)).reduce((sum, each) => sum + each, 0))
     .toBeLessThan(before.reduce((sum, each) => sum + each, 0));
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Undo plan' }).click();
   await page.getByText('Judges have their former entries again').waitFor();
   await expect.poll(() => progress(page)).toEqual(before);
   expect(problems).toEqual([]);

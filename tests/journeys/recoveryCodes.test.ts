@@ -30,7 +30,7 @@ it('recovery codes come with a second factor, and one of them signs in without t
   const secret = (await dialog.locator('p > span').last().textContent())?.replaceAll(' ', '') ?? '';
   await dialog.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
 
-  await dialog.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+  await dialog.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   const codes = await dialog.getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -44,13 +44,13 @@ it('recovery codes come with a second factor, and one of them signs in without t
     expect(written.split('\n').filter((line) => codes.includes(line))).toEqual(codes);
   await page.emulateMedia({ media: 'print' });
   await picture(page, 'recovery-print');
-  expect(await page.getByText('I have kept them').isVisible()).toBe(false);
+  expect(await page.getByText('I have saved them').isVisible()).toBe(false);
   expect(await page.getByText(codes[9] ?? '').isVisible()).toBe(true);
   await page.emulateMedia({ media: null });
   await picture(page, 'recovery-codes');
   await page.setViewportSize({ width: 360, height: 780 });
   await picture(page, 'recovery-codes-360');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText('10 are left, made on').waitFor();
   await picture(page, 'recovery-settings-360');
   await context.close();
@@ -82,7 +82,7 @@ it('recovery codes come with a second factor, and one of them signs in without t
   await picture(second.page, 'recovery-refused-dark-360');
   expect([...problems, ...first.problems, ...second.problems]).toEqual([]);
   const letters = (await server.mails()).filter(({ to, why }) => to === email && why === 'factorOff');
-  expect(letters.map(({ subject }) => subject)).toEqual(['Your second factor was switched off']);
+  expect(letters.map(({ subject }) => subject)).toEqual(['Your second factor was turned off']);
 });
 
 async function signIn(page: Page) {

@@ -229,7 +229,7 @@ it('shows why something was not taken, keeps it before the judge, and takes it w
   const query = { awardID, id, entryID: row!.entry.id };
   await server.ok('answerRound', { as: people.judge.token, query, body: { answer: 'no', reason: 'Not this year.' } });
   await plugIn();
-  const refusal = page.getByRole('alert').filter({ hasText: 'A change was not taken' });
+  const refusal = page.getByRole('alert').filter({ hasText: 'A change was not accepted' });
   await refusal.waitFor();
   await page.reload();
   await refusal.waitFor();
@@ -254,9 +254,9 @@ it('shows why something was not taken, keeps it before the judge, and takes it w
   await stepRound(server, people.admin, rounds.screening, 'close', { reason: 'Ends early.' });
   await plugIn();
   await page.getByText('This round is not open').waitFor();
-  await page.getByText('A change was not taken').waitFor();
+  await page.getByText('A change was not accepted').waitFor();
   await press(page, 'Discard change');
-  await page.getByText('A change was not taken').waitFor({ state: 'detached' });
+  await page.getByText('A change was not accepted').waitFor({ state: 'detached' });
 });
 
 const loaded = async (page: Page, name: Kind) => {

@@ -24,10 +24,10 @@ describe('the settings', () => {
     await signIn(page, 'entrant@demo.test');
     await page.getByRole('button', { name: 'Set up SMS' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Telephone number').fill('07700 900123');
+    await dialog.getByLabel('Phone number').fill('07700 900123');
     await dialog.getByRole('button', { name: 'Send a code' }).click();
     await dialog.getByText('Enter a number that begins with + and the country').waitFor();
-    await dialog.getByLabel('Telephone number').fill('+44 7700 900123');
+    await dialog.getByLabel('Phone number').fill('+44 7700 900123');
     await dialog.getByRole('button', { name: 'Send a code' }).click();
     await dialog.getByText('A code of six digits was sent to +447700900123.').waitFor();
     const code = await codeFor('+447700900123');

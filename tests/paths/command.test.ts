@@ -167,7 +167,7 @@ describe('npm run paths', () => {
 
   it('says refusals in sentences', async () => {
     const { stdout } = await paths('score', '--format', 'gherkin', '--strategy', 'negative');
-    expect(stdout).toContain('Then it is refused: The score sheet’s present status does not allow this.');
+    expect(stdout).toContain('Then it is refused: The score sheet’s current status does not allow this.');
     expect(stdout).not.toMatch(/score\.refusal\./);
   }, 240_000);
 

@@ -41,7 +41,7 @@ const faults: readonly Fault[] = [
     what: 'a step that is gone',
     machine: 'score',
     file: 'machines/score/score.machine.ts',
-    from: "'score.unrecuse': { guard: 'mayUnrecuse', target: 'unscored', description: 'The judge takes it up after all.' },",
+    from: "'score.unrecuse': { guard: 'mayUnrecuse', target: 'unscored', description: 'The judge undoes the recusal.' },",
     to: '',
     decisions: scoreDecisions,
     row: { in: 'recused', on: 'score.unrecuse' },

@@ -42,7 +42,7 @@ const actors = (variants: Variants): Actor<World>[] => [
     name: 'admin1',
     chart: doerChart('person', {
       'token.renewed': 'Signs in again, or has a new token given.',
-      'login.called': 'Opens the application with the present token.',
+      'login.called': 'Opens the application with the current token.',
       'login.withOld': 'Opens the application with an older token that has not expired.',
       'account.registered': 'Registers the same address again.',
       'call.made': 'Makes the first call with the new account.',

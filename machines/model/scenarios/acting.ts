@@ -5,11 +5,11 @@ import { scenario, type Variants } from '../scenario.ts';
 
 /** What an administrator does who is signed in as somebody, and whether it was recorded before. */
 const auditedCalls = {
-  'mark.given': { as: 'judge', does: 'Gives a mark.', formerly: 'none' },
+  'mark.given': { as: 'judge', does: 'Gives a score.', formerly: 'none' },
   'favourite.named': { as: 'judge', does: 'Names a favourite.', formerly: 'none' },
-  'sheet.submitted': { as: 'judge', does: 'Hands the sheet in.', formerly: 'organiser' },
+  'sheet.submitted': { as: 'judge', does: 'Submits the score sheet.', formerly: 'organiser' },
   'entry.written': { as: 'entrant', does: 'Changes the entry’s text.', formerly: 'none' },
-  'entry.submitted': { as: 'entrant', does: 'Sends the entry in.', formerly: 'organiser' },
+  'entry.submitted': { as: 'entrant', does: 'Submits the entry.', formerly: 'organiser' },
   'profile.written': { as: 'entrant', does: 'Changes the profile.', formerly: 'entrant' },
 } as const;
 
@@ -63,7 +63,7 @@ export const acting = scenario<World>({
   name: 'acting',
   says: 'An administrator who is signed in as a judge or an entrant does what they can do.',
   variants: {
-    actingUnrecorded: 'Marks, favourites and texts leave no row in the audit.',
+    actingUnrecorded: 'Scores, favourites and texts leave no row in the audit.',
     actorMissing: 'A row does not say who really acted.',
     actingElsewhere: 'Some rows are recorded under the entrant’s organisation, where the organiser cannot read them.',
   },

@@ -88,7 +88,7 @@ const admin = (index: number, variants: Variants): Actor<World> => ({
     'award.approve': 'Approves the plan.',
     'award.open': 'Opens the award now.',
     'award.close': 'Closes judging, with a reason.',
-    'scores.final': 'Makes the sheets final and names the best entry.',
+    'scores.final': 'Makes the score sheets final and names the best entry.',
     'award.complete': 'Announces the result.',
     'award.reopenJudging': 'Opens judging again, with a reason.',
     'award.delete': 'Deletes the award.',
@@ -155,7 +155,7 @@ export const awardEdit = scenario<World>({
       },
       {
         name: 'entrant1',
-        chart: readerChart('entrant', { 'entry.submit': 'Sends an entry in.' }),
+        chart: readerChart('entrant', { 'entry.submit': 'Submits an entry.' }),
         place: ({ entrant }) => entrant,
         acts: {
           'page.read': ({ award }) => award.status === 'open' && award.entries === 0,

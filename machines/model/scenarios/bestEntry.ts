@@ -59,7 +59,7 @@ const administrators = (variants: Variants): Actor<World> => ({
     'tie.decided': 'Keeps the chair’s decision about entries that share a rank.',
     'award.reopenJudging': 'Opens judging again, with a reason.',
     'award.close': 'Closes judging.',
-    'mark.changed': 'A sheet that was given back comes in with another mark.',
+    'mark.changed': 'A reopened score sheet is submitted with another score.',
     'award.complete': 'Announces the result.',
   }),
   place: ({ admins }) => admins,
@@ -104,10 +104,10 @@ function to(world: World, event: AwardEvent, stands?: boolean): boolean {
 
 export const bestEntry = scenario<World>({
   name: 'bestEntry',
-  says: 'Administrators name the best of two entries, by rank, by the chair’s decision or with a reason, while marks may still change.',
+  says: 'Administrators name the best of two entries, by rank, by the chair’s decision or with a reason, while scores may still change.',
   variants: {
     bestByClick: 'One click names the best entry, whatever its rank.',
-    bestKeptStale: 'A best entry stays one when the marks have changed since.',
+    bestKeptStale: 'A best entry stays one when the scores have changed since.',
   },
   model: (variants) => ({
     start: {
@@ -124,7 +124,7 @@ export const bestEntry = scenario<World>({
     properties: [
       invariant<World>(
         'bestEntry.standsFirst',
-        'A best entry that is announced stands first, by its marks or the chair’s decision, or a reason is recorded.',
+        'A best entry that is announced stands first, by its scores or the chair’s decision, or a reason is recorded.',
         (world) => world.award !== 'completed' || justified(world),
       ),
       invariant<World>(

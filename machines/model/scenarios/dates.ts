@@ -117,8 +117,8 @@ export const dates = scenario<World>({
       {
         name: 'entrant1',
         chart: doerChart('entrant', {
-          'entry.submit': 'Sends the entry in.',
-          'entry.withdraw': 'Takes the entry back.',
+          'entry.submit': 'Submits the entry.',
+          'entry.withdraw': 'Withdraws the entry.',
         }),
         place: ({ entrant }) => entrant,
         acts: Object.fromEntries(
@@ -174,7 +174,7 @@ export const dates = scenario<World>({
       }),
       until<World>(
         'dates.stays',
-        'An entry that was sent in stays in unless the entrant takes it back.',
+        'A submitted entry stays submitted unless the entrant withdraws it.',
         ({ entrant }) => entrant.entry !== 'inProgress',
         (_before, _after, { event }) => event === 'entry.withdraw',
       ),

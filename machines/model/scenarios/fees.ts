@@ -68,9 +68,9 @@ function raised(invoices: readonly Invoice[], amount: number, variants: Variants
 const entrant = (index: number, variants: Variants): Actor<World> => ({
   name: `entrant${index + 1}`,
   chart: doerChart('entrant', {
-    'submit.withCode': 'Sends the entry in with the discount code.',
-    'submit.plain': 'Sends the entry in without a code.',
-    'entry.withdraw': 'Takes the entry back.',
+    'submit.withCode': 'Submits the entry with the discount code.',
+    'submit.plain': 'Submits the entry without a code.',
+    'entry.withdraw': 'Withdraws the entry.',
     'category.dearer': 'Moves the entry to the dear category.',
   }),
   place: ({ entrants }) => entrants[index]!,
@@ -95,7 +95,7 @@ const entrant = (index: number, variants: Variants): Actor<World> => ({
 
 export const fees = scenario<World>({
   name: 'fees',
-  says: 'Two entrants in a free and a priced category send in, take back, move to a dearer category and use a code without a limit, while an administrator records payments.',
+  says: 'Two entrants in a free and a priced category submit, withdraw, move to a dearer category and use a code without a limit, while an administrator records payments.',
   variants: {
     greatestNull: 'A code without a limit has no use left once it was used.',
     dearerFree: 'A paid invoice settles whatever the entry costs later.',
@@ -156,7 +156,7 @@ export const fees = scenario<World>({
       }),
       invariant<World>(
         'fees.covered',
-        'What was paid and what is still asked for make what a sent-in entry costs.',
+        'What was paid and what is still asked for make what a submitted entry costs.',
         ({ entrants }) => entrants.every((one) => one.entry !== 'submitted' || covered(one)),
       ),
       never<World>('fees.skippedStays', 'An invoice over nothing stays as it is.', (before, after) =>

@@ -75,7 +75,7 @@ export const stepEntry =
 /** What an administrator does to the entry. */
 export const entrySays = {
   'entry.askCorrection': 'Asks the entrant to correct the entry.',
-  'entry.accept': 'Lets the entry in to judging.',
+  'entry.accept': 'Accepts the entry for judging.',
   'entry.deleteForEntrant': 'Deletes the entry.',
 } as const;
 
@@ -100,8 +100,8 @@ export const entrantOf = <World extends JudgedWorld>(
 ): Actor<World> => ({
   name: 'entrant1',
   chart: doerChart('entrant', {
-    'entry.submit': 'Sends the entry in, corrected or again.',
-    'entry.withdraw': 'Takes the entry back.',
+    'entry.submit': 'Submits the entry, corrected or again.',
+    'entry.withdraw': 'Withdraws the entry.',
     'entry.delete': 'Deletes the draft.',
     'entry.restore': 'Undoes the deletion.',
   }),

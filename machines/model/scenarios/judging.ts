@@ -147,11 +147,11 @@ const all = (event: ScoreEvent, from: readonly ScoreState[]) => (world: World) =
 const administrators = (variants: Variants): Actor<World> => ({
   name: 'admin1',
   chart: doerChart('administrator', {
-    'award.close': 'Closes judging, with a reason where sheets are open.',
+    'award.close': 'Closes judging, with a reason where score sheets are open.',
     'award.reopenJudging': 'Opens judging again, with a reason.',
-    'sheets.final': 'Makes the submitted sheets final.',
-    'sheets.reopened': 'Gives sheets back, with a reason.',
-    'sheets.notFinal': 'Takes back that sheets are final, with a reason.',
+    'sheets.final': 'Makes the submitted score sheets final.',
+    'sheets.reopened': 'Reopens score sheets, with a reason.',
+    'sheets.notFinal': 'Undoes that score sheets are final, with a reason.',
     'best.named': 'Names the entry the best of its category.',
     'award.complete': 'Announces the result.',
   }),
@@ -182,11 +182,11 @@ const administrators = (variants: Variants): Actor<World> => ({
 
 export const judging = scenario<World>({
   name: 'judging',
-  says: 'Two judges mark, hand in and stand aside while administrators close and reopen judging, make sheets final and announce; the connection is cut and the server killed.',
+  says: 'Two judges score, submit and recuse themselves while administrators close and reopen judging, make score sheets final and announce; the connection is cut and the server killed.',
   variants: {
-    completeWithoutFinal: 'The result is announced though no sheet of a judged entry is final.',
+    completeWithoutFinal: 'The result is announced though no score sheet of a judged entry is final.',
     finalFixed: 'What is final stays so unless judging is opened again for everybody.',
-    marksForgotten: 'Who stood aside and comes back finds no marks.',
+    marksForgotten: 'Who was recused and comes back finds no scores.',
   },
   model: (variants) => ({
     start: {
@@ -203,33 +203,33 @@ export const judging = scenario<World>({
     properties: [
       until<World>(
         'judging.markKept',
-        'A mark that the judge was told is saved is never gone.',
+        'A score that the judge was told is saved is never gone.',
         ({ judges }) => judges.every(({ told, mark }) => told === 0 || mark !== 0),
         () => false,
       ),
-      leadsTo<World>('judging.markArrives', 'A mark on the device arrives, or the device says why not.', {
+      leadsTo<World>('judging.markArrives', 'A score on the device arrives, or the device says why not.', {
         from: ({ judges }) => judges.some(({ device, mark }) => device !== mark),
         to: ({ judges }) => judges.every(({ device, mark }) => device === mark),
       }),
       never<World>(
         'judging.handedInStays',
-        'The mark of a sheet that was handed in changes only after it is given back.',
+        'The score of a submitted score sheet changes only after it is reopened.',
         (before, after) =>
           before.judges.some((judge, index) => isIn(judge) && after.judges[index]!.mark !== judge.mark),
       ),
       invariant<World>(
         'judging.handedInWhole',
-        'A sheet that was handed in has a mark for every criterion.',
+        'A submitted score sheet has a score for every criterion.',
         ({ judges }) => judges.every((judge) => !isIn(judge) || judge.mark > 0),
       ),
       invariant<World>(
         'judging.resultCounts',
-        'A result is announced only where a judged entry has a final sheet.',
+        'A result is announced only where a judged entry has a final score sheet.',
         (world) => world.award !== 'completed' || count(world, ({ status }) => status === 'final') > 0,
       ),
       leadsTo<World>(
         'judging.finalGivenBack',
-        'That a sheet is final can be taken back until the result is announced.',
+        'That a score sheet is final can be undone until the result is announced.',
         {
           from: ({ award, judges }) => award === 'closed' && judges.some(({ status }) => status === 'final'),
           to: ({ judges }) => judges.every(({ status }) => status !== 'final'),

@@ -94,12 +94,12 @@ const claims = (cast: Cast): Property<World>[] => [
   ),
   invariant(
     'payment.billed',
-    'An entry that was sent in has an invoice.',
+    'A submitted entry has an invoice.',
     each((one) => !isIn(one) || one.invoice !== 'none'),
   ),
   invariant(
     'payment.oneMail',
-    'A mail goes out once; twice only if the server was killed after sending it.',
+    'An email goes out once; twice only if the server was killed after sending it.',
     ({ process, entrants }) => entrants.every(({ copies }) => copies <= 1 + cast.kills - process.kills),
   ),
   leadsTo('payment.keptCharge', 'A kept charge leads to a submitted entry with a paid invoice, or to a refund.', {
@@ -110,7 +110,7 @@ const claims = (cast: Cast): Property<World>[] => [
     from: ({ entrants }) => entrants.some((one) => isOpen(one) || one.attempt === 'refunding'),
     to: each((one) => !isOpen(one) && one.attempt !== 'refunding'),
   }),
-  leadsTo('payment.refundTold', 'Whoever is given money back is told by mail.', {
+  leadsTo('payment.refundTold', 'Whoever is given money back is told by email.', {
     from: ({ entrants }) => entrants.some(({ mail }) => mail === 'due'),
     to: each(({ mail }) => mail !== 'due'),
   }),

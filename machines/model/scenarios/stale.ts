@@ -74,7 +74,7 @@ export const stale = scenario<World>({
   name: 'ifMatch',
   says: 'Two administrators change the same things from pages that may be old, and send long keys.',
   variants: {
-    staleIgnored: 'Prices, invoices, best entries, sheets, categories and people ignore the version.',
+    staleIgnored: 'Prices, invoices, best entries, score sheets, categories and people ignore the version.',
     unreadableAbsent: 'A version that cannot be read counts as none.',
     keyCut: 'A key is cut at 200 characters.',
   },

@@ -84,12 +84,12 @@ function enter(world: World, amount: number, wholeFee: number, byCard: boolean, 
 const entrant = (variants: Variants): Actor<World> => ({
   name: 'entrant1',
   chart: doerChart('entrant', {
-    'submit.byInvoice': 'Sends the entry in, to be paid against an invoice.',
-    'submit.byCard': 'Sends the entry in by card; the bank wants the cardholder to confirm.',
+    'submit.byInvoice': 'Submits the entry, to be paid against an invoice.',
+    'submit.byCard': 'Submits the entry by card; the bank wants the cardholder to confirm.',
     'bank.confirmed':
       'The cardholder confirms: the card is charged, and the entry goes in or the charge is given back.',
     'bank.refused': 'The bank does not let the payment through.',
-    'entry.withdraw': 'Takes the entry back.',
+    'entry.withdraw': 'Withdraws the entry.',
     'category.dearer': 'Moves the draft to the dear category.',
     'category.cheaper': 'Moves the draft to the cheap category.',
   }),
@@ -210,7 +210,7 @@ const administrator = (variants: Variants): Actor<World> => ({
 
 export const sums = scenario<World>({
   name: 'sums',
-  says: 'An entrant pays for one entry in a cheap and a dear category, by card or against invoices, takes it back and sends it in again, while an administrator records payments, gives them back, moves the entry and asks for a correction.',
+  says: 'An entrant pays for one entry in a cheap and a dear category, by card or against invoices, withdraws it and submits it again, while an administrator records payments, gives them back, moves the entry and asks for a correction.',
   variants: {
     settledUnlooked:
       'Invoices are settled and given back while a card is charged, and nobody looks what was paid when the entry goes in.',
@@ -234,11 +234,11 @@ export const sums = scenario<World>({
     properties: [
       invariant<World>(
         'sums.feeMet',
-        'What was paid for a sent-in entry, what is due and what was given back since make what it cost.',
+        'What was paid for a submitted entry, what is due and what was given back since make what it cost.',
         ({ entry, invoices, costs, givenBack }) =>
           entry === 'inProgress' || sum(invoices, 'paid', 'draft') + givenBack === costs,
       ),
-      leadsTo<World>('sums.sentIn', 'The entry can always be sent in against an invoice.', {
+      leadsTo<World>('sums.sentIn', 'The entry can always be submitted against an invoice.', {
         from: ({ entry }) => entry !== 'submitted',
         to: ({ entry }) => entry === 'submitted',
         by: ({ event }) => event === 'submit.byInvoice' || event === 'bank.refused',

@@ -76,8 +76,8 @@ const asked = (world: World, changes: object = {}) =>
 const entrantOf = (index: number): Actor<World> => ({
   name: `entrant${index + 1}`,
   chart: doerChart('entrant', {
-    'submit.byCard': 'Sends the entry in, to be paid by card.',
-    'entry.withdraw': 'Takes the entry back.',
+    'submit.byCard': 'Submits the entry, to be paid by card.',
+    'entry.withdraw': 'Withdraws the entry.',
   }),
   place: ({ entrants }) => entrants[index]!,
   acts: {
@@ -113,7 +113,7 @@ const judgeOf = (index: number): Actor<World> => {
   };
   return {
     name: `judge${index + 1}`,
-    chart: doerChart('judge', { 'sheet.mark': 'Marks the entries.', 'sheet.submit': 'Hands the sheets in.' }),
+    chart: doerChart('judge', { 'sheet.mark': 'Scores the entries.', 'sheet.submit': 'Submits the score sheets.' }),
     place: ({ judges }) => judges[index]!,
     acts: {
       'sheet.mark': write({ type: 'score.mark' }, []),
@@ -127,9 +127,9 @@ const administratorOf = (index: number): Actor<World> => ({
   chart: doerChart('administrator', {
     'award.startJudging': 'Opens judging early.',
     'award.reopenEntries': 'Opens the award for entries again, with a reason and a later closing date.',
-    'award.close': 'Closes judging, with a reason where sheets are open.',
+    'award.close': 'Closes judging, with a reason where score sheets are open.',
     'award.reopenJudging': 'Opens judging again, with a reason.',
-    'sheets.final': 'Makes the submitted sheets final.',
+    'sheets.final': 'Makes the submitted score sheets final.',
     'best.named': 'Names a best entry.',
     'award.complete': 'Announces the result.',
   }),
@@ -269,7 +269,7 @@ export const together = scenario<World>({
           (after.award !== 'completed' ||
             before.judges.some(({ sheet }, index) => after.judges[index]!.sheet !== sheet)),
       ),
-      leadsTo<World>('together.ends', 'An award in judging can be announced, once its judges hand in.', {
+      leadsTo<World>('together.ends', 'An award in judging can be announced, once its judges have submitted.', {
         from: ({ award }) => award === 'judging',
         to: ({ award }) => award === 'completed',
         by: ({ actor }) => actor.startsWith('admin') || actor.startsWith('judge'),

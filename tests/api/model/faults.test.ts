@@ -60,7 +60,7 @@ it('An award in judging can be opened for entries again, whatever the time. (dat
     award,
     award.categories.map(({ categoryID }) => categoryID),
   );
-  // entrant1: Sends the entry in.
+  // entrant1: Submits the entry.
   await submitted(server, entrant1, award);
   // admin1: Opens judging early.
   await step(server, admin1, award, 'judging');
@@ -90,13 +90,13 @@ it('An entry whose card was charged has no invoice that is still due. (payment.p
   for (const { token } of [entrant1, entrant2]) await server.ok('addPaymentMethod', { as: token, ...card });
   const cards = heldCards(server);
   const calls: { answer: () => Promise<unknown> }[] = [];
-  // entrant1: The entrant sends the entry in, to be paid by card.
+  // entrant1: The entrant submits the entry, to be paid by card.
   const byCard1 = cards.begin(() => sendIn(server, entrant1, entry1, { payment: 'card', discountID: 'CODE' }));
   calls.push(byCard1);
   await byCard1.reached;
   // entrant1: A payment is prepared, which moves no money yet.
   // entrant1: The card is charged.
-  // window1: The entry is sent in, to be paid against an invoice.
+  // window1: The entry is submitted, to be paid against an invoice.
   await sendIn(server, entrant1, entry1, { payment: 'invoice', discountID: 'CODE' });
   await Promise.all(calls.map(({ answer }) => answer()));
   const retained = await rowsOf<{ key: string }>(
@@ -126,13 +126,13 @@ it('A kept charge leads to a submitted entry with a paid invoice, or to a refund
   for (const { token } of [entrant1, entrant2]) await server.ok('addPaymentMethod', { as: token, ...card });
   const cards = heldCards(server);
   const calls: { answer: () => Promise<unknown> }[] = [];
-  // entrant1: The entrant sends the entry in, to be paid by card.
+  // entrant1: The entrant submits the entry, to be paid by card.
   const byCard1 = cards.begin(() => sendIn(server, entrant1, entry1, { payment: 'card', discountID: 'CODE' }));
   calls.push(byCard1);
   await byCard1.reached;
   // entrant1: A payment is prepared, which moves no money yet.
   // entrant1: The card is charged.
-  // entrant2: The entrant sends the entry in, to be paid by card.
+  // entrant2: The entrant submits the entry, to be paid by card.
   const byCard2 = cards.begin(() => sendIn(server, entrant2, entry2, { payment: 'card', discountID: 'CODE' }));
   calls.push(byCard2);
   await byCard2.reached;
@@ -171,13 +171,13 @@ it('A code without a limit stays without one. (fees.unlimited, submit.withCode)'
   });
   const ids = award.categories.map(({ categoryID }) => categoryID);
   const entry1 = await draft(server, entrant1, award, ids[0]);
-  // entrant1: Sends the entry in with the discount code.
+  // entrant1: Submits the entry with the discount code.
   await sendIn(server, entrant1, entry1, { payment: 'invoice', discountID: 'CODE' });
   const query = { id: 'CODE', awardID: award.id };
   expect(await server.ok('getDiscount', { as: admin1.token, query })).toMatchObject({ usesLeft: null });
 });
 
-it('What was paid and what is still asked for make what a sent-in entry costs. (fees.covered, submit.withCode)', async () => {
+it('What was paid and what is still asked for make what a submitted entry costs. (fees.covered, submit.withCode)', async () => {
   const { admin1, entrant1 } = people;
   clock.set(planning);
   const fee = (name: string, amount: number) => ({
@@ -202,9 +202,9 @@ it('What was paid and what is still asked for make what a sent-in entry costs. (
     (await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id } })).filter(
       ({ entryID }) => entryID === entry.id,
     );
-  // entrant1: Sends the entry in with the discount code.
+  // entrant1: Submits the entry with the discount code.
   await sendIn(server, entrant1, entry1, { payment: 'invoice', discountID: 'CODE' });
-  // entrant1: Takes the entry back.
+  // entrant1: Withdraws the entry.
   await change(entrant1, entry1, { status: 0 });
   // entrant1: Moves the entry to the dear category.
   await change(entrant1, entry1, { categoryID: ids[2]! });
@@ -217,7 +217,7 @@ it('What was paid and what is still asked for make what a sent-in entry costs. (
         body: { status: 'paid', reference: 'Bank 1' },
       });
   }
-  // entrant1: Sends the entry in with the discount code.
+  // entrant1: Submits the entry with the discount code.
   await sendIn(server, entrant1, entry1, { payment: 'invoice', discountID: 'CODE' });
   const asked = (await invoicesOf(entry1)).filter(({ status }) => status === 'paid' || status === 'draft');
   expect(asked.reduce((sum, { amount }) => sum + amount, 0)).toBe(18_000);
@@ -248,18 +248,18 @@ it('An invoice over nothing stays as it is. (fees.skippedStays, submit.withCode)
     (await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id } })).filter(
       ({ entryID }) => entryID === entry.id,
     );
-  // entrant2: Sends the entry in with the discount code.
+  // entrant2: Submits the entry with the discount code.
   await sendIn(server, entrant2, entry2, { payment: 'invoice', discountID: 'CODE' });
-  // entrant2: Takes the entry back.
+  // entrant2: Withdraws the entry.
   await change(entrant2, entry2, { status: 0 });
   // entrant2: Moves the entry to the dear category.
   await change(entrant2, entry2, { categoryID: ids[2]! });
-  // entrant2: Sends the entry in with the discount code.
+  // entrant2: Submits the entry with the discount code.
   await sendIn(server, entrant2, entry2, { payment: 'invoice', discountID: 'CODE' });
   expect((await invoicesOf(entry2)).filter(({ status }) => status === 'skipped')).toHaveLength(1);
 });
 
-it('A result is announced only where a judged entry has a final sheet. (judging.resultCounts, award.complete)', async () => {
+it('A result is announced only where a judged entry has a final score sheet. (judging.resultCounts, award.complete)', async () => {
   const { admin1, entrant1, judge1, judge2 } = people;
   clock.set(planning);
   let award = await openAward(server, admin1);
@@ -268,7 +268,7 @@ it('A result is announced only where a judged entry has a final sheet. (judging.
   for (const judge of [judge1, judge2]) await assign(server, judge, award, [categoryID]);
   award = await step(server, admin1, award, 'judging');
   for (const judge of [judge1, judge2]) await accept(server, judge, award);
-  // admin1: Closes judging, with a reason where sheets are open.
+  // admin1: Closes judging, with a reason where score sheets are open.
   await server.api('updateAward', {
     as: admin1.token,
     query: { id: award.id },
@@ -285,7 +285,7 @@ it('A result is announced only where a judged entry has a final sheet. (judging.
   expect((await server.ok('getAwardSummary', { as: admin1.token, query: { id: award.id } })).status).toBe('closed');
 });
 
-it('That a sheet is final can be taken back until the result is announced. (judging.finalGivenBack, sheets.final)', async () => {
+it('That a score sheet is final can be undone until the result is announced. (judging.finalGivenBack, sheets.final)', async () => {
   const { admin1, entrant1, judge1, judge2 } = people;
   clock.set(planning);
   let award = await openAward(server, admin1);
@@ -297,18 +297,18 @@ it('That a sheet is final can be taken back until the result is announced. (judg
   const device = { judge1: 0, judge2: 0 };
   // judge1: The judge gives a 7; the device keeps it.
   device.judge1 = 7;
-  // judge1: The server saves the mark.
+  // judge1: The server saves the score.
   await mark(server, judge1, award, entry, [device.judge1, device.judge1], false);
-  // judge1: The device hears that the mark is saved.
-  // judge1: The judge hands the sheet in.
+  // judge1: The device hears that the score is saved.
+  // judge1: The judge submits the score sheet.
   await mark(server, judge1, award, entry, [device.judge1, device.judge1], true);
-  // admin1: Closes judging, with a reason where sheets are open.
+  // admin1: Closes judging, with a reason where score sheets are open.
   await server.api('updateAward', {
     as: admin1.token,
     query: { id: award.id },
     body: { status: 'closed', reason: 'Time is over.' },
   });
-  // admin1: Makes the submitted sheets final.
+  // admin1: Makes the submitted score sheets final.
   await server.api('changeScoreStatus', {
     as: admin1.token,
     query: { awardID: award.id, status: 'final' },
@@ -324,7 +324,7 @@ it('That a sheet is final can be taken back until the result is announced. (judg
   });
 });
 
-it('A best entry that is announced stands first, by its marks or the chair’s decision, or a reason is recorded. (bestEntry.standsFirst, award.complete)', async () => {
+it('A best entry that is announced stands first, by its scores or the chair’s decision, or a reason is recorded. (bestEntry.standsFirst, award.complete)', async () => {
   const { admin1, entrant1, entrant2, judge1, judge2 } = people;
   clock.set(planning);
   let award = await openAward(server, admin1);
@@ -353,7 +353,7 @@ it('A best entry that is announced stands first, by its marks or the chair’s d
   expect((await server.ok('getAwardSummary', { as: admin1.token, query: { id: award.id } })).status).toBe('closed');
 });
 
-it('A best entry that is announced stands first, by its marks or the chair’s decision, or a reason is recorded. (bestEntry.standsFirst, award.complete)', async () => {
+it('A best entry that is announced stands first, by its scores or the chair’s decision, or a reason is recorded. (bestEntry.standsFirst, award.complete)', async () => {
   const { admin1, entrant1, entrant2, judge1, judge2 } = people;
   clock.set(planning);
   let award = await openAward(server, admin1);
@@ -384,7 +384,7 @@ it('A best entry that is announced stands first, by its marks or the chair’s d
     query: { id: award.id },
     body: { status: 'judging', reason: 'A mark was wrong.' },
   });
-  // admin1: A sheet that was given back comes in with another mark.
+  // admin1: A reopened score sheet is submitted with another score.
   given += 2;
   await server.ok('changeScoreStatus', {
     as: admin1.token,
@@ -437,7 +437,7 @@ it('Who is no administrator any more stays so until the account is made one agai
   // admin1: Signs in again, or has a new token given.
   await identity.setPassword(admin1.email, password);
   tokens = [await server.signIn(admin1.email, password), tokens[0]!];
-  // admin1: Opens the application with the present token.
+  // admin1: Opens the application with the current token.
   await server.api('login', { as: tokens[0]! });
   // admin1: Opens the application with an older token that has not expired.
   await server.api('login', { as: tokens[1]! });
@@ -593,7 +593,7 @@ it('What was answered as done was done. (ifMatch.keys, keyed.sent)', async () =>
   expect(new Set(made).size).toBe(made.length);
 });
 
-it('What was paid for a sent-in entry, what is due and what was given back since make what it cost. (sums.feeMet, bank.confirmed)', async () => {
+it('What was paid for a submitted entry, what is due and what was given back since make what it cost. (sums.feeMet, bank.confirmed)', async () => {
   const { admin1, entrant1 } = people;
   clock.set(planning);
   const fee = (name: string, amount: number) => ({
@@ -614,11 +614,11 @@ it('What was paid for a sent-in entry, what is due and what was given back since
     (await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id, sort: 'number' } })).filter(
       ({ entryID }) => entryID === entry.id,
     );
-  // entrant1: Sends the entry in, to be paid against an invoice.
+  // entrant1: Submits the entry, to be paid against an invoice.
   await sendIn(server, entrant1, entry, { payment: 'invoice' });
-  // entrant1: Takes the entry back.
+  // entrant1: Withdraws the entry.
   await change({ status: 0 });
-  // entrant1: Sends the entry in by card; the bank wants the cardholder to confirm.
+  // entrant1: Submits the entry by card; the bank wants the cardholder to confirm.
   const byCard = cards.begin(() => sendIn(server, entrant1, entry, { payment: 'card' }));
   await byCard.reached;
   // admin1: Records a payment of the entry’s invoice number 1.
@@ -635,7 +635,7 @@ it('What was paid for a sent-in entry, what is due and what was given back since
   expect([status, asked.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([1, costs]);
 });
 
-it('What was paid for a sent-in entry, what is due and what was given back since make what it cost. (sums.feeMet, submit.byInvoice)', async () => {
+it('What was paid for a submitted entry, what is due and what was given back since make what it cost. (sums.feeMet, submit.byInvoice)', async () => {
   const { admin1, entrant1 } = people;
   clock.set(planning);
   const fee = (name: string, amount: number) => ({
@@ -655,9 +655,9 @@ it('What was paid for a sent-in entry, what is due and what was given back since
     (await server.ok('listInvoices', { as: admin1.token, query: { awardID: award.id, sort: 'number' } })).filter(
       ({ entryID }) => entryID === entry.id,
     );
-  // entrant1: Sends the entry in, to be paid against an invoice.
+  // entrant1: Submits the entry, to be paid against an invoice.
   await sendIn(server, entrant1, entry, { payment: 'invoice' });
-  // entrant1: Takes the entry back.
+  // entrant1: Withdraws the entry.
   await change({ status: 0 });
   // entrant1: Moves the draft to the dear category.
   await change({ categoryID: ids[1]! });
@@ -667,9 +667,9 @@ it('What was paid for a sent-in entry, what is due and what was given back since
     query: { id: (await invoices())[0]!.id },
     body: { status: 'paid', reference: 'BACS 1' },
   });
-  // entrant1: Sends the entry in, to be paid against an invoice.
+  // entrant1: Submits the entry, to be paid against an invoice.
   await sendIn(server, entrant1, entry, { payment: 'invoice' });
-  // entrant1: Takes the entry back.
+  // entrant1: Withdraws the entry.
   await change({ status: 0 });
   // admin1: Gives the entry’s invoice number 1 back.
   await server.api('settleInvoice', {
@@ -683,7 +683,7 @@ it('What was paid for a sent-in entry, what is due and what was given back since
     query: { id: (await invoices())[1]!.id },
     body: { status: 'paid', reference: 'BACS 1' },
   });
-  // entrant1: Sends the entry in, to be paid against an invoice.
+  // entrant1: Submits the entry, to be paid against an invoice.
   await sendIn(server, entrant1, entry, { payment: 'invoice' });
   const { status, categoryID } = await server.ok('getEntry', { as: entrant1.token, query });
   const asked = (await invoices()).filter((one) => one.status === 'paid' || one.status === 'draft');

@@ -48,7 +48,7 @@ export const ofAdmin: readonly Screen[] = [
     'host',
     '/award/:id',
     award('pending', 'form'),
-    pressed(['a field', 'button Title*'], ['who is touched', 'button See who is touched']),
+    pressed(['a field', 'button Title*'], ['which entries are affected', 'button See which entries are affected']),
   ),
   screen(
     'host',

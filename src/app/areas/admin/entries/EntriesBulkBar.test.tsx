@@ -60,7 +60,7 @@ it('names what is selected, and for each act that it refuses the entries and the
   await expect.element(submit).toHaveAccessibleDescription(/CD-0129: The logo for dark backgrounds is missing/);
   await expect
     .element(submit)
-    .toHaveAccessibleDescription(/CD-0133 and CD-0141: The entry’s present status does not allow this/);
+    .toHaveAccessibleDescription(/CD-0133 and CD-0141: The entry’s current status does not allow this/);
   (submit.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   expect(asked).toEqual([]);
@@ -91,7 +91,7 @@ it('says in the row’s menu why an act is refused', async () => {
   await page.getByRole('button', { name: 'Actions for Bus Shelter' }).click();
   const best = page.getByRole('menuitem', { name: /Name best entry/ });
   await expect.element(best).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(best.getByText('The entry’s present status does not allow this.')).toBeVisible();
+  await expect.element(best.getByText('The entry’s current status does not allow this.')).toBeVisible();
   await page.getByRole('menuitem', { name: /Move category/ }).click();
   expect(asked).toEqual(['moveCategory CD-0133']);
 });

@@ -69,7 +69,7 @@ it.each(['draft', 'refunded', 'skipped'] as const)(
     const given = { at: '2026-09-20T09:00:00Z', reason: 'Entered twice', reference: 'R-28', done: true };
     const { item } = await showMenu(anInvoice({ status, refund: status === 'refunded' ? given : null }));
     await expect.element(item).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(item.getByText('The invoice’s present status does not allow this.')).toBeVisible();
+    await expect.element(item.getByText('The invoice’s current status does not allow this.')).toBeVisible();
   },
 );
 

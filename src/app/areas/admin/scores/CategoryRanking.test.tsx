@@ -217,7 +217,7 @@ describe('the ranking of a category', () => {
     await page.getByRole('button', { name: 'Canal Street Commons' }).click();
     const button = page.getByRole('button', { name: 'Let the chair decide' });
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(button).toHaveAccessibleDescription(/present status does not allow/);
+    await expect.element(button).toHaveAccessibleDescription(/current status does not allow/);
   });
 
   it('ranks nothing in a disconnected panel, and names the sheet that would connect it', async () => {

@@ -77,7 +77,7 @@ describe('what the page is told', () => {
 describe('a path as a test of the server', () => {
   it('is what the tool writes, and is there where every step is a call', () => {
     const charged = shownBy(ask({ kind: 'search', scenario: 'payment', fault: 'chargeFirst', ...unbounded }));
-    expect(charged.asTest).toContain('// entrant1: The entrant sends the entry in, to be paid by card.');
+    expect(charged.asTest).toContain('// entrant1: The entrant submits the entry, to be paid by card.');
     const killed = shownBy(ask({ kind: 'search', scenario: 'payment', fault: 'nobodyFinishes', ...unbounded }));
     expect(killed.asTest).toBeNull();
   });
