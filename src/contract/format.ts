@@ -1,3 +1,5 @@
+import { dateFormat, numberFormat } from './intlFormats.ts';
+
 /** An instant: a Date, an ISO text, or milliseconds. */
 type Instant = Date | string | number;
 
@@ -83,23 +85,6 @@ function zone(tag: string, instant: Date, timeZone: string | undefined): string 
 
 const partsIn = (tag: string, instant: Date, timeZone: string | undefined) =>
   dateFormat(tag, { ...day, ...clock, timeZoneName: 'short', ...(timeZone && { timeZone }) }).formatToParts(instant);
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = tag + JSON.stringify(options);
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(tag, options);
-  dateFormats.set(key, format);
-  return format;
-}
-
-function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = tag + JSON.stringify(options);
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(tag, options);
-  numberFormats.set(key, format);
-  return format;
-}
 
 function money(
   number: Format['number'],
