@@ -71,7 +71,7 @@ export const listMachine = setup({
       invoke: {
         id: 'fetchFirst',
         src: 'fetchPage',
-        input: ({ context }) => ({ source: context.source, cursor: null, count: 0 }),
+        input: ({ context: { source } }) => ({ source, cursor: null, count: 0 }),
         onDone: {
           target: 'ready',
           actions: { type: 'keepPage', params: ({ event }) => event.output },

@@ -42,7 +42,7 @@ function begin(): void {
   applySettings(displaySettings.getSnapshot().context.settings);
   startSession();
   // Not only once something is drawn, which would then be drawn twice.
-  if (session.getSnapshot().matches({ in: { account: 'uninitialised' } })) session.send({ type: 'session.initialise' });
+  session.send({ type: 'session.initialise' });
   const path = ownPath();
   beginLightly({ signedOut: areaOf(path) === 'public' });
   onWordsMissing(reportMissingChunk);

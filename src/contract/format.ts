@@ -36,12 +36,9 @@ export type Format = {
 export function createFormat({ tag }: { readonly tag: string }): Format {
   const english = tag.startsWith('en');
   const show = (instant: Instant, options: Intl.DateTimeFormatOptions, timeZone?: string): string =>
-    dateFormat(tag, timeZone ? { ...options, timeZone } : options).format(new Date(instant));
+    dateFormat(tag, { ...options, timeZone }).format(new Date(instant));
   const number: Format['number'] = (value, digits) =>
-    numberFormat(tag, {
-      ...(digits?.minimum !== undefined && { minimumFractionDigits: digits.minimum }),
-      ...(digits?.maximum !== undefined && { maximumFractionDigits: digits.maximum }),
-    }).format(value);
+    numberFormat(tag, { minimumFractionDigits: digits?.minimum, maximumFractionDigits: digits?.maximum }).format(value);
   return {
     dateTime: (instant, timeZone) => dateTime(tag, new Date(instant), timeZone),
     date: (instant, timeZone) => show(instant, day, timeZone),
@@ -84,7 +81,7 @@ function zone(tag: string, instant: Date, timeZone: string | undefined): string 
 }
 
 const partsIn = (tag: string, instant: Date, timeZone: string | undefined) =>
-  dateFormat(tag, { ...day, ...clock, timeZoneName: 'short', ...(timeZone && { timeZone }) }).formatToParts(instant);
+  dateFormat(tag, { ...day, ...clock, timeZoneName: 'short', timeZone }).formatToParts(instant);
 
 function money(
   number: Format['number'],

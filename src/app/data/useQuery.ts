@@ -88,19 +88,18 @@ function useQueryState<Name extends CallName>(
 function useShown(actor: QueryActor) {
   const [seen, setSeen] = useState(() => ({ actor, snapshot: actor.getSnapshot() }));
   useEffect(() => {
-    let isFirst = !actor.getSnapshot().hasTag('initialised');
-    const show = () => setSeen({ actor, snapshot: actor.getSnapshot() });
-    const follow = () => {
-      const arrived = isFirst && actor.getSnapshot().hasTag('initialised');
-      if (arrived) isFirst = false;
-      if (arrived) startTransition(show);
-      else show();
+    let last = actor.getSnapshot();
+    const show = () => {
+      const snapshot = last;
+      setSeen((shown) => (shown.snapshot === snapshot ? shown : { actor, snapshot }));
     };
-    setSeen((last) =>
-      last.actor === actor && last.snapshot === actor.getSnapshot() ? last : { actor, snapshot: actor.getSnapshot() },
-    );
-    const subscription = actor.subscribe(follow);
-    return () => subscription.unsubscribe();
+    show();
+    return actor.subscribe((snapshot) => {
+      const arrives = snapshot.hasTag('initialised') && !last.hasTag('initialised');
+      last = snapshot;
+      if (arrives) startTransition(show);
+      else show();
+    }).unsubscribe;
   }, [actor]);
   return seen.actor === actor ? seen.snapshot : actor.getSnapshot();
 }
