@@ -11,11 +11,14 @@ export interface ListPage {
 
 /** What is asked for: the page after `cursor`, or from the start at least as many as were shown, `count`. */
 export interface PageInput {
+  /** What the list was made with: which list it is, for whoever fetches. */
+  readonly source: unknown;
   readonly cursor: string | null;
   readonly count: number;
 }
 
 interface ListContext extends ListPage {
+  readonly source: unknown;
   /** Why the last fetch did not succeed, null when it did. */
   readonly problem: unknown;
 }
@@ -32,6 +35,7 @@ export const listMachine = setup({
   types: {
     context: {} as ListContext,
     events: {} as ListEvent,
+    input: {} as { readonly source?: unknown } | undefined,
     tags: {} as 'busy' | 'initialised',
   },
   actors: { fetchPage: port<ListPage, PageInput>('fetchPage') },
@@ -50,7 +54,7 @@ export const listMachine = setup({
 }).createMachine({
   id: 'list',
   description: 'A list as the screen shows it: fetched once, refreshed without flicker, and continued page by page.',
-  context: () => nothing,
+  context: ({ input }) => ({ ...nothing, source: input?.source }),
   initial: 'uninitialised',
   on: {
     'list.forget': { target: '.uninitialised', actions: 'empty', description: 'Somebody else signed in, or nobody.' },
@@ -67,7 +71,7 @@ export const listMachine = setup({
       invoke: {
         id: 'fetchFirst',
         src: 'fetchPage',
-        input: () => ({ cursor: null, count: 0 }),
+        input: ({ context: { source } }) => ({ source, cursor: null, count: 0 }),
         onDone: {
           target: 'ready',
           actions: { type: 'keepPage', params: ({ event }) => event.output },
@@ -108,7 +112,7 @@ export const listMachine = setup({
       invoke: {
         id: 'fetchAgain',
         src: 'fetchPage',
-        input: ({ context }) => ({ cursor: null, count: context.items.length }),
+        input: ({ context }) => ({ source: context.source, cursor: null, count: context.items.length }),
         onDone: {
           target: 'ready',
           actions: { type: 'keepPage', params: ({ event }) => event.output },
@@ -128,7 +132,7 @@ export const listMachine = setup({
       invoke: {
         id: 'fetchNext',
         src: 'fetchPage',
-        input: ({ context }) => ({ cursor: context.next, count: 0 }),
+        input: ({ context }) => ({ source: context.source, cursor: context.next, count: 0 }),
         onDone: {
           target: 'ready',
           actions: { type: 'addPage', params: ({ event }) => event.output },
@@ -151,4 +155,4 @@ export const listMachine = setup({
   },
 });
 
-const nothing: ListContext = { items: [], next: null, total: null, problem: null };
+const nothing: Omit<ListContext, 'source'> = { items: [], next: null, total: null, problem: null };

@@ -11,7 +11,10 @@ function start() {
     const items = Array.from({ length }, (_, index) => from + index).filter((item) => item < 6);
     return { items, next: from + length < 6 ? String(from + length) : null, total: 6 };
   });
-  return { asked, actor: createActor(listMachine.provide({ actors: { fetchPage } })).start() };
+  return {
+    asked,
+    actor: createActor(listMachine.provide({ actors: { fetchPage } }), { input: { source: 'numbers' } }).start(),
+  };
 }
 
 it('is as long after it was fetched again as before, and goes on from there', async () => {
@@ -27,10 +30,10 @@ it('is as long after it was fetched again as before, and goes on from there', as
   actor.send({ type: 'list.more' });
   expect((await ready()).context).toMatchObject({ items: [0, 1, 2, 3, 4, 5], next: null });
   expect(asked).toEqual([
-    { cursor: null, count: 0 },
-    { cursor: '2', count: 0 },
-    { cursor: null, count: 4 },
-    { cursor: '4', count: 0 },
+    { source: 'numbers', cursor: null, count: 0 },
+    { source: 'numbers', cursor: '2', count: 0 },
+    { source: 'numbers', cursor: null, count: 4 },
+    { source: 'numbers', cursor: '4', count: 0 },
   ]);
 });
 

@@ -9,14 +9,16 @@ import './parts/page/LanguageSwitch.css.ts';
 import './ui/forms/Checkbox.css.ts';
 import './ui/forms/Field.css.ts';
 import './ui/primitives/Logo.css.ts';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { waitFor } from 'xstate';
+import { dateFormat } from '#contract/intlFormats.ts';
 import { App } from './App.tsx';
 import { session, startSession } from './actors/session/session.ts';
 import { guardScripts } from './actors/session/trustedTypes.ts';
 import { displaySettings, startDisplaySettings } from './actors/shell/displaySettings.ts';
 import { areaOf } from './guard.ts';
-import { beginLightly, onWordsMissing, setLocale } from './i18n/store.ts';
+import { beginLightly, getLanguage, onWordsMissing, setLocale } from './i18n/store.ts';
 import { asksToInspect } from './inspection.ts';
 import { preload } from './routes.tsx';
 import { showStartFailure } from './startFailure.ts';
@@ -39,6 +41,8 @@ function begin(): void {
   // Before the first paint, so that a dark page never flashes light.
   applySettings(displaySettings.getSnapshot().context.settings);
   startSession();
+  // Not only once something is drawn, which would then be drawn twice.
+  session.send({ type: 'session.initialise' });
   const path = ownPath();
   beginLightly({ signedOut: areaOf(path) === 'public' });
   onWordsMissing(reportMissingChunk);
@@ -49,6 +53,8 @@ function begin(): void {
   arrived.catch(() => undefined);
   const root = document.getElementById('root');
   if (root) show(root, showing, arrived);
+  // The first format of dates in a language takes the browser long: made while the network is waited for.
+  setTimeout(() => dateFormat(getLanguage().tag, {}));
 }
 
 function show(root: HTMLElement, showing: Promise<void>, arrived: Promise<void>): void {
@@ -65,7 +71,8 @@ async function draw(root: HTMLElement, arrived: Promise<void>): Promise<void> {
   const isDrawn = root.hasChildNodes() && (await isAsDrawn(arrived).catch(() => false));
   if (isDrawn) return void hydrateRoot(root, application);
   root.replaceChildren();
-  createRoot(root).render(application);
+  // Piece by piece, so that the page answers meanwhile.
+  startTransition(() => createRoot(root).render(application));
 }
 
 async function isAsDrawn(arrived: Promise<void>): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { dateFormat, numberFormat } from './intlFormats.ts';
+
 /** An instant: a Date, an ISO text, or milliseconds. */
 type Instant = Date | string | number;
 
@@ -34,12 +36,9 @@ export type Format = {
 export function createFormat({ tag }: { readonly tag: string }): Format {
   const english = tag.startsWith('en');
   const show = (instant: Instant, options: Intl.DateTimeFormatOptions, timeZone?: string): string =>
-    dateFormat(tag, timeZone ? { ...options, timeZone } : options).format(new Date(instant));
+    dateFormat(tag, { ...options, timeZone }).format(new Date(instant));
   const number: Format['number'] = (value, digits) =>
-    numberFormat(tag, {
-      ...(digits?.minimum !== undefined && { minimumFractionDigits: digits.minimum }),
-      ...(digits?.maximum !== undefined && { maximumFractionDigits: digits.maximum }),
-    }).format(value);
+    numberFormat(tag, { minimumFractionDigits: digits?.minimum, maximumFractionDigits: digits?.maximum }).format(value);
   return {
     dateTime: (instant, timeZone) => dateTime(tag, new Date(instant), timeZone),
     date: (instant, timeZone) => show(instant, day, timeZone),
@@ -82,24 +81,7 @@ function zone(tag: string, instant: Date, timeZone: string | undefined): string 
 }
 
 const partsIn = (tag: string, instant: Date, timeZone: string | undefined) =>
-  dateFormat(tag, { ...day, ...clock, timeZoneName: 'short', ...(timeZone && { timeZone }) }).formatToParts(instant);
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = tag + JSON.stringify(options);
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(tag, options);
-  dateFormats.set(key, format);
-  return format;
-}
-
-function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = tag + JSON.stringify(options);
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(tag, options);
-  numberFormats.set(key, format);
-  return format;
-}
+  dateFormat(tag, { ...day, ...clock, timeZoneName: 'short', timeZone }).formatToParts(instant);
 
 function money(
   number: Format['number'],

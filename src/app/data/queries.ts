@@ -8,7 +8,7 @@ import { problemOf } from '../api/apiError.ts';
 import { callOrCached, isConfidential } from './offline/cachedReplies.ts';
 import { readPage, removeLists, writePage } from './persistedLists.ts';
 
-type QueryActor = ActorRefFrom<typeof listMachine>;
+export type QueryActor = ActorRefFrom<typeof listMachine>;
 
 /** What a load fetches: the whole answer of a call as one item, or a list page by page. */
 type QueryKind = 'whole' | 'pages';
@@ -19,15 +19,14 @@ export function queryOf<Name extends CallName>(kind: QueryKind, name: Name, quer
   const held = queries.get(key);
   if (held) return held.actor;
   prune();
-  const late = (items: readonly unknown[]) => actor.send({ type: 'list.replace', items });
-  const machine = listMachine.provide({ actors: { fetchPage: fetchPage(kind, name, query, late) } });
   const confidential = isConfidential(name);
   if (confidential) removeLists(name);
   // What somebody looked for by words is not looked at again.
   const isPersisted = !confidential && !('q' in query && query.q);
   const page = isPersisted ? readPage({ name, key }) : undefined;
-  const snapshot = page && machine.resolveState({ value: 'ready', context: { ...page, problem: null } });
-  const actor: QueryActor = createActor(machine, snapshot && { snapshot });
+  const source: Source = { kind, name, query, newest: 0, late: (items) => actor.send({ type: 'list.replace', items }) };
+  const snapshot = page && machine.resolveState({ value: 'ready', context: { ...page, source, problem: null } });
+  const actor: QueryActor = createActor(machine, { input: { source }, ...(snapshot && { snapshot }) });
   if (isPersisted) {
     actor.subscribe(({ value, context }) => value === 'ready' && writePage({ name, key }, context, kind === 'pages'));
   }
@@ -126,34 +125,44 @@ const touches: Readonly<Record<string, readonly string[]>> = {
   file: ['file', 'award', 'audit'],
 };
 
-/** `late` is given what the server answers after what this device kept was shown, unless it was asked again meanwhile. */
-const fetchPage = <Name extends CallName>(
-  kind: QueryKind,
-  name: Name,
-  query: Query<Name>,
-  late: (items: readonly unknown[]) => void,
-) => {
-  let newest = 0;
-  return fromPromise<ListPage, PageInput>(async ({ input, signal }) => {
-    newest += 1;
-    const number = newest;
-    const asked = {
-      ...(query as { readonly limit?: number }),
-      ...(input.cursor !== null && { cursor: input.cursor }),
-    };
-    // Refreshed, a list stays as long as it was, so that nobody's place in it moves.
-    if (asked.limit !== undefined && input.count > asked.limit) asked.limit = Math.min(input.count, maxRows);
-    // `Ask` asks for a body where the contract needs one: calls that read need none.
-    const ask = { query: asked, signal } as unknown as Ask<Name>;
-    try {
-      if (kind === 'pages') return await api.page(name, ask);
-      const reply = await callOrCached(name, ask, (answer) => number === newest && late([answer]));
-      return { items: [reply], next: null, total: null };
-    } catch (error) {
-      throw problemOf(error);
-    }
-  });
-};
+/** What one load fetches. */
+interface Source {
+  readonly kind: QueryKind;
+  readonly name: CallName;
+  readonly query: object;
+  /** The number of its latest fetch. */
+  newest: number;
+  /** Given what the server answers after what this device stored was shown, unless it was asked again meanwhile. */
+  late(items: readonly unknown[]): void;
+}
+
+/** One machine for every load: to provide one for each took as long as drawing a screen. */
+const machine = listMachine.provide({
+  actors: {
+    // Every load here is made with a source.
+    fetchPage: fromPromise<ListPage, PageInput>(({ input, signal }) =>
+      fetchPage(input.source as Source, input, signal),
+    ),
+  },
+});
+
+async function fetchPage(source: Source, { cursor, count }: PageInput, signal: AbortSignal): Promise<ListPage> {
+  const { kind, name, query } = source;
+  source.newest += 1;
+  const number = source.newest;
+  const asked = { ...(query as { readonly limit?: number }), ...(cursor !== null && { cursor }) };
+  // Refreshed, a list stays as long as it was, so that nobody's place in it moves.
+  if (asked.limit !== undefined && count > asked.limit) asked.limit = Math.min(count, maxRows);
+  // `Ask` asks for a body where the contract needs one: calls that read need none.
+  const ask = { query: asked, signal } as unknown as Ask<CallName>;
+  try {
+    if (kind === 'pages') return await api.page(name, ask);
+    const reply = await callOrCached(name, ask, (answer) => number === source.newest && source.late([answer]));
+    return { items: [reply], next: null, total: null };
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
 
 /** Rows that one call answers at most. */
 const maxRows = 500;
@@ -161,4 +170,4 @@ const maxRows = 500;
 const sorted = (query: unknown) =>
   Object.entries(query ?? {})
     .filter(([, value]) => value !== undefined)
-    .sort(([left], [right]) => left.localeCompare(right));
+    .sort(([left], [right]) => (left < right ? -1 : 1));

@@ -1,10 +1,9 @@
-import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { CallName } from '#contract/calls.ts';
 import type { Query, Reply } from '#contract/schemas.ts';
 import type { ItemOf } from '../api/api.ts';
 import type { Problem } from '../api/apiError.ts';
-import { isStale, observe, queryOf } from './queries.ts';
+import { isStale, observe, type QueryActor, queryOf } from './queries.ts';
 
 interface QueryState {
   readonly state: 'loading' | 'ready' | 'failed';
@@ -40,10 +39,9 @@ export function useQuery<Name extends CallName>(
   query: Query<Name>,
   options?: Options,
 ): QueryResult<Reply<Name>> {
-  const { actor, ...state } = useQueryState('whole', name, query, options);
+  const { shown, state } = useQueryState('whole', name, query, options);
   // The load of `name` holds what `name` answers as its one item.
-  const data = useSelector(actor, ({ context }) => context.items[0] as Reply<Name> | undefined);
-  return { ...state, data };
+  return { ...state, data: shown.context.items[0] as Reply<Name> | undefined };
 }
 
 /** A list read page by page: `more()` fetches the next one. */
@@ -52,13 +50,17 @@ export function usePages<Name extends CallName>(
   query: Query<Name>,
   options?: Options,
 ): Pages<ItemOf<Name>> {
-  const { actor, ...state } = useQueryState('pages', name, query, options);
-  // The load of `name` holds the items that `name` answers.
-  const items = useSelector(actor, ({ context }) => context.items as readonly ItemOf<Name>[]);
-  const total = useSelector(actor, ({ context }) => context.total);
-  const hasMore = useSelector(actor, ({ context }) => context.next !== null);
-  const continuing = useSelector(actor, (snapshot) => snapshot.matches('continuing'));
-  return { ...state, items, total, hasMore, continuing, more: () => actor.send({ type: 'list.more' }) };
+  const { actor, shown, state } = useQueryState('pages', name, query, options);
+  const { items, total, next } = shown.context;
+  return {
+    ...state,
+    // The load of `name` holds the items that `name` answers.
+    items: items as readonly ItemOf<Name>[],
+    total,
+    hasMore: next !== null,
+    continuing: shown.matches('continuing'),
+    more: () => actor.send({ type: 'list.more' }),
+  };
 }
 
 function useQueryState<Name extends CallName>(
@@ -69,11 +71,35 @@ function useQueryState<Name extends CallName>(
 ) {
   const actor = queryOf(kind, name, query);
   useEffect(() => (enabled ? observe(actor) : undefined), [actor, enabled]);
-  const state = useSelector(actor, (snapshot): QueryState['state'] =>
-    snapshot.hasTag('initialised') ? 'ready' : snapshot.matches('failed') ? 'failed' : 'loading',
-  );
-  const error = useSelector(actor, ({ context }) => context.problem as Problem | null);
-  const refreshing = useSelector(actor, (snapshot) => snapshot.matches('refreshing')) || isStale(actor);
-  const reload = () => actor.send({ type: actor.getSnapshot().matches('failed') ? 'list.load' : 'list.refresh' });
-  return { actor, state, error, refreshing, reload };
+  const shown = useShown(actor);
+  const state: QueryState = {
+    state: shown.hasTag('initialised') ? 'ready' : shown.matches('failed') ? 'failed' : 'loading',
+    error: shown.context.problem as Problem | null,
+    refreshing: shown.matches('refreshing') || isStale(actor),
+    reload: () => actor.send({ type: actor.getSnapshot().matches('failed') ? 'list.load' : 'list.refresh' }),
+  };
+  return { actor, shown, state };
+}
+
+/**
+ * The load as the screen shows it. What arrives for the first time is drawn piece by piece, so that the page answers
+ * meanwhile; what changes afterwards is drawn at once.
+ */
+function useShown(actor: QueryActor) {
+  const [seen, setSeen] = useState(() => ({ actor, snapshot: actor.getSnapshot() }));
+  useEffect(() => {
+    let last = actor.getSnapshot();
+    const show = () => {
+      const snapshot = last;
+      setSeen((shown) => (shown.snapshot === snapshot ? shown : { actor, snapshot }));
+    };
+    show();
+    return actor.subscribe((snapshot) => {
+      const arrives = snapshot.hasTag('initialised') && !last.hasTag('initialised');
+      last = snapshot;
+      if (arrives) startTransition(show);
+      else show();
+    }).unsubscribe;
+  }, [actor]);
+  return seen.actor === actor ? seen.snapshot : actor.getSnapshot();
 }

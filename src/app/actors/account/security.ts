@@ -92,7 +92,7 @@ const devices: Read = async (pool, tokens) =>
   (await listDevices(pool, tokens)).sort((left, right) => right.lastSeenAt - left.lastSeenAt);
 
 export function useIdentityLoad<Item>(read: Read): IdentityLoad<Item> {
-  const actor = useActorRef(listMachine.provide({ actors: { fetchPage: fetchWith(read) } }));
+  const actor = useActorRef(identityLists, { input: { source: read } });
   useEffect(() => actor.send({ type: 'list.load' }), [actor]);
   // The load of `read` holds what `read` answers.
   const items = useSelector(actor, ({ context }) => context.items as readonly Item[]);
@@ -103,14 +103,18 @@ export function useIdentityLoad<Item>(read: Read): IdentityLoad<Item> {
   return { items, state, problem, reload: () => actor.send({ type: 'list.refresh' }) };
 }
 
-const fetchWith = (read: Read) =>
-  fromPromise<ListPage, PageInput>(async () => {
-    try {
-      return { items: await withTokens(read), next: null, total: null };
-    } catch (error) {
-      throw problemIn(error);
-    }
-  });
+const identityLists = listMachine.provide({
+  actors: {
+    fetchPage: fromPromise<ListPage, PageInput>(async ({ input }) => {
+      try {
+        // Every list here is made with what reads it.
+        return { items: await withTokens(input.source as Read), next: null, total: null };
+      } catch (error) {
+        throw problemIn(error);
+      }
+    }),
+  },
+});
 
 async function withTokens<Value>(run: (pool: Pool, tokens: Tokens) => Promise<Value>): Promise<Value> {
   const token = await validToken(null);

@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { register } from '#machines/index.ts';

@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { Button } from '../../ui/primitives/Button.tsx';

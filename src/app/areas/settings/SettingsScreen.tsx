@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { Suspense } from 'react';
 import { useAccount } from '../../actors/account/useAccount.ts';
 import { usePasskeysHere } from '../../actors/account/usePasskeysHere.ts';

@@ -14,8 +14,10 @@ import { Button } from '../primitives/Button.tsx';
 import { Chip } from '../primitives/Chip.tsx';
 import { Icon } from '../primitives/Icon.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
+import type { IconName } from '../primitives/iconNames.ts';
 import { moreIcons } from '../primitives/moreIcons.ts';
 import { Panel } from '../primitives/Panel.tsx';
+import { rareIcons } from '../primitives/rareIcons.ts';
 import { Section } from '../primitives/Section.tsx';
 import { Steps } from '../primitives/Steps.tsx';
 import { TextLink } from '../primitives/TextLink.tsx';
@@ -49,8 +51,8 @@ export function Statuses() {
         <SavedLine state="failed" onRetry={nothing} />
       </div>
       <div className={wrap}>
-        {Object.keys(moreIcons).map((name) => (
-          <Icon key={name} name={name as keyof typeof moreIcons} />
+        {Object.keys({ ...moreIcons, ...rareIcons }).map((name) => (
+          <Icon key={name} name={name as IconName} />
         ))}
       </div>
     </Section>

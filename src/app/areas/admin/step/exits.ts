@@ -25,7 +25,7 @@ export const steps: readonly Step[] = awardStatuses
   .flatMap((from) => awardStatuses.map((to) => ({ from, to })))
   .filter(({ from, to }) => awardStep(from, to, {}) !== null)
   .map(({ from, to }): Step => ({ from, to, direction: order(from) < order(to) ? 'forward' : 'back' }))
-  .sort((left, right) => left.direction.localeCompare(right.direction) * -1);
+  .sort((left, right) => Number(left.direction === 'back') - Number(right.direction === 'back'));
 
 /** The steps out of an award's present status, as its lifecycle decides them at the instant `now`. */
 export function exitsOf(award: Award, now: number): readonly Exit[] {

@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useLoginAs } from '#app/actors/account/loginAs.ts';

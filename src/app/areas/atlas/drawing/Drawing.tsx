@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { type RefObject, useEffect, useId } from 'react';
 import { useText } from '#app/i18n/useText.ts';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';

@@ -32,7 +32,7 @@ export function Drafts({ awards, entries, now }: Props) {
     );
   });
   const unsent = useUnsent();
-  const newest = [...drafts].sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));
+  const newest = [...drafts].sort((left, right) => Date.parse(right.updatedAt) - Date.parse(left.updatedAt));
   if (newest.length === 0 && entries.length > 0) return null;
   return (
     <Section title={t('entrant.continue')}>

@@ -49,7 +49,7 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
       title={t('common.menu.dashboard')}
       heading={heading}
       below={t('common.role.judge')}
-      coming={!entries && load.state === 'loading'}
+      coming={!entries && load.state !== 'failed'}
       actions={
         <>
           <SyncChip outbox={outbox} />

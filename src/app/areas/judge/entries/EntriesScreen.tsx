@@ -41,7 +41,7 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
   return (
     <Page
       title={t('judge.entries.title')}
-      coming={!entries && load.state === 'loading'}
+      coming={!entries && load.state !== 'failed'}
       below={entries && t('judge.entries.count', { count: entries.length })}
       actions={
         <>

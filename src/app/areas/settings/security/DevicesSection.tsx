@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { useState } from 'react';
 import { type Device, forgetDevices, useDevices } from '#app/actors/account/security.ts';
 import { notify } from '#app/actors/notices/notices.ts';

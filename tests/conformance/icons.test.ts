@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { rareIcons } from '#app/ui/primitives/rareIcons.ts';
+
+const root = join(import.meta.dirname, '../../src/app');
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.tsx?$/.test(name) && !/\.test\.|primitives\/\w+Icons\.ts$|primitives\/icons\.ts$/.test(name),
+);
+
+it.each(Object.keys(rareIcons))('whatever draws “%s” brings it along', (icon) => {
+  const named = new RegExp(`(?:icon|Icon name)[=:][^\\n]*'${icon}'|(?:icon|Icon name)="${icon}"`);
+  const drawing = files.filter((name) => named.test(readFileSync(join(root, name), 'utf8')));
+  expect(drawing).not.toEqual([]);
+  for (const name of drawing)
+    expect([name, readFileSync(join(root, name), 'utf8')]).toEqual([name, expect.stringContaining('rareIcons.ts')]);
+});
