@@ -136,7 +136,7 @@ describe('entries', () => {
     await page.keyboard.press('Escape');
     await choose(page, 'My views', 'Save this view');
     await page.getByLabel('Name of the view').fill('Still to pay');
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await untilAlert(page, 'View “Still to pay” saved');
     const elsewhere = await openSignedIn(browser, server, 'admin@demo.test', { path: 'entries' });
     await choose(elsewhere.page, 'My views', 'Still to pay');

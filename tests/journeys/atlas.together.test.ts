@@ -79,7 +79,7 @@ it('stops looking when it is told to', async () => {
   await page.goto('utils/flows/together?scenario=judging');
   await page.getByRole('button', { name: 'Cancel search' }).click();
   await page.getByText('Searching…').waitFor({ state: 'detached' });
-  await page.getByRole('radio', { name: 'The result is announced though no sheet' }).check();
+  await page.getByRole('radio', { name: 'The result is announced though no score sheet' }).check();
   await page.getByRole('button', { name: 'Find a counter-example' }).click();
   await page.getByText('Does not hold: A result is announced only where a judged entry has a final score sheet.').waitFor();
   expect(problems).toEqual([]);

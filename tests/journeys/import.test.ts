@@ -122,7 +122,7 @@ it('makes drafts of a file, says what is wrong with each row before, goes on aft
   await dialog.getByRole('button', { name: 'Check the rows' }).click();
   await dialog.getByText('This file was imported before: it made 121 drafts.').waitFor();
   await inspect('import-again');
-  await dialog.getByText('Say that you want to import it again.').waitFor();
+  await dialog.getByText('Confirm that you want to import it again.').waitFor();
   const act = dialog.getByRole('button', { name: 'Import 121 drafts' });
   expect(await act.getAttribute('aria-disabled')).toBe('true');
   await dialog.getByRole('checkbox', { name: /^Import it again/ }).check();
