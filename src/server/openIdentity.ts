@@ -84,6 +84,10 @@ export async function openIdentity(
       issueLoginAs: async (request) => issueLoginAs(request),
       passkeys: service.passkeys,
       devices: service.devices,
+      sessions: {
+        of: service.sessions,
+        end: (sub, id) => service.endSession(sub, id, networkOf(currentAddress())),
+      },
       checkPassword: (username, password) => service.checkPassword(username, password, networkOf(currentAddress())),
     }),
   };

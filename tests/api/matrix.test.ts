@@ -299,6 +299,9 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   getRecoveryCodes: ['401 200 200 200 200 200 200 200 403'],
   // Nobody of the table has a second factor.
   makeRecoveryCodes: ['401 409 409 409 409 409 409 409 403'],
+  listSessions: ['401 200 200 200 200 200 200 200 403'],
+  // Of a session that is nobody's.
+  endSession: ['401 404 404 404 404 404 404 404 403', () => ({ query: { id: randomUUID() } })],
   getViews: ['401 200 200 200 200 200 200 200 200'],
   updateViews: [
     '401 200 200 200 200 200 200 200 403',

@@ -71,6 +71,8 @@ export interface Call {
   readonly input: Input;
   /** The caller's network address. */
   readonly source: string;
+  /** What the caller says it is (User-Agent), cut. */
+  readonly agent: string;
 }
 
 /** Answers the JSON that goes out, or throws an `IdentityError`. */

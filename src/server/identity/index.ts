@@ -3,7 +3,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { Database } from '../platform/database/database.ts';
 import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { DeviceNote, PasskeyNote } from '../ports/identityAdmin.ts';
+import type { DeviceNote, PasskeyNote, SessionNote } from '../ports/identityAdmin.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
@@ -14,6 +14,7 @@ import { openKeys } from './keys.ts';
 import { notesOf } from './passkeys.ts';
 import { loadPool } from './pool.ts';
 import { identityRoutes } from './routes.ts';
+import { endSession, sessionsOf } from './sessions.ts';
 
 export interface IdentityOptions {
   readonly database: Database;
@@ -63,6 +64,10 @@ interface IdentityService {
   /** What is kept of an account's passkeys besides their keys. */
   passkeys(username: string): Promise<PasskeyNote[]>;
   devices(username: string): Promise<DeviceNote[]>;
+  /** The account's sessions that go on. */
+  sessions(sub: string): Promise<SessionNote[]>;
+  /** Ends one of them; false where the account has none of that id. */
+  endSession(sub: string, id: string, source: string): Promise<boolean>;
 }
 
 const day = 24 * 3600;
@@ -120,5 +125,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     checkPassword: (...asked) => checkPassword(core, ...asked),
     passkeys: async (username) => notesOf(core, username),
     devices: async (username) => deviceNotesOf(core, username),
+    sessions: async (sub) => sessionsOf(core, sub),
+    endSession: (...asked) => endSession(core, ...asked),
   };
 }

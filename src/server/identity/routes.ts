@@ -16,6 +16,7 @@ import { checkSignature } from './signature.ts';
 
 const service = 'AWSCognitoIdentityProviderService.';
 const json = 'application/x-amz-json-1.1';
+const longestAgent = 400;
 const exposed = { 'access-control-expose-headers': 'x-amzn-errortype,x-amzn-requestid,date' };
 
 /** The action endpoint and the public keys, to be mounted under any prefix. */
@@ -85,7 +86,8 @@ async function perform(core: Core, request: FastifyRequest): Promise<object> {
   const source = networkOf(request.ip);
   const asked = { action: name, input, source, account: await accountOf(core, name, input) };
   try {
-    const answer = await action({ core, input, source });
+    const agent = (request.headers['user-agent'] ?? '').slice(0, longestAgent);
+    const answer = await action({ core, input, source, agent });
     await noteOutcome(core, asked, answer);
     return answer;
   } catch (error) {
