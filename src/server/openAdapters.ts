@@ -110,6 +110,7 @@ export const pageRoutes = (options: AssembleOptions, { publicUrl, identity, file
       testCards,
       stripeKey: config.stripe?.publishableKey ?? null,
       passkeySite: identity.passkeySite,
+      passwordRules: config.signIn.composition,
     }),
   });
 };

@@ -61,6 +61,7 @@ export async function openIdentity(
     requestsPerMinute: config.rateLimit,
     note,
     relyingParty,
+    composition: config.signIn.composition,
     requireSecondFactor: async (sub) => config.signIn.requireSecondFactor || needsSecondFactor(database, sub),
     question: () => config.signIn.question,
     log: { error: (detail, message) => logger?.error(detail, message) },

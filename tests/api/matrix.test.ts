@@ -533,7 +533,7 @@ const most: Partial<Record<CallName, number>> = {
   // One for each invariant, and who asks.
   checkIntegrity: checks.length + 10,
   // One for each kind of thing that a person has to do with, whether the account is anything else, and what it remembers.
-  exportUser: 26,
+  exportUser: 27,
   planJudging: 25,
   // What the account is elsewhere decides what becomes of it; erasing touches every table that names a person.
   deleteUser: 28,

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
+import type { CompositionRule } from '#machines/signIn/password.rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -30,6 +31,8 @@ export interface IdentityOptions {
   readonly note?: NoteSecurity;
   /** Allows USER_PASSWORD_AUTH, where the password travels in clear. */
   readonly allowUserPassword?: boolean;
+  /** What is asked of a password besides its length; nothing when left out. */
+  readonly composition?: readonly CompositionRule[];
   /** Who is asked to set up an authenticator app at the next sign-in where they have no second factor: everybody, or some. */
   readonly requireSecondFactor?: boolean | ((sub: string) => Promise<boolean>);
   /** What is asked of a person once the password is proved, null for nothing; the answer is compared to the letter. */
@@ -104,6 +107,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     lifetimes: { ...defaultLifetimes, ...options.lifetimes },
     groups: options.groups ?? ['admin', 'judge', 'entrant'],
     relyingParty: options.relyingParty,
+    composition: options.composition ?? [],
     allowUserPassword: options.allowUserPassword ?? false,
     // Read at every sign-in: what a pool asks for may change while it runs.
     requireSecondFactor: async (sub) => {

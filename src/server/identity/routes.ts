@@ -10,7 +10,7 @@ import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
 import type { Core } from './core.ts';
 import { IdentityError, invalidParameter, tooManyRequests } from './errors.ts';
-import { accountOf, noteOutcome } from './events.ts';
+import { accountOf, noteOdd, noteOutcome } from './events.ts';
 import type { Input } from './input.ts';
 import { checkSignature } from './signature.ts';
 
@@ -45,7 +45,10 @@ export const identityRoutes =
         .send(),
     );
     app.post('/', async (request, reply) => {
-      const answer = await perform(core, request);
+      const answer = await perform(core, request).catch(async (error: unknown) => {
+        await noteOdd(core, { action: knownAction(request), source: networkOf(request.ip) }, error);
+        throw error;
+      });
       return reply.header('content-type', json).header('cache-control', 'no-store').send(JSON.stringify(answer));
     });
     app.get<{ Params: { poolId: string } }>('/:poolId/.well-known/jwks.json', async (request, reply) => {
@@ -69,6 +72,12 @@ const costOf = (request: FastifyRequest) => costs.get(actionOf(request)) ?? 1;
 function actionOf({ headers }: FastifyRequest): string {
   const target = String(headers['x-amz-target'] ?? '');
   return target.startsWith(service) ? target.slice(service.length) : '';
+}
+
+/** The action that is asked for, where there is one of the name. */
+function knownAction(request: FastifyRequest): string | null {
+  const name = actionOf(request);
+  return adminActions.has(name) || clientActions.has(name) ? name : null;
 }
 
 async function perform(core: Core, request: FastifyRequest): Promise<object> {

@@ -4,7 +4,7 @@ export type SecurityEventName =
   | ('registered' | 'recoveryAsked' | 'recovered' | 'recoveryRefused')
   | ('passwordChanged' | 'passwordRefused' | 'factorChanged' | 'factorRefused' | 'addressChanged' | 'accountDeleted')
   | ('signedOut' | 'confirmed' | 'confirmationRefused' | 'factorBegun' | 'addressRefused' | 'deletionRefused')
-  | ('groupGiven' | 'groupTaken' | 'disabled' | 'enabled' | 'denied' | 'sessionEnded');
+  | ('groupGiven' | 'groupTaken' | 'disabled' | 'enabled' | 'denied' | 'sessionEnded' | 'forged' | 'malformed');
 
 interface SecurityEvent {
   readonly event: SecurityEventName;

@@ -17,10 +17,14 @@ export async function answerSelection({ core, source, agent }: Call, session: st
   const user = await boundUser(core, challenge, responses);
   const factor = parameter(responses, 'ANSWER');
   if (factor !== 'SMS_MFA' && factor !== 'SOFTWARE_TOKEN_MFA') throw invalidParameter('Invalid MFA type selected');
-  return askFactor({ core, user, source, agent, deviceKey: challenge.detail.deviceKey }, factor, async (step, detail) => {
-    await moveChallenge(core, challenge, step, detail);
-    return session;
-  });
+  return askFactor(
+    { core, user, source, agent, deviceKey: challenge.detail.deviceKey },
+    factor,
+    async (step, detail) => {
+      await moveChallenge(core, challenge, step, detail);
+      return session;
+    },
+  );
 }
 
 /** SMS_MFA. */
