@@ -31,7 +31,7 @@ import { systemClock } from './ports/clock.ts';
 export async function assemble(options: AssembleOptions): Promise<Server> {
   const { config } = options;
   const { pool, database, replica, beside, tracing, closePools } = await openDatabases(options);
-  const shared = options.clock ? null : await databaseClock(beside.database, { warn: tellOfJumps(options) });
+  const shared = options.clock ? null : await databaseClock(beside.database, tellOfTime(options));
   const clock = options.clock ?? shared ?? systemClock;
   const local = localAddress(config);
   const url = addressOf(config);
@@ -57,7 +57,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const { ledger, payments } = await openPayments(config, { database, wrapping, clock, app: () => app });
   const timestamps = await openTimestamps(config);
   const parts = { wrapping, config, database, replica, clock, files, reserve, mail, payments, timestamps };
-  const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, reserve);
+  const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, reserve, () => shared?.ahead() ?? 0);
   const readiness: Readiness = { isReady: true, isTimeSure: () => shared?.isSure() ?? true };
   const mails = inTurn(
     () => deliverMails({ database, mail, log: app.log, address: url }),
@@ -129,10 +129,12 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
 const openTimestamps = async ({ timestampUrl }: Config) =>
   timestampUrl ? (await import('./adapters/rfc3161Timestamps.ts')).rfc3161Timestamps(timestampUrl) : null;
 
-const tellOfJumps =
-  ({ logger }: AssembleOptions) =>
-  (by: number) =>
-    logger?.error({ milliseconds: by }, 'the database’s clock jumped');
+const tellOfTime = ({ logger }: AssembleOptions): Parameters<typeof databaseClock>[1] => ({
+  warn: (by) => logger?.error({ milliseconds: by }, 'the database’s clock jumped'),
+  tellApart: (seconds, gravity) =>
+    logger?.[levels[gravity]]({ seconds }, 'the database’s clock is ahead of this machine’s by so much'),
+});
+const levels = { none: 'info', note: 'warn', fault: 'error' } as const;
 
 async function openDatabases(options: AssembleOptions) {
   const { databaseUrl, config } = options;

@@ -138,7 +138,11 @@ describe('an attempt to get round what holds a caller', () => {
   const send = async (query: string, headers: Record<string, string>, from: string) =>
     (await rawRequest(`${server.url}api${query}`, { method: 'GET', headers, from })).status;
   const noted = async (source: string) => {
-    const rows = await server.database.select().from(securityEvents).where(sql`source = ${source}`);
+    const rows = await server.database
+      .select()
+      .from(securityEvents)
+      .where(sql`source = ${source}`)
+      .orderBy(securityEvents.id);
     return rows.map(({ event, sub, details }) => [event, sub !== null, (details as { why?: string }).why]);
   };
 

@@ -14,6 +14,7 @@ test('without anything said, everything is embedded and on this machine only', (
     demo: true,
     showMail: true,
     testLedger: true,
+    hstsSubDomains: false,
     adminEmail: null,
     databaseUrl: null,
     databaseOwnerUrl: null,

@@ -46,6 +46,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Origins elsewhere whose pages may call; `*` alone for all. */
   readonly allowedOrigins: readonly string[];
+  /** Whether the hosts below that of `publicUrl` are reached encrypted as well, and browsers hold them to it. */
+  readonly hstsSubDomains: boolean;
   readonly adminEmail: string | null;
   readonly databaseUrl: string | null;
   /** The database itself, where `databaseUrl` is a pooler's that shares connections by the transaction; else null. */
@@ -118,6 +120,7 @@ export function readConfig(environment: Environment): Config {
     port: readPort(environment),
     dataDirectory: resolve(read(environment, 'DATA_DIR') ?? '.data'),
     basePath: readBasePath(environment),
+    hstsSubDomains: readSwitch(environment, 'HSTS_INCLUDE_SUBDOMAINS') ?? false,
     adminEmail: readEmail(environment),
     allowedOrigins: readOrigins(environment),
     rateLimit: readNumber(environment, 'RATE_LIMIT', 6000),

@@ -19,8 +19,13 @@ export interface Metrics {
 /** Upper ends of the histogram of answers, in seconds. */
 const bounds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Counts from now on; queues are looked up when they are asked for. */
-export function measure(database: Database, pools: Readonly<Record<string, pg.Pool>>, reserve: Reserve): Metrics {
+/** Counts from now on; queues are looked up when they are asked for. `clockAhead`: seconds that the database is ahead of this machine. */
+export function measure(
+  database: Database,
+  pools: Readonly<Record<string, pg.Pool>>,
+  reserve: Reserve,
+  clockAhead: () => number,
+): Metrics {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   const statuses = new Map<string, number>();
@@ -62,6 +67,9 @@ export function measure(database: Database, pools: Readonly<Record<string, pg.Po
               }),
             ]
           : []),
+        gauge('awards_clock_ahead_seconds', 'How far the clock is ahead of this machine’s', 'of', {
+          database: clockAhead(),
+        }),
         gauge('awards_queue_depth', 'What waits to be done', 'queue', queues.depth),
         gauge('awards_queue_oldest_seconds', 'How long the oldest of it waits', 'queue', queues.age),
         {
