@@ -14,7 +14,7 @@ import { unkeyed } from './http/idempotency.ts';
 import { finishPayments } from './modules/entries/finishPayments.ts';
 import { deliverMails, outboxMail } from './modules/mail/outbox.ts';
 import { rewrap } from './modules/secrets/rewrap.ts';
-import { openFiles, openMail, openPayments, pageRoutes, version } from './openAdapters.ts';
+import { openFiles, openMail, openPayments, openScreening, pageRoutes, version } from './openAdapters.ts';
 import { openIdentity, sendInside } from './openIdentity.ts';
 import { addressOf, localAddress } from './platform/config/address.ts';
 import type { Config } from './platform/config/config.ts';
@@ -52,12 +52,22 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     send: sendInside(() => app),
     note,
   });
-  const stores = await openFiles(options, { publicUrl, clock, database, wrapping });
+  const screened = await openScreening(options, { database: beside.database, note });
+  const { refuseHarmful } = screened;
+  const stores = await openFiles(options, { publicUrl, clock, database, wrapping, refuseHarmful });
   const { reserve, files } = stores;
   const { ledger, payments } = await openPayments(config, { database, wrapping, clock, app: () => app });
   const timestamps = await openTimestamps(config);
   const parts = { wrapping, config, database, replica, clock, files, reserve, mail, payments, timestamps };
-  const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, reserve, () => shared?.ahead() ?? 0);
+  const metrics = measure(
+    beside.database,
+    { calls: pool, beside: beside.pool },
+    {
+      reserve,
+      clockAhead: () => shared?.ahead() ?? 0,
+      scans: screened.outcomes,
+    },
+  );
   const readiness: Readiness = { isReady: true, isTimeSure: () => shared?.isSure() ?? true };
   const mails = inTurn(
     () => deliverMails({ database, mail, log: app.log, address: url }),

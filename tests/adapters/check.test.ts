@@ -9,6 +9,7 @@ import { secretLabel } from '#server/platform/database/installationValue.ts';
 import { newKey, readKeys } from '#server/platform/secrets/openWrapping.ts';
 import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
 import { buildServer } from '../support/buildServer.ts';
+import { startClamd } from '../support/clamd.ts';
 import { testDatabase } from '../support/database.ts';
 
 const migrations = 'src/server/platform/database/migrations';
@@ -151,11 +152,26 @@ test('what is read elsewhere is looked at, and hinders nothing: away, no standby
   }
 });
 
+test('a scanner that is away is said, and hinders nothing; one that answers is right', async () => {
+  const scanner = await startClamd();
+  const said = async () => {
+    const lines: string[] = [];
+    const environment = { CLAMAV_ADDRESS: scanner.address, DATA_DIR: join(folder, 'scanned') };
+    expect(await checkEnvironment(environment, migrations, (line) => lines.push(line))).toBe(true);
+    return lines.filter((line) => line.startsWith('Note: '));
+  };
+  expect(await said()).toEqual([]);
+  await scanner.close();
+  expect(await said()).toEqual([expect.stringMatching(/^Note: The scanner of CLAMAV_ADDRESS can't be used, no file/)]);
+});
+
 test('every variable of the handbook that names a service is asked', async () => {
   const [handbook, ...code] = await Promise.all(
     ['docs/operations.md', 'src/server/check.ts', 'src/server/checkServices.ts'].map((file) => readFile(file, 'utf8')),
   );
-  const addresses = [...handbook!.matchAll(/^\| `([A-Z_0-9]+(?:_URL|_URL_READ|_ENDPOINT|_BUCKET|_POOL_ID))` \|/gm)];
+  const addresses = [
+    ...handbook!.matchAll(/^\| `([A-Z_0-9]+(?:_URL|_URL_READ|_ENDPOINT|_BUCKET|_POOL_ID|_ADDRESS))` \|/gm),
+  ];
   expect(addresses.length).toBeGreaterThan(9);
   expect(addresses.map(([, name]) => name!).filter((name) => !code.join('').includes(name))).toEqual([]);
 });

@@ -15,7 +15,8 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FastifyPluginAsync } from 'fastify';
 import type { S3Config } from '../platform/config/services.ts';
-import { refuse } from '../platform/errors/refusal.ts';
+import { Refusal, refuse } from '../platform/errors/refusal.ts';
+import type { Screening } from '../platform/files/screening.ts';
 import { typeOfName } from '../platform/files/types.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/files.ts';
@@ -42,6 +43,8 @@ interface S3FilesOptions {
   readonly address: () => string;
   readonly secret: string;
   readonly clock: Clock;
+  /** Refuses content in which harm is found. */
+  readonly refuseHarmful?: Screening['refuseHarmful'];
 }
 
 interface Bucket extends FileStore {
@@ -136,6 +139,16 @@ export function s3Files(
         if (error instanceof NotFound || isMissing(error)) return null;
         throw error;
       }
+    },
+    async screen(key, name) {
+      await options
+        .refuseHarmful?.(key, async () => (await fetchObject(key, name)).Body)
+        .catch(async (error: unknown) => {
+          // What is refused for now stays, to be looked into again.
+          if (error instanceof Refusal && error.status !== 503)
+            await client.send(new DeleteObjectCommand(objectOf(key, name)));
+          throw error;
+        });
     },
     read: async (key, name) => (await fetchObject(key, name)).Body,
     async write(key, name, mimeType, content) {

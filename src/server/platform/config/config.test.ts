@@ -15,6 +15,7 @@ test('without anything said, everything is embedded and on this machine only', (
     showMail: true,
     testLedger: true,
     hstsSubDomains: false,
+    clamavAddress: null,
     adminEmail: null,
     databaseUrl: null,
     databaseOwnerUrl: null,
@@ -138,6 +139,10 @@ describe('a value that cannot be meant is named in one line', () => {
     [
       { PASSWORD_RULES: 'upper, capital' },
       'PASSWORD_RULES=capital is not usable: expected none, or some of upper, lower, digit, symbol.',
+    ],
+    [
+      { CLAMAV_ADDRESS: 'localhost:3310' },
+      'CLAMAV_ADDRESS is not usable: expected an address that starts with tcp:// or unix://.',
     ],
     [{ MFA_CONFIGURATION: 'on' }, 'MFA_CONFIGURATION=on is not usable: expected ON or OPTIONAL.'],
     [

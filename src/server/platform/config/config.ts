@@ -82,6 +82,8 @@ export interface Config {
   readonly uploadQuota: number;
   /** Megabytes of the disk that uploads leave to everything else. */
   readonly diskReserve: number;
+  /** The daemon of ClamAV that looks into files, `tcp://host:port` or `unix:///path`; null for none. */
+  readonly clamavAddress: string | null;
   /** Seconds between saying "not ready" and taking no more calls, when the server is told to stop. */
   readonly stopDelay: number;
   /** Processes that answer calls, on one port of this machine. */
@@ -133,6 +135,7 @@ export function readConfig(environment: Environment): Config {
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),
     workers: readWorkers(environment),
     ...readSecrets(environment),
+    clamavAddress: readUrl(environment, 'CLAMAV_ADDRESS', ['tcp:', 'unix:']),
     timestampUrl: readUrl(environment, 'TIMESTAMP_URL', ['http:', 'https:']),
     logLevel: readLogLevel(environment),
   };
