@@ -26,6 +26,7 @@ import { currentOrigin } from './platform/http/origin.ts';
 import { openWrapping } from './platform/secrets/openWrapping.ts';
 import { noteSecurity } from './platform/security/noteSecurity.ts';
 import { systemClock } from './ports/clock.ts';
+import type { NoteSecurity } from './ports/security.ts';
 
 /** Puts the server together from the adapters that the configuration names; the database is already migrated. */
 export async function assemble(options: AssembleOptions): Promise<Server> {
@@ -38,9 +39,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
 
   const { mail, smtp, sms } = await openMail(options, beside.database);
-  const note = noteSecurity(beside.database, (error) =>
-    options.logger?.error({ problem: problemOf(error) }, 'security event not kept'),
-  );
+  const note = openNotes(options, beside.database);
   const wrapping = await openSecrets(config, beside.database, closePools);
   const identity = await openIdentity(options, {
     database: beside.database,
@@ -53,21 +52,13 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     note,
   });
   const screened = await openScreening(options, { database: beside.database, note });
-  const { refuseHarmful } = screened;
-  const stores = await openFiles(options, { publicUrl, clock, database, wrapping, refuseHarmful });
+  const stores = await openFiles(options, { publicUrl, clock, database, wrapping, ...screened });
   const { reserve, files } = stores;
   const { ledger, payments } = await openPayments(config, { database, wrapping, clock, app: () => app });
   const timestamps = await openTimestamps(config);
   const parts = { wrapping, config, database, replica, clock, files, reserve, mail, payments, timestamps };
-  const metrics = measure(
-    beside.database,
-    { calls: pool, beside: beside.pool },
-    {
-      reserve,
-      clockAhead: () => shared?.ahead() ?? 0,
-      scans: screened.outcomes,
-    },
-  );
+  const measured = { reserve, clockAhead: () => shared?.ahead() ?? 0, scans: screened.outcomes };
+  const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, measured);
   const readiness: Readiness = { isReady: true, isTimeSure: () => shared?.isSure() ?? true };
   const mails = inTurn(
     () => deliverMails({ database, mail, log: app.log, address: url }),
@@ -135,6 +126,9 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     },
   };
 }
+
+const openNotes = ({ logger }: AssembleOptions, database: Database): NoteSecurity =>
+  noteSecurity(database, (error) => logger?.error({ problem: problemOf(error) }, 'security event not kept'));
 
 const openTimestamps = async ({ timestampUrl }: Config) =>
   timestampUrl ? (await import('./adapters/rfc3161Timestamps.ts')).rfc3161Timestamps(timestampUrl) : null;

@@ -36,15 +36,15 @@ export async function askClamd(address: string): Promise<void> {
   if (answer !== 'PONG') throw new Error(`it answers ${answer.slice(0, 100)}`);
 }
 
-/** The one answer to what `say` says. */
-async function talk(address: string, say: (socket: Socket) => Promise<void>): Promise<string> {
-  const socket = connect(placeOf(address));
+/** The one answer to what `send` sends. */
+async function talk(address: string, send: (socket: Socket) => Promise<void>): Promise<string> {
+  const socket = connect(optionsOf(address));
   socket.setTimeout(patience, () => socket.destroy(new Error('The scanner is silent')));
   const answered = answerOf(socket);
   try {
-    // It may have answered, and closed, before everything was said: what is too long, for example.
-    const said = say(socket).catch((error: unknown) => answered.catch(() => Promise.reject(error)));
-    const [answer] = await Promise.all([answered, said]);
+    // It may have answered, and closed, before everything was sent: what is too long, for example.
+    const sent = send(socket).catch((error: unknown) => answered.catch(() => Promise.reject(error)));
+    const [answer] = await Promise.all([answered, sent]);
     return answer;
   } finally {
     socket.destroy();
@@ -73,7 +73,7 @@ function lengthOf(bytes: number): Buffer {
   return length;
 }
 
-function placeOf(address: string) {
+function optionsOf(address: string) {
   const { protocol, hostname, port, pathname } = new URL(address);
   if (protocol === 'unix:') return { path: decodeURIComponent(pathname) };
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || 3310 };

@@ -99,7 +99,6 @@ export function diskFiles(options: DiskFilesOptions): Disk {
       return `${addressOf(key, name)}?${queryText({ expires, signature: sign(['GET', key, name, expires]) })}`;
     },
     stat: statOf,
-    // Each was looked into as it came.
     screen: async () => undefined,
     async read(key) {
       const file = await open(pathOf(key));
@@ -168,7 +167,6 @@ interface Terms {
   readonly replace?: boolean;
   /** Who is asked to wait where they send many at once. */
   readonly sender?: () => Promise<string | undefined>;
-  /** Refuses what harms. */
   readonly screen?: (path: string) => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { findUser } from './users.ts';
 
 /** What is told of an account's sessions that go on, the one used last first. */
 export async function sessionsOf(core: Core, sub: string): Promise<SessionNote[]> {
-  const seenAt = sql<Date>`coalesce(${grants.rotatedAt}, ${grants.authTime})`;
+  const seenAt = sql`coalesce(${grants.rotatedAt}, ${grants.authTime})`;
   const rows = await core.database
     .select()
     .from(grants)
