@@ -45,6 +45,7 @@ export async function checkServices(config: Config, { fault, note }: Findings): 
     ['SMS_ENDPOINT', sms?.endpoint],
     ['TIMESTAMP_URL', timestampUrl],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', collector],
+    ['CLAMAV_ADDRESS', clamavAddress],
   ] as const) {
     if (address && isClear(address)) note(`${name} is reached without encryption (${new URL(address).protocol}//).`);
   }
@@ -52,7 +53,7 @@ export async function checkServices(config: Config, { fault, note }: Findings): 
 
 const isClear = (address: string) => {
   const { protocol, hostname } = new URL(address);
-  return (protocol === 'http:' || protocol === 'smtp:') && !isLoopback(hostname);
+  return ['http:', 'smtp:', 'tcp:'].includes(protocol) && !isLoopback(hostname);
 };
 
 async function askBucket({ bucket, endpoint, region }: NonNullable<Config['s3']>): Promise<void> {

@@ -174,6 +174,7 @@ describe('one’s own sessions', () => {
     const acting = await lookOnAs(server, admin, judge, true);
     const { sessions } = await server.ok('listSessions', { as: IdToken });
     const theirs = sessions?.find(({ actor }) => actor === admin.email);
+    expect(theirs).toMatchObject({ source: null, agent: null });
     await server.ok('endSession', { as: IdToken, query: { id: theirs!.id } });
     expect(await answered(acting)).toEqual([401, 'session.revoked']);
   });

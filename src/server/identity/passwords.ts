@@ -36,11 +36,14 @@ export function matches(core: Core, sub: string, stored: Verifier, password: str
   return sameText(verifierOf(core.pool.group, sub, password, salt), openVerifier(core, { sub, verifier }));
 }
 
-/** A random password that satisfies every policy, without characters that are easily confused. */
-export function temporaryPassword(): string {
-  const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '-'];
+/** A random password that satisfies the pool's policy, without characters that are easily confused. */
+export function temporaryPassword(composition: readonly CompositionRule[]): string {
+  const letters = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789'];
+  const kinds = composition.includes('symbol') ? [...letters, '-'] : letters;
   const all = kinds.join('');
-  const picked = [...kinds, ...Array<string>(10).fill(all)].map((set) => set.charAt(randomInt(set.length)));
+  const picked = [...kinds, ...Array<string>(14 - kinds.length).fill(all)].map((set) =>
+    set.charAt(randomInt(set.length)),
+  );
   for (let last = picked.length - 1; last > 0; last--) {
     const other = randomInt(last + 1);
     [picked[last], picked[other]] = [picked[other] ?? '', picked[last] ?? ''];

@@ -14,8 +14,9 @@ export async function sessionsOf(core: Core, sub: string): Promise<SessionNote[]
     .orderBy(desc(seenAt), grants.id);
   return rows.map(({ id, source, agent, authTime, rotatedAt, acting }) => ({
     id,
-    source,
-    agent,
+    // Where an administrator sits is not the person's business.
+    source: acting ? null : source,
+    agent: acting ? null : agent,
     signedInAt: authTime,
     seenAt: rotatedAt ?? authTime,
     actor: acting?.email ?? null,

@@ -67,8 +67,9 @@ export const exportRoutes = [
       const codes = whole ? await codesOf(tx, person) : [];
       const passkeys = person.account === null || !whole ? [] : [...(await context.identity.passkeys(person.account))];
       const devices = person.account === null || !whole ? [] : [...(await context.identity.devices(person.account))];
-      const sessions =
-        person.account === null || !whole ? [] : [...((await context.identity.sessions?.of(person.account)) ?? [])];
+      const known =
+        person.account === null || !whole ? [] : ((await context.identity.sessions?.of(person.account)) ?? []);
+      const sessions = known.filter(({ actor }) => actor === null);
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(tx, entryRows);
       const parts = {

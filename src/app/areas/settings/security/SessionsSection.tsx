@@ -79,16 +79,22 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { dateTime } = useFormat();
   const { name: browser, isPhone } = useBrowserName(session.agent ?? '');
   const name = session.actor === null ? browser : t('settings.sessions.actor', { who: session.actor });
+  const since = dateTime(session.signedInAt);
   const below = [
     session.present && t('settings.sessions.this'),
     session.source && t('settings.sessions.from', { address: session.source }),
-    t('settings.sessions.since', { when: dateTime(session.signedInAt) }),
+    t('settings.sessions.since', { when: since }),
     session.seenAt !== session.signedInAt && t('settings.devices.seen', { when: dateTime(session.seenAt) }),
   ];
   return (
     <SettingRow icon={isPhone ? 'phone' : 'laptop'} name={name} below={below.filter(Boolean).join(' · ')}>
       {!session.present && (
-        <Button size="small" busy={busy} onClick={onEnd} aria-label={t('settings.sessions.endNamed', { name })}>
+        <Button
+          size="small"
+          busy={busy}
+          onClick={onEnd}
+          aria-label={t('settings.sessions.endNamed', { name: `${name}, ${since}` })}
+        >
           {t('settings.sessions.end')}
         </Button>
       )}
