@@ -1,17 +1,29 @@
+/** What a pool may ask of a password besides its length. */
+export const compositionRules = {
+  upper: (password: string) => /\p{Lu}/u.test(password),
+  lower: (password: string) => /\p{Ll}/u.test(password),
+  digit: (password: string) => /[0-9]/.test(password),
+  symbol: (password: string) => /[ !-/:-@[-`{-~]/.test(password),
+} as const;
+
+export type CompositionRule = keyof typeof compositionRules;
+
+/** What a pool asks that does not say: a new pool of Amazon Cognito, but for symbols. */
+export const unsaidComposition: readonly CompositionRule[] = ['upper', 'lower', 'digit'];
+
 /** One rule of a password: its id, and whether a password keeps it. */
 interface PasswordRule {
-  readonly id: 'length' | 'upper' | 'lower' | 'digit';
+  readonly id: 'length' | CompositionRule;
   readonly holds: (password: string) => boolean;
 }
 
 export const shortestPassword = 8;
 
-/** What every password needs; the identity service asks for the same. */
-export const passwordRules: readonly PasswordRule[] = [
+/** What every password of a pool needs; its identity service asks for the same. */
+export const passwordRules = (composition: readonly CompositionRule[]): readonly PasswordRule[] => [
   { id: 'length', holds: (password) => password.length >= shortestPassword },
-  { id: 'upper', holds: (password) => /\p{Lu}/u.test(password) },
-  { id: 'lower', holds: (password) => /\p{Ll}/u.test(password) },
-  { id: 'digit', holds: (password) => /[0-9]/.test(password) },
+  ...composition.map((id) => ({ id, holds: compositionRules[id] })),
 ];
 
-export const isGoodPassword = (password: string) => passwordRules.every(({ holds }) => holds(password));
+export const isGoodPassword = (password: string, composition: readonly CompositionRule[]) =>
+  passwordRules(composition).every(({ holds }) => holds(password));

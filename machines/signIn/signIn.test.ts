@@ -9,17 +9,22 @@ import { isExpired } from './signIn.rules.ts';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the rules of a password', () => {
-  const satisfied = (password: string) => passwordRules.filter(({ holds }) => holds(password)).map(({ id }) => id);
+  const all = ['upper', 'lower', 'digit', 'symbol'] as const;
+  const satisfied = (password: string) =>
+    passwordRules(all)
+      .filter(({ holds }) => holds(password))
+      .map(({ id }) => id);
 
   it.each([
     ['', []],
     ['abcdefgh', ['length', 'lower']],
     ['ABCdef1', ['upper', 'lower', 'digit']],
-    ['Demo-Awards-1', ['length', 'upper', 'lower', 'digit']],
-    ['Élan-vital-7', ['length', 'upper', 'lower', 'digit']],
+    ['Demo Awards 1', ['length', 'upper', 'lower', 'digit', 'symbol']],
+    ['Élan-vital-7', ['length', 'upper', 'lower', 'digit', 'symbol']],
   ])('%s keeps %j', (password, ids) => {
     expect(satisfied(password)).toEqual(ids);
-    expect(isGoodPassword(password)).toBe(ids.length === 4);
+    expect(isGoodPassword(password, all)).toBe(ids.length === 5);
+    expect(isGoodPassword(password, [])).toBe(password.length >= 8);
   });
 });
 

@@ -278,6 +278,9 @@ export const calls = {
   getRecoveryCodes: { method: 'GET', path: '/account/recovery', roles: everybody },
   /** New codes take the place of all there are: whoever repeats it has newer ones. */
   makeRecoveryCodes: { method: 'PUT', path: '/account/recovery', roles: everybody },
+  listSessions: { method: 'GET', path: '/account/sessions', roles: everybody },
+  /** Ends one of the caller's sessions: whoever repeats it finds it ended. */
+  endSession: { method: 'DELETE', path: '/account/session', roles: everybody },
   closeAccount: { method: 'POST', path: '/account/close', roles: ['judge', 'entrant'], ifMatch: 'user' },
   addPaymentMethod: {
     method: 'POST',

@@ -122,6 +122,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         async (below) => {
           allowOrigins(below, parts.config.allowedOrigins);
           limitRates(below, parts.database, parts.config.rateLimit);
+          if (parts.note) noteRefusals(below, parts.note);
           if (parts.fileRoutes) await below.register(parts.fileRoutes);
         },
         { prefix: '/files' },

@@ -14,7 +14,7 @@ import { unkeyed } from './http/idempotency.ts';
 import { finishPayments } from './modules/entries/finishPayments.ts';
 import { deliverMails, outboxMail } from './modules/mail/outbox.ts';
 import { rewrap } from './modules/secrets/rewrap.ts';
-import { openFiles, openMail, openPayments, pageRoutes, version } from './openAdapters.ts';
+import { openFiles, openMail, openPayments, openScreening, pageRoutes, version } from './openAdapters.ts';
 import { openIdentity, sendInside } from './openIdentity.ts';
 import { addressOf, localAddress } from './platform/config/address.ts';
 import type { Config } from './platform/config/config.ts';
@@ -26,21 +26,20 @@ import { currentOrigin } from './platform/http/origin.ts';
 import { openWrapping } from './platform/secrets/openWrapping.ts';
 import { noteSecurity } from './platform/security/noteSecurity.ts';
 import { systemClock } from './ports/clock.ts';
+import type { NoteSecurity } from './ports/security.ts';
 
 /** Puts the server together from the adapters that the configuration names; the database is already migrated. */
 export async function assemble(options: AssembleOptions): Promise<Server> {
   const { config } = options;
   const { pool, database, replica, beside, tracing, closePools } = await openDatabases(options);
-  const shared = options.clock ? null : await databaseClock(beside.database, { warn: tellOfJumps(options) });
+  const shared = options.clock ? null : await databaseClock(beside.database, tellOfTime(options));
   const clock = options.clock ?? shared ?? systemClock;
   const local = localAddress(config);
   const url = addressOf(config);
   const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
 
   const { mail, smtp, sms } = await openMail(options, beside.database);
-  const note = noteSecurity(beside.database, (error) =>
-    options.logger?.error({ problem: problemOf(error) }, 'security event not kept'),
-  );
+  const note = openNotes(options, beside.database);
   const wrapping = await openSecrets(config, beside.database, closePools);
   const identity = await openIdentity(options, {
     database: beside.database,
@@ -52,12 +51,14 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     send: sendInside(() => app),
     note,
   });
-  const stores = await openFiles(options, { publicUrl, clock, database, wrapping });
+  const screened = await openScreening(options, { database: beside.database, note });
+  const stores = await openFiles(options, { publicUrl, clock, database, wrapping, ...screened });
   const { reserve, files } = stores;
   const { ledger, payments } = await openPayments(config, { database, wrapping, clock, app: () => app });
   const timestamps = await openTimestamps(config);
   const parts = { wrapping, config, database, replica, clock, files, reserve, mail, payments, timestamps };
-  const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, reserve);
+  const measured = { reserve, clockAhead: () => shared?.ahead() ?? 0, scans: screened.outcomes };
+  const metrics = measure(beside.database, { calls: pool, beside: beside.pool }, measured);
   const readiness: Readiness = { isReady: true, isTimeSure: () => shared?.isSure() ?? true };
   const mails = inTurn(
     () => deliverMails({ database, mail, log: app.log, address: url }),
@@ -126,13 +127,18 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   };
 }
 
+const openNotes = ({ logger }: AssembleOptions, database: Database): NoteSecurity =>
+  noteSecurity(database, (error) => logger?.error({ problem: problemOf(error) }, 'security event not kept'));
+
 const openTimestamps = async ({ timestampUrl }: Config) =>
   timestampUrl ? (await import('./adapters/rfc3161Timestamps.ts')).rfc3161Timestamps(timestampUrl) : null;
 
-const tellOfJumps =
-  ({ logger }: AssembleOptions) =>
-  (by: number) =>
-    logger?.error({ milliseconds: by }, 'the database’s clock jumped');
+const tellOfTime = ({ logger }: AssembleOptions): Parameters<typeof databaseClock>[1] => ({
+  warn: (by) => logger?.error({ milliseconds: by }, 'the database’s clock jumped'),
+  tellApart: (seconds, gravity) =>
+    logger?.[levels[gravity]]({ seconds }, 'the database’s clock is ahead of this machine’s by so much'),
+});
+const levels = { none: 'info', note: 'warn', fault: 'error' } as const;
 
 async function openDatabases(options: AssembleOptions) {
   const { databaseUrl, config } = options;

@@ -3,6 +3,7 @@ import { access, mkdtemp, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { gravityOf } from './adapters/databaseClock.ts';
 import { holdLocalFiles } from './adapters/localFiles.ts';
 import { checkServices, type Findings } from './checkServices.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
@@ -10,12 +11,9 @@ import { ConfigError, type Environment } from './platform/config/environment.ts'
 import { isLoopback } from './platform/config/trial.ts';
 import { refuseNewerSchema } from './platform/database/database.ts';
 import { secretLabel } from './platform/database/installationValue.ts';
-import { boolean, columns, number, read, text } from './platform/database/rows.ts';
+import { boolean, columns, nullable, number, read, text } from './platform/database/rows.ts';
 import { openWrapping, secretsFile } from './platform/secrets/openWrapping.ts';
 import { messageOf } from './serve.ts';
-
-/** Seconds by which this machine's clock may be off: S3 and Stripe refuse what is signed five minutes apart. */
-const clockPatience = 240;
 
 /**
  * Looks at everything that the environment says, and at what it names, without changing anything; `tell` is given a line for
@@ -142,6 +140,7 @@ async function checkDatabase(config: Config, folder: string, hasKey: boolean, fi
     DATABASE_OWNER_URL: databaseOwnerUrl,
     DATABASE_DIRECT_URL: databaseDirectUrl,
   };
+  await checkReplica(config, findings);
   let reached = 0;
   for (const [name, url] of Object.entries(named)) {
     if (!url) continue;
@@ -164,6 +163,39 @@ async function checkDatabase(config: Config, folder: string, hasKey: boolean, fi
     );
 }
 
+/** What is read elsewhere where it can be: without it, or behind, everything is read where it is written. */
+async function checkReplica({ databaseUrl, databaseReadUrl }: Config, { note }: Findings): Promise<void> {
+  if (!databaseUrl || !databaseReadUrl) return;
+  const { hostname, searchParams } = new URL(databaseReadUrl);
+  if (hostname && !isLoopback(hostname) && !searchParams.has('sslmode') && !searchParams.has('ssl'))
+    note('DATABASE_URL_READ asks for no encryption: add ?sslmode=verify-full where the network is not your own.');
+  const found = await withClient(databaseReadUrl, standing).catch((error: unknown) => {
+    note(`The database of DATABASE_URL_READ can't be used, everything is read of DATABASE_URL: ${messageOf(error)}`);
+    return null;
+  });
+  // Whether the other can be used is said where it is looked into.
+  const main = await withClient(databaseUrl, standing).catch(() => null);
+  if (!found || !main) return;
+  if (!found.follows)
+    note('The database of DATABASE_URL_READ follows no other: it is written to, or a copy that stands still.');
+  if (found.version !== main.version)
+    note(
+      'The database of DATABASE_URL_READ has other tables than that of DATABASE_URL: it lags behind, or is another.',
+    );
+}
+
+const followsRow = columns({ follows: boolean, found: boolean });
+const versionRow = columns({ version: nullable(text) });
+
+/** Whether a database follows another, and up to where it was migrated; null where it never was. */
+async function standing(client: pg.Client): Promise<{ readonly follows: boolean; readonly version: string | null }> {
+  const asked = "select pg_is_in_recovery() as follows, to_regclass('migrations.product') is not null as found";
+  const [row] = read(followsRow, await client.query(asked));
+  if (!row?.found) return { follows: row?.follows ?? false, version: null };
+  const newest = await client.query('select max(created_at)::text as version from migrations.product');
+  return { follows: row.follows, version: read(versionRow, newest)[0]?.version ?? null };
+}
+
 /** The database's clock, and whether the key opens what it holds. */
 async function checkTables(
   client: pg.Client,
@@ -173,11 +205,7 @@ async function checkTables(
 ): Promise<void> {
   const asked = Date.now();
   const [time] = read(timeRow, await client.query('select extract(epoch from clock_timestamp())::float8 as at'));
-  const off = Math.round((time?.at ?? 0) - (asked + Date.now()) / 2000);
-  if (Math.abs(off) > clockPatience)
-    fault(`The database's clock is ${off} seconds ahead of this machine's: set both right.`);
-  else if (Math.abs(off) > 2)
-    note(`The database's clock is ${off} seconds ahead of this machine's; the database's counts.`);
+  tellApart((time?.at ?? 0) - (asked + Date.now()) / 2000, { fault, note });
   const [secrets] = read(thereRow, await client.query("select to_regclass('product.secrets') is not null as found"));
   if (!secrets?.found || !hasKey) return;
   const [row] = read(secretRow, await client.query('select name, value from product.secrets limit 1'));
@@ -192,12 +220,23 @@ async function checkTables(
   }
 }
 
-async function withClient(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+/** Says by how many seconds the database's clock is ahead of the machine's, where that is too much. */
+export function tellApart(ahead: number, { fault, note }: Findings): void {
+  const gravity = gravityOf(ahead);
+  const by = `The database's clock is ${ahead.toFixed(1)} seconds ahead of this machine's`;
+  if (gravity === 'fault') fault(`${by}: set both right.`);
+  if (gravity === 'note') note(`${by}; the database's counts, and lines of the log have the machine's.`);
+}
+
+async function withClient<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

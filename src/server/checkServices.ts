@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { askClamd } from './adapters/clamd.ts';
 import { muteSdkNotice } from './adapters/sdkNotice.ts';
 import type { Config } from './platform/config/config.ts';
 import { isLoopback } from './platform/config/trial.ts';
@@ -17,7 +18,7 @@ export interface Findings {
 
 /** Asks every service that the environment names whether it is there and lets us in. Nothing is sent or stored. */
 export async function checkServices(config: Config, { fault, note }: Findings): Promise<void> {
-  const { s3, smtpUrl, cognito, stripe, sms, timestampUrl, collector } = config;
+  const { s3, smtpUrl, cognito, stripe, sms, timestampUrl, collector, clamavAddress } = config;
   const asks: readonly (readonly [name: string, named: unknown, ask: () => Promise<unknown>])[] = [
     ['The bucket of S3_BUCKET', s3, () => askBucket(s3!)],
     ['The mail server of SMTP_URL', smtpUrl, () => askMailServer(smtpUrl!)],
@@ -31,6 +32,10 @@ export async function checkServices(config: Config, { fault, note }: Findings): 
   await Promise.all(
     named.map(([name, , ask]) => ask().catch((error: unknown) => fault(`${name} can't be used: ${messageOf(error)}`))),
   );
+  if (clamavAddress)
+    await askClamd(clamavAddress).catch((error: unknown) =>
+      note(`The scanner of CLAMAV_ADDRESS can't be used, no file is taken until it is: ${messageOf(error)}`),
+    );
   for (const [name, address] of [
     ['S3_ENDPOINT', s3?.endpoint],
     ['S3_PUBLIC_ENDPOINT', s3?.publicEndpoint],
@@ -40,6 +45,7 @@ export async function checkServices(config: Config, { fault, note }: Findings): 
     ['SMS_ENDPOINT', sms?.endpoint],
     ['TIMESTAMP_URL', timestampUrl],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', collector],
+    ['CLAMAV_ADDRESS', clamavAddress],
   ] as const) {
     if (address && isClear(address)) note(`${name} is reached without encryption (${new URL(address).protocol}//).`);
   }
@@ -47,7 +53,7 @@ export async function checkServices(config: Config, { fault, note }: Findings): 
 
 const isClear = (address: string) => {
   const { protocol, hostname } = new URL(address);
-  return (protocol === 'http:' || protocol === 'smtp:') && !isLoopback(hostname);
+  return ['http:', 'smtp:', 'tcp:'].includes(protocol) && !isLoopback(hostname);
 };
 
 async function askBucket({ bucket, endpoint, region }: NonNullable<Config['s3']>): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { diskFiles } from './adapters/diskFiles.ts';
 import { freeSpace } from './adapters/freeSpace.ts';
@@ -14,9 +14,14 @@ import type { openIdentity } from './openIdentity.ts';
 import type { Config } from './platform/config/config.ts';
 import { installationValue } from './platform/database/installationValue.ts';
 import type { PooledDatabase } from './platform/database/pooledDatabase.ts';
-import { files } from './platform/database/schema.ts';
+import { files, people } from './platform/database/schema.ts';
+import { problemOf } from './platform/errors/problem.ts';
 import { diskReserve } from './platform/files/reserve.ts';
+import { type Screening, screening } from './platform/files/screening.ts';
+import { networkOf } from './platform/http/network.ts';
+import { currentAddress } from './platform/http/origin.ts';
 import { webRoutes } from './platform/http/web.ts';
+import type { NoteSecurity } from './ports/security.ts';
 
 /** The version of the product. */
 export const version = 'v0.1';
@@ -30,17 +35,20 @@ export async function openMail({ config, announceMail }: AssembleOptions, databa
 
 interface FileParts extends Pick<Context, 'database' | 'clock' | 'wrapping'> {
   readonly publicUrl: () => string;
+  readonly refuseHarmful: Screening['refuseHarmful'];
 }
 
 /** A bucket where one is named, or the data directory. */
 export async function openFiles(
   { config, disk: space }: AssembleOptions,
-  { publicUrl, clock, database, wrapping }: FileParts,
+  { publicUrl, clock, database, wrapping, refuseHarmful }: FileParts,
 ) {
   const secret = await installationValue(database, wrapping, 'fileAddresses');
-  const addresses = { address: () => `${publicUrl()}files`, secret, clock };
+  const addresses = { address: () => `${publicUrl()}files`, secret, clock, refuseHarmful };
   const isPublic = async (key: string) => {
-    const [file] = await database.select({ closed: files.isPrivate }).from(files).where(eq(files.key, key));
+    // Not before somebody looked into it.
+    const isLookedInto = and(eq(files.key, key), eq(files.state, 'stored'));
+    const [file] = await database.select({ closed: files.isPrivate }).from(files).where(isLookedInto);
     return file?.closed === false;
   };
   if (config.s3) {
@@ -65,6 +73,28 @@ export async function openFiles(
   };
   const routes = disk.routes({ stored, isPublic, senderOf });
   return { files: disk, reserve, routes, origin: '', close: () => undefined };
+}
+
+/** Looks into files where the daemon of ClamAV is named; what it finds is a security event of whoever sent the file. */
+export async function openScreening(
+  { config, logger }: AssembleOptions,
+  { database, note }: Pick<Context, 'database'> & { readonly note: NoteSecurity },
+): Promise<Screening> {
+  const { clamavAddress } = config;
+  return screening({
+    scanner: clamavAddress === null ? null : (await import('./adapters/clamd.ts')).clamd(clamavAddress),
+    failed: (error) => logger?.error({ problem: problemOf(error) }, 'file not looked into'),
+    found: async (key, name) => {
+      const [sender] = await database
+        .select({ sub: people.account, email: people.email })
+        .from(files)
+        .innerJoin(people, eq(people.id, files.personID))
+        .where(eq(files.key, key));
+      const { sub = null, email = null } = sender ?? {};
+      const details = { file: key, found: name.slice(0, 100) };
+      await note({ event: 'infected', sub, email, source: networkOf(currentAddress()), details });
+    },
+  });
 }
 
 interface PaymentParts extends Pick<Context, 'database' | 'clock' | 'wrapping'> {
@@ -110,6 +140,7 @@ export const pageRoutes = (options: AssembleOptions, { publicUrl, identity, file
       testCards,
       stripeKey: config.stripe?.publishableKey ?? null,
       passkeySite: identity.passkeySite,
+      passwordRules: config.signIn.composition,
     }),
   });
 };

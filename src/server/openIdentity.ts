@@ -61,6 +61,7 @@ export async function openIdentity(
     requestsPerMinute: config.rateLimit,
     note,
     relyingParty,
+    composition: config.signIn.composition,
     requireSecondFactor: async (sub) => config.signIn.requireSecondFactor || needsSecondFactor(database, sub),
     question: () => config.signIn.question,
     log: { error: (detail, message) => logger?.error(detail, message) },
@@ -84,6 +85,10 @@ export async function openIdentity(
       issueLoginAs: async (request) => issueLoginAs(request),
       passkeys: service.passkeys,
       devices: service.devices,
+      sessions: {
+        of: service.sessions,
+        end: (sub, id) => service.endSession(sub, id, networkOf(currentAddress())),
+      },
       checkPassword: (username, password) => service.checkPassword(username, password, networkOf(currentAddress())),
     }),
   };

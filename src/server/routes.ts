@@ -15,6 +15,7 @@ import { inviteRoutes } from './modules/people/invite.routes.ts';
 import { passwordRoutes } from './modules/people/passwords.routes.ts';
 import { peopleRoutes } from './modules/people/people.routes.ts';
 import { recoveryRoutes } from './modules/people/recoveryCodes.routes.ts';
+import { sessionRoutes } from './modules/people/sessions.routes.ts';
 import { viewRoutes } from './modules/people/views.routes.ts';
 import { roundRoutes } from './modules/rounds/rounds.routes.ts';
 import { scoreRoutes } from './modules/scores/scores.routes.ts';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...inviteRoutes,
   ...passwordRoutes,
   ...recoveryRoutes,
+  ...sessionRoutes,
   ...exportRoutes,
   ...auditRoutes,
   ...awardRoutes,

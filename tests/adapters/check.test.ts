@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdLocalFiles } from '#server/adapters/localFiles.ts';
+import { checkEnvironment } from '#server/check.ts';
 import { secretLabel } from '#server/platform/database/installationValue.ts';
 import { newKey, readKeys } from '#server/platform/secrets/openWrapping.ts';
 import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
 import { buildServer } from '../support/buildServer.ts';
+import { startClamd } from '../support/clamd.ts';
 import { testDatabase } from '../support/database.ts';
 
+const migrations = 'src/server/platform/database/migrations';
 let built: string;
 let folder: string;
 beforeAll(async () => {
@@ -123,11 +126,52 @@ describe('a check of the environment', { timeout: 60_000 }, () => {
   });
 });
 
+test('what is read elsewhere is looked at, and hinders nothing: away, no standby, other tables', async () => {
+  const [database, other] = await Promise.all([testDatabase(), testDatabase()]);
+  try {
+    const notes = async (DATABASE_URL_READ: string) => {
+      const environment = { DATABASE_URL: database.ownerUrl, SECRETS_KEY: newKey(), DATABASE_URL_READ };
+      const lines: string[] = [];
+      expect(await checkEnvironment(environment, migrations, (line) => lines.push(line))).toBe(true);
+      return lines.filter((line) => line.includes('DATABASE_URL_READ'));
+    };
+    await database.pool.query('delete from product.secrets');
+    expect(await notes('postgres://127.0.0.1:1/none')).toEqual([
+      expect.stringMatching(
+        /^Note: The database of DATABASE_URL_READ can't be used, everything is read of DATABASE_URL/,
+      ),
+    ]);
+    const alone = expect.stringMatching(/^Note: The database of DATABASE_URL_READ follows no other/);
+    expect(await notes(other.ownerUrl)).toEqual([alone]);
+    await other.pool.query(
+      'delete from migrations.product where created_at = (select max(created_at) from migrations.product)',
+    );
+    expect(await notes(other.ownerUrl)).toEqual([alone, expect.stringMatching(/^Note: .* has other tables/)]);
+  } finally {
+    await Promise.all([database.close(), other.close()]);
+  }
+});
+
+test('a scanner that is away is said, and hinders nothing; one that answers is right', async () => {
+  const scanner = await startClamd();
+  const said = async () => {
+    const lines: string[] = [];
+    const environment = { CLAMAV_ADDRESS: scanner.address, DATA_DIR: join(folder, 'scanned') };
+    expect(await checkEnvironment(environment, migrations, (line) => lines.push(line))).toBe(true);
+    return lines.filter((line) => line.startsWith('Note: '));
+  };
+  expect(await said()).toEqual([]);
+  await scanner.close();
+  expect(await said()).toEqual([expect.stringMatching(/^Note: The scanner of CLAMAV_ADDRESS can't be used, no file/)]);
+});
+
 test('every variable of the handbook that names a service is asked', async () => {
   const [handbook, ...code] = await Promise.all(
     ['docs/operations.md', 'src/server/check.ts', 'src/server/checkServices.ts'].map((file) => readFile(file, 'utf8')),
   );
-  const addresses = [...handbook!.matchAll(/^\| `([A-Z_0-9]+(?:_URL|_ENDPOINT|_BUCKET|_POOL_ID))` \|/gm)];
+  const addresses = [
+    ...handbook!.matchAll(/^\| `([A-Z_0-9]+(?:_URL|_URL_READ|_ENDPOINT|_BUCKET|_POOL_ID|_ADDRESS))` \|/gm),
+  ];
   expect(addresses.length).toBeGreaterThan(9);
   expect(addresses.map(([, name]) => name!).filter((name) => !code.join('').includes(name))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import { databaseClock } from '#server/adapters/databaseClock.ts';
+import { tellApart } from '#server/check.ts';
 import { actOnDates } from '#server/modules/dates/timer.ts';
 import { awards } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -79,6 +80,41 @@ test('the time goes on by itself between two looks, and never goes back', async 
   } finally {
     clock.stop();
   }
+});
+
+test('how far machine and database are apart is measured at the start and each time, and told when it gets better or worse', async () => {
+  let off = -0.2;
+  const told: [number, string][] = [];
+  const clock = await databaseClock(server.database, {
+    machine: () => Date.now() - off * 1000,
+    tellApart: (ahead, gravity) => told.push([Math.round(ahead), gravity]),
+  });
+  try {
+    expect(told).toEqual([]);
+    for (const seconds of [2, 2, 90, -90, 0.2]) {
+      off = seconds;
+      await clock.measure();
+    }
+    expect(told).toEqual([
+      [2, 'note'],
+      [90, 'fault'],
+      [0, 'none'],
+    ]);
+    expect(clock.ahead()).toBeCloseTo(0.2, 0);
+  } finally {
+    clock.stop();
+  }
+});
+
+test.each([
+  [0.9, null],
+  [-1.4, "Note: The database's clock is -1.4 seconds ahead of this machine's; the database's counts"],
+  [61, "Fault: The database's clock is 61.0 seconds ahead of this machine's: set both right"],
+])('the check of the environment says of %d seconds what it thinks of them', (ahead, said) => {
+  const lines: string[] = [];
+  const tell = (kind: string) => (text: string) => lines.push(`${kind}: ${text}`);
+  tellApart(ahead, { fault: tell('Fault'), note: tell('Note') });
+  expect(lines).toEqual(said === null ? [] : [expect.stringContaining(said)]);
 });
 
 test('a jump is told, and the server is not ready before the time was read twice alike, nor when it was read too long ago', async () => {

@@ -422,6 +422,8 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   previewMailTemplate: () => ({ ...admin(), query: anEmail, body: { subject: 'S', text: 'T', send: false } }),
   getRecoveryCodes: () => ({ ...entrant(), query: {} }),
   makeRecoveryCodes: () => ({ ...entrant(), query: {} }),
+  listSessions: () => ({ ...entrant(), query: {} }),
+  endSession: () => ({ ...entrant(), query: { id: written.orgID } }),
   getViews: () => ({ ...entrant(), query: {} }),
   updateViews: () => ({ ...entrant(), body: { views: [{ list: 'entries', name: 'N', search: 'q=1' }] } }),
   getUploadAddress: () => ({ ...entrant(), query: file() }),

@@ -299,6 +299,9 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
   getRecoveryCodes: ['401 200 200 200 200 200 200 200 403'],
   // Nobody of the table has a second factor.
   makeRecoveryCodes: ['401 409 409 409 409 409 409 409 403'],
+  listSessions: ['401 200 200 200 200 200 200 200 403'],
+  // Of a session that is nobody's.
+  endSession: ['401 404 404 404 404 404 404 404 403', () => ({ query: { id: randomUUID() } })],
   getViews: ['401 200 200 200 200 200 200 200 200'],
   updateViews: [
     '401 200 200 200 200 200 200 200 403',
@@ -530,7 +533,7 @@ const most: Partial<Record<CallName, number>> = {
   // One for each invariant, and who asks.
   checkIntegrity: checks.length + 10,
   // One for each kind of thing that a person has to do with, whether the account is anything else, and what it remembers.
-  exportUser: 26,
+  exportUser: 27,
   planJudging: 25,
   // What the account is elsewhere decides what becomes of it; erasing touches every table that names a person.
   deleteUser: 28,

@@ -32,6 +32,7 @@ test('what a server measures of itself is read at an address of its own, and not
   expect(await measured('awards_pool_total{pool="calls"}')).toBeGreaterThanOrEqual(0);
   expect(await measured('awards_answer_seconds_count')).toBeGreaterThan(0);
   expect(await measured('awards_queue_depth{queue="payments"}')).toBe(0);
+  expect(Math.abs(await measured('awards_clock_ahead_seconds{of="database"}'))).toBeLessThan(30);
 });
 
 test('the depth of the outbox is what waits in it', async () => {

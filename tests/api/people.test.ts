@@ -533,6 +533,14 @@ test('an export names the devices that are remembered, without what they prove t
   ]);
 });
 
+test('an export tells where the person is signed in, and not where an administrator is as them', async () => {
+  const { token } = await server.join('entrant');
+  const { sessions } = await server.ok('exportUser', { as: token, query: {} });
+  expect(sessions).toEqual([
+    { source: '127.0.0.1', agent: 'node', signedInAt: expect.any(String), seenAt: expect.any(String) },
+  ]);
+});
+
 /** One more session of the person, in a browser of its own. */
 function sessionOf(Username: string, Password: string): Promise<{ user: CognitoUser; session: CognitoUserSession }> {
   const { userPoolId: UserPoolId, clientId: ClientId, url } = server;

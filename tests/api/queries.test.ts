@@ -91,6 +91,7 @@ const lists: readonly Row[] = [
   ['getUser', 'entrant', 2],
   ['getViews', 'admin', 2],
   ['getRecoveryCodes', 'judge', 2],
+  ['listSessions', 'judge', 2],
   ['login', 'judge', 6],
 ];
 

@@ -5,7 +5,12 @@ import { startServer, type TestServer } from '../support/server.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({
-    environment: { PUBLIC_URL: 'https://awards.example.org/', DEMO: 'off', TRUSTED_PROXIES: 'loopback' },
+    environment: {
+      PUBLIC_URL: 'https://awards.example.org/',
+      DEMO: 'off',
+      TRUSTED_PROXIES: 'loopback',
+      HSTS_INCLUDE_SUBDOMAINS: 'on',
+    },
   });
 }, 60_000);
 afterAll(() => server.close());
@@ -24,7 +29,7 @@ test('every answer says what browsers keep to', async () => {
     'nothing.js',
   ]) {
     const { headers } = await rawRequest(at(path));
-    expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
+    expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000; includeSubDomains']);
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
     expect(headers['content-security-policy']).toMatch(/^default-src '(none|self)'/);
     expect(headers['access-control-allow-origin']).toBeUndefined();
@@ -52,6 +57,7 @@ test('an id that came from elsewhere is not taken over', async () => {
   try {
     const headers = { 'x-request-id': '4f0c2b1a-1111-4222-8333-444455556666' };
     const answer = await rawRequest(`${other.url}api/health`, { headers });
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
     expect(answer.headers['x-request-id']).not.toBe(headers['x-request-id']);
   } finally {
     await other.close();

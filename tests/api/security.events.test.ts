@@ -12,8 +12,10 @@ let server: TestServer;
 let admin: TestPerson;
 let judge: TestPerson;
 const password = 'Quiet-Harbour-27';
+let ahead = 0;
+const clock = { now: () => new Date(Date.now() + ahead) };
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ clock });
   admin = await server.join('admin');
   judge = await server.join('judge', { orgID: admin.orgID });
   await server.context.identity.setPassword(judge.email, password);
@@ -130,6 +132,77 @@ test('another organiser reads nothing of it, and nobody but administrators anyth
   expect((await events(stranger.email, stranger)).length).toBeGreaterThan(0);
   const entrant = await server.join('entrant');
   expect((await server.api('listAudit', { as: entrant.token, query: { entity: 'security' } })).status).toBe(403);
+});
+
+describe('an attempt to get round what holds a caller', () => {
+  const send = async (query: string, headers: Record<string, string>, from: string) =>
+    (await rawRequest(`${server.url}api${query}`, { method: 'GET', headers, from })).status;
+  const noted = async (source: string) => {
+    const rows = await server.database
+      .select()
+      .from(securityEvents)
+      .where(sql`source = ${source}`)
+      .orderBy(securityEvents.id);
+    return rows.map(({ event, sub, details }) => [event, sub !== null, (details as { why?: string }).why]);
+  };
+
+  test.each([
+    ['a page that nobody was given', '127.0.1.1', '/user/list?cursor=bzF4', 'malformed', 'request.shape'],
+    ['an order that there is none of', '127.0.1.2', '/user/list?sort=password', 'malformed', 'request.shape'],
+    ['a filter that there is none of', '127.0.1.3', '/user/list?orgID[]=1', 'malformed', 'request.shape'],
+  ])('is kept: %s', async (_, from, query, event, why) => {
+    expect(await send(query, { authorization: admin.token }, from)).toBe(400);
+    expect(await noted(from)).toEqual([[event, true, why]]);
+  });
+
+  test('is kept: a key of a call that is none', async () => {
+    const headers = {
+      authorization: admin.token,
+      'idempotency-key': 'x'.repeat(201),
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ givenName: 'A', familyName: 'B', email: 'a@b.example', type: 'judge' });
+    const answer = await rawRequest(`${server.url}api/user`, { method: 'POST', headers, body, from: '127.0.1.200' });
+    expect(answer.status).toBe(400);
+    expect(await noted('127.0.1.200')).toEqual([['malformed', true, 'request.keyUnusable']]);
+  });
+
+  test('is kept: a token with other words, and not one whose time is over', async () => {
+    const [head = '', claims = '', signature = ''] = admin.token.split('.');
+    const told = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
+    const other = Buffer.from(JSON.stringify({ ...told, 'cognito:groups': ['admin', 'judge'] })).toString('base64url');
+    expect(await send('/user', { authorization: [head, other, signature].join('.') }, '127.0.1.201')).toBe(401);
+    expect(await noted('127.0.1.201')).toEqual([['forged', false, 'session.invalid']]);
+    ahead = 7_200_000;
+    expect(await send('/user', { authorization: admin.token }, '127.0.1.202')).toBe(401);
+    ahead = 0;
+    expect(await noted('127.0.1.202')).toEqual([]);
+  });
+
+  test('is kept: an action that the identity service does not have, and one of its administration', async () => {
+    for (const action of ['AdminFormatDisk', 'AdminDeleteUser']) {
+      const headers = { 'x-amz-target': `AWSCognitoIdentityProviderService.${action}` };
+      await rawRequest(`${server.url}identity/`, { method: 'POST', headers, body: '{}', from: '127.0.1.203' });
+    }
+    expect(await noted('127.0.1.203')).toEqual([
+      ['malformed', false, 'UnknownOperationException'],
+      ['forged', false, 'MissingAuthenticationTokenException'],
+    ]);
+  });
+
+  test('is kept a hundred times an hour of one network, and hides no refusal', async () => {
+    const from = '127.0.1.204';
+    for (let round = 0; round < 13; round += 1)
+      await Promise.all(
+        Array.from({ length: 10 }, () => send('/user/list?sort=password', { authorization: admin.token }, from)),
+      );
+    const kept = (await noted(from)).length;
+    expect(kept).toBeGreaterThanOrEqual(100);
+    expect(kept).toBeLessThanOrEqual(110);
+    const entrant = await server.join('entrant');
+    expect(await send('/audit', { authorization: entrant.token }, from)).toBe(403);
+    expect((await noted(from)).at(-1)).toEqual(['denied', true, 'request.role']);
+  });
 });
 
 test('no event holds a secret, and a flood of refusals keeps a hundred of them', async () => {

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orgs, people } from '#server/platform/database/schema.ts';
+import { grants } from '#server/identity/schema.ts';
+import { orgs, people, securityEvents } from '#server/platform/database/schema.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { signInBySrp } from '../support/signInBySrp.ts';
@@ -105,5 +106,76 @@ describe('a session as somebody else', () => {
     const other = await server.join('admin', { orgID: boss.orgID });
     const { status, body } = await server.refused('loginAs', { as: boss.token, query: { id: other.personID } });
     expect([status, body.code]).toEqual([403, 'user.refusal.administrator']);
+  });
+});
+
+describe('one’s own sessions', () => {
+  const refreshed = (token: string) =>
+    identityCall('InitiateAuth', {
+      ClientId: server.clientId,
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      AuthParameters: { REFRESH_TOKEN: token },
+    });
+
+  test('are listed with where, when and what, and one is ended without the other', async () => {
+    const { person, tokens: here } = await signedIn();
+    const there = await signInBySrp(server, person.email, password);
+    const { sessions } = await server.ok('listSessions', { as: here.IdToken });
+    expect(sessions).toHaveLength(2);
+    const other = sessions?.find(({ present }) => !present);
+    expect(sessions?.filter(({ present }) => present)).toHaveLength(1);
+    expect(other).toMatchObject({ source: '127.0.0.1', agent: 'node', actor: null });
+    expect(Math.abs(Date.now() - Date.parse(other?.signedInAt ?? ''))).toBeLessThan(60_000);
+    await server.ok('endSession', { as: here.IdToken, query: { id: other!.id } });
+    expect(await answered(there.IdToken)).toEqual([401, 'session.revoked']);
+    expect((await refreshed(there.RefreshToken)).status).toBe(400);
+    expect((await answered(here.IdToken))[0]).toBe(200);
+    expect((await refreshed(here.RefreshToken)).status).toBe(200);
+    expect((await server.ok('listSessions', { as: here.IdToken })).sessions).toHaveLength(1);
+    // Whoever repeats it finds it ended.
+    await server.ok('endSession', { as: here.IdToken, query: { id: other!.id } });
+    const events = await server.database.select().from(securityEvents).where(eq(securityEvents.email, person.email));
+    expect(events.map(({ event }) => event)).toContain('sessionEnded');
+  });
+
+  test('are nobody else’s to see or to end', async () => {
+    const [mine, theirs] = [await signedIn(), await signedIn()];
+    const { sessions } = await server.ok('listSessions', { as: theirs.tokens.IdToken });
+    const { status, body } = await server.refused('endSession', {
+      as: mine.tokens.IdToken,
+      query: { id: sessions![0]!.id },
+    });
+    expect([status, body.code]).toEqual([404, 'user.refusal.sessionUnknown']);
+    expect((await answered(theirs.tokens.IdToken))[0]).toBe(200);
+  });
+
+  test('are ended by whoever proved who they are lately', async () => {
+    const { person, tokens } = await signedIn();
+    const { sessions } = await server.ok('listSessions', { as: tokens.IdToken });
+    await server.database
+      .update(grants)
+      .set({ authTime: sql`now() - interval '11 minutes'` })
+      .where(eq(grants.id, sessions![0]!.id));
+    const answer = (await (await refreshed(tokens.RefreshToken)).json()) as {
+      AuthenticationResult: { IdToken: string };
+    };
+    const another = await signInBySrp(server, person.email, password);
+    const ended = { query: { id: sessions![0]!.id } };
+    const { status, body } = await server.refused('endSession', { as: answer.AuthenticationResult.IdToken, ...ended });
+    expect([status, body.code]).toEqual([403, 'session.notRecent']);
+    await server.ok('endSession', { as: another.IdToken, ...ended });
+  });
+
+  test('name the administrator who opened one', async () => {
+    const admin = await server.join('admin');
+    const judge = await server.join('judge', { orgID: admin.orgID });
+    await server.context.identity.setPassword(judge.email, password);
+    const { IdToken } = await signInBySrp(server, judge.email, password);
+    const acting = await lookOnAs(server, admin, judge, true);
+    const { sessions } = await server.ok('listSessions', { as: IdToken });
+    const theirs = sessions?.find(({ actor }) => actor === admin.email);
+    expect(theirs).toMatchObject({ source: null, agent: null });
+    await server.ok('endSession', { as: IdToken, query: { id: theirs!.id } });
+    expect(await answered(acting)).toEqual([401, 'session.revoked']);
   });
 });

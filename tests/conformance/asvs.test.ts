@@ -106,6 +106,14 @@ it('the inventory names every algorithm that the code uses', () => {
   expect([...new Set(used)].filter((name) => !inventory.includes(plain(name)))).toEqual([]);
 });
 
+it('the page of security says within which time components are brought up to date, by severity', () => {
+  const text = readFileSync('docs/security.md', 'utf8');
+  const part = text.slice(text.indexOf('## Updates'), text.indexOf('## What is protected'));
+  for (const severity of ['critical', 'high', 'medium', 'low']) {
+    expect(part).toMatch(new RegExp(`^\\| ${severity}\\b.* \\| \\d+ days`, 'm'));
+  }
+});
+
 it('the page of security names the levels of data: every table of the database has one', () => {
   const folder = 'src/server/platform/database/migrations';
   const made = ['identity', 'product'].flatMap((part) =>

@@ -24,6 +24,8 @@ describe('the settings', () => {
     await signIn(page, 'entrant@demo.test');
     await page.getByRole('button', { name: 'Set up SMS' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText('SMS codes are less safe: others may read them or take over your number.').waitFor();
+    await dialog.getByText('Use an authenticator app or a passkey if you can.').waitFor();
     await dialog.getByLabel('Phone number').fill('07700 900123');
     await dialog.getByRole('button', { name: 'Send a code' }).click();
     await dialog.getByText('Enter a number that begins with + and the country').waitFor();
@@ -70,6 +72,25 @@ describe('the settings', () => {
     await signIn(elsewhere.page, 'moved@demo.test');
     await menuOf(elsewhere.page).waitFor();
     await elsewhere.context.close();
+  });
+
+  it('end the session of another browser, which is asked to sign in at its next call', async () => {
+    const here = await openPerson(browser, server.url);
+    const there = await openPerson(browser, server.url);
+    for (const { page } of [there, here]) {
+      await page.goto('judge/settings');
+      await signIn(page, 'judge3@demo.test');
+      await page.getByRole('heading', { name: 'Open sessions' }).waitFor();
+    }
+    await here.page.getByText(/^This session · From 127\.0\.0\.1 · Signed in/).waitFor();
+    const end = here.page.getByRole('button', { name: /^End the session of Chrome/ });
+    await end.click();
+    await here.page.getByText('The session has ended.').waitFor();
+    await end.waitFor({ state: 'detached' });
+    await there.page.reload();
+    await there.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await here.context.close();
+    await there.context.close();
   });
 
   it('forget a device, and sign out everywhere', async () => {

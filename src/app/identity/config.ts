@@ -1,3 +1,5 @@
+import type { CompositionRule } from '#machines/signIn/password.rules.ts';
+
 /** Where the application's services are: inlined in the page by the server, or `/config.json` beside a static build. */
 export interface Config {
   readonly apiBase: string;
@@ -12,6 +14,8 @@ export interface Config {
   readonly stripeKey: string | null;
   /** The site that passkeys are made for; null where there are none. */
   readonly passkeySite: string | null | undefined;
+  /** What the pool asks of a password besides its length; undefined where nobody said. */
+  readonly passwordRules: readonly CompositionRule[] | undefined;
 }
 
 /** Reads the configuration once; rejects when neither the page nor the host carries one. */
@@ -53,6 +57,7 @@ const parse = (value: Partial<Config>): Config => ({
   testCards: value.testCards === true,
   stripeKey: value.stripeKey ?? null,
   passkeySite: value.passkeySite,
+  passwordRules: value.passwordRules,
 });
 
 const absolute = (address: string) => new URL(address, document.baseURI).href.replace(/\/$/, '');

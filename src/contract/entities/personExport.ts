@@ -203,6 +203,9 @@ export const personExportSchema = Type.Object({
   writingAlong: Type.Optional(Type.Array(invitation)),
   passkeys: Type.Optional(Type.Array(Type.Object({ name: word, addedAt: moment, usedAt: nullable(moment) }))),
   devices: Type.Optional(Type.Array(Type.Object({ name: word, source: word, addedAt: moment, usedAt: moment }))),
+  sessions: Type.Optional(
+    Type.Array(Type.Object({ source: nullable(word), agent: nullable(word), signedInAt: moment, seenAt: moment })),
+  ),
   recoveryCodes: Type.Optional(recoveryLeftSchema),
   entryVersions: Type.Optional(Type.Array(entryVersion)),
   mails: Type.Optional(Type.Array(mail)),

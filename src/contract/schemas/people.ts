@@ -4,6 +4,7 @@ import { membershipSchema, organisationSchema, userSchema, viewSchema } from '..
 import { personExportSchema } from '../entities/personExport.ts';
 import { id } from '../parts.ts';
 import { recoveryCodesSchema, recoveryLeftSchema } from '../recovery.ts';
+import { sessionsSchema } from '../sessions.ts';
 import { sortKeys } from '../sortKeys.ts';
 import { country, email, flag, listQuery, nothing, reason, searchBy, someOf, taxID } from './shared.ts';
 
@@ -88,6 +89,8 @@ export const personSchemas = {
   closeAccount: { query: nothing, body: Type.Object({ email }), reply: nothing },
   getRecoveryCodes: { query: nothing, reply: recoveryLeftSchema },
   makeRecoveryCodes: { query: nothing, reply: recoveryCodesSchema },
+  listSessions: { query: nothing, reply: sessionsSchema },
+  endSession: { query: Type.Object({ id }), reply: nothing },
   login: { query: nothing, reply: accountSchema },
   chooseMembership: { query: Type.Object({ personID: Type.Optional(id) }), reply: accountSchema },
   updateOrganisation: {

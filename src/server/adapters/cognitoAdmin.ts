@@ -47,6 +47,8 @@ interface CognitoAdminOptions {
   readonly passkeys?: IdentityAdmin['passkeys'];
   /** Without it the pool is asked. */
   readonly devices?: IdentityAdmin['devices'];
+  /** The protocol knows no single sessions. */
+  readonly sessions?: IdentityAdmin['sessions'];
   /** Looks at a password without a sign-in; a pool that has nothing for it is asked for a session that nobody uses. */
   readonly checkPassword?: IdentityAdmin['verifyPassword'];
 }
@@ -141,6 +143,7 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
     },
     passkeys: options.passkeys ?? (async () => []),
     devices: options.devices ?? ((Username) => devicesOf(client, { UserPoolId, Username })),
+    sessions: options.sessions ?? null,
     knowsLoginAs: options.issueLoginAs !== undefined,
     issueLoginAs: options.issueLoginAs ?? (() => Promise.reject(new Error('This user pool knows no login-as codes'))),
     close: () => client.destroy(),

@@ -8,6 +8,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../platform/errors/refusal.ts';
 import { longestDrawing } from '../platform/files/drawing.ts';
 import { inspectDrawing } from '../platform/files/inspectDrawing.ts';
+import type { Screening } from '../platform/files/screening.ts';
 import { headLength, looksLike, typeOfName } from '../platform/files/types.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStat, FileStore } from '../ports/files.ts';
@@ -34,6 +35,8 @@ interface DiskFilesOptions {
   readonly clock: Clock;
   /** Throws where an upload of so many bytes would take space that is kept back. */
   readonly refuseUpload?: (bytes: number) => Promise<void>;
+  /** Refuses an upload in whose content harm is found, before it lies where it could be read. */
+  readonly refuseHarmful?: Screening['refuseHarmful'];
 }
 
 /** Told of uploads, and asked whether a file needs no signature. */
@@ -51,6 +54,8 @@ interface Disk extends FileStore {
 /** Files in a directory, under random names; the addresses are signed, expire, and allow one type and size. */
 export function diskFiles(options: DiskFilesOptions): Disk {
   const { folder, address, secret, clock, refuseUpload = async () => undefined } = options;
+  const screen = (key: string) => (path: string) =>
+    options.refuseHarmful?.(key, () => createReadStream(path)) ?? Promise.resolve();
   const pathOf = (key: string) => {
     if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
     return join(folder, key.slice(0, 2), key);
@@ -69,7 +74,7 @@ export function diskFiles(options: DiskFilesOptions): Disk {
     clock,
     refuseUpload,
     keep: async (key, content, { mimeType: type, maximumBytes: max, size = null }) =>
-      void (await keep(pathOf(key), content, { type, max, size })),
+      void (await keep(pathOf(key), content, { type, max, size, screen: screen(key) })),
   });
   return {
     parts,
@@ -94,6 +99,7 @@ export function diskFiles(options: DiskFilesOptions): Disk {
       return `${addressOf(key, name)}?${queryText({ expires, signature: sign(['GET', key, name, expires]) })}`;
     },
     stat: statOf,
+    screen: async () => undefined,
     async read(key) {
       const file = await open(pathOf(key));
       return file.createReadStream();
@@ -125,6 +131,7 @@ export function diskFiles(options: DiskFilesOptions): Disk {
           max: Number(max),
           size: size === '' ? null : Number(size),
           sender: () => watch.senderOf(key),
+          screen: screen(key),
         });
         await watch.stored(key, stored);
         return reply.status(200).send();
@@ -160,6 +167,7 @@ interface Terms {
   readonly replace?: boolean;
   /** Who is asked to wait where they send many at once. */
   readonly sender?: () => Promise<string | undefined>;
+  readonly screen?: (path: string) => Promise<void>;
 }
 
 /**
@@ -167,7 +175,7 @@ interface Terms {
  * away is not written at all, and the disk is waited for only where the content stays.
  */
 async function keep(path: string, content: Readable, terms: Terms): Promise<number> {
-  const { type, max, size, replace, sender } = terms;
+  const { type, max, size, replace, sender, screen } = terms;
   const temporary = `${path}.${randomUUID()}.part`;
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   const watched = watch(type, max);
@@ -178,6 +186,7 @@ async function keep(path: string, content: Readable, terms: Terms): Promise<numb
     if (type !== undefined && length === 0) throw refuse(400, 'file.length');
     if (!watched.fits()) throw refuse(415, 'file.content');
     if (type === drawingType) await inspect(temporary, length, sender);
+    await screen?.(temporary);
     if (!replace && (await exists(path))) {
       // A repeated upload is welcome; another content under the same address is not.
       if ((await digest(path)) !== (await digest(temporary))) throw refuse(409, 'file.stored');

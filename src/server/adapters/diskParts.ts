@@ -67,8 +67,8 @@ export function diskParts({ address, pathOf, sign, clock, keep, refuseUpload }: 
       try {
         await keep(key, Readable.from(oneAfterAnother(paths)), request);
       } catch (error) {
-        // What is refused stays refused; after anything else the parts are there to be joined again.
-        if (error instanceof Refusal) await remove(key);
+        // What is refused stays refused; after anything else, and where it is for now, the parts are there to be joined again.
+        if (error instanceof Refusal && error.status !== 503) await remove(key);
         throw error;
       }
       await remove(key);

@@ -15,7 +15,8 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FastifyPluginAsync } from 'fastify';
 import type { S3Config } from '../platform/config/services.ts';
-import { refuse } from '../platform/errors/refusal.ts';
+import { Refusal, refuse } from '../platform/errors/refusal.ts';
+import type { Screening } from '../platform/files/screening.ts';
 import { typeOfName } from '../platform/files/types.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/files.ts';
@@ -42,6 +43,8 @@ interface S3FilesOptions {
   readonly address: () => string;
   readonly secret: string;
   readonly clock: Clock;
+  /** Refuses content in which harm is found. */
+  readonly refuseHarmful?: Screening['refuseHarmful'];
 }
 
 interface Bucket extends FileStore {
@@ -105,6 +108,9 @@ export function s3Files(
     if (!(Body instanceof Readable)) throw new Error('The file store answered no content');
     return { Body, ContentLength };
   };
+  const bodyOf: FileStore['read'] = async (key, name) => (await fetchObject(key, name)).Body;
+  const remove: FileStore['remove'] = async (key, name) =>
+    void (await client.send(new DeleteObjectCommand(objectOf(key, name))));
   /** The bucket's own addresses carry the name, so what must not be seen of it goes through here. */
   const renamedAddress = (key: string, name: string, shown: string) => {
     const expires = Math.ceil(endOf(clock, downloadSeconds) / 900) * 900;
@@ -137,13 +143,13 @@ export function s3Files(
         throw error;
       }
     },
-    read: async (key, name) => (await fetchObject(key, name)).Body,
+    screen: (key, name) =>
+      screenObject(options, key, { read: () => bodyOf(key, name), remove: () => remove(key, name) }),
+    read: bodyOf,
     async write(key, name, mimeType, content) {
       return { size: await uploadParts(client, { ...objectOf(key, name), ContentType: mimeType }, content), mimeType };
     },
-    async remove(key, name) {
-      await client.send(new DeleteObjectCommand(objectOf(key, name)));
-    },
+    remove,
     async *list() {
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: folder })) {
         for (const { Key = '', Size = 0, LastModified } of Contents) {
@@ -159,6 +165,20 @@ export function s3Files(
     },
     routes: (isPublic) => s3Routes({ isPublic, secret, sign, clock, uploadOf, downloadAddress, fetchObject }),
   };
+}
+
+/** Refuses an object in which harm is found, and takes it away; one that is refused for now stays, to be looked into again. */
+async function screenObject(
+  { refuseHarmful }: S3FilesOptions,
+  key: string,
+  { read, remove }: { readonly read: () => Promise<Readable>; readonly remove: () => Promise<void> },
+): Promise<void> {
+  try {
+    await refuseHarmful?.(key, read);
+  } catch (error) {
+    if (error instanceof Refusal && error.status !== 503) await remove();
+    throw error;
+  }
 }
 
 interface Routed {

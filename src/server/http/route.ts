@@ -169,13 +169,16 @@ async function authenticate(
   if (!token) throw refuse(401, 'session.missing');
   const claims = await verify(token).catch((error: unknown) => {
     // Without the pool's keys nothing is known of the token: nobody may be signed out for that.
-    throw error instanceof KeysUnavailableError ? refuse(503, 'server.unavailable') : refuse(401, 'session.invalid');
+    throw error instanceof KeysUnavailableError ? refuse(503, 'server.unavailable') : invalid(error);
   });
   const ownPool = context.config.cognito === null;
   const asked = { ownPool, ...(scope && { scope, awardID: awardOf(request.query) }) };
   const found = await findPrincipal(context.database, claims, asked);
   return found ?? { principal: await provision(context, claims), changes: 0 };
 }
+
+/** Says nothing more to whoever brought the token; what was wrong with it is for the security events. */
+const invalid = (cause: unknown) => Object.assign(refuse(401, 'session.invalid'), { cause });
 
 /** The award that the query names, before it is checked; null where that is no id. */
 function awardOf(query: unknown): string | null {

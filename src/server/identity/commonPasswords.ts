@@ -45,15 +45,18 @@ const swaps: Readonly<Record<string, string>> = { '@': 'a', $: 's', '0': 'o', '1
 
 /**
  * Whether a password is one of those that are guessed first: a common word, also with letters swapped for signs, with
- * digits and signs around it, written twice, or a row of keys or digits.
+ * digits and signs around it, written twice, a row of keys or digits, or one or two signs again and again.
  */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase();
   const bare = core(lower);
   const swapped = core([...lower.replace(/[\d\W_]+$/, '')].map((sign) => swaps[sign] ?? sign).join(''));
-  if (taken(lower)) return true;
+  if (taken(lower) || new Set(lower).size < fewestSigns) return true;
   return [bare, swapped].some((word) => isTaken(word) || isTwice(word)) || rows.some((row) => isRow(lower, row));
 }
+
+/** Of fewer different signs is what one key, or two, make. */
+const fewestSigns = 3;
 
 /** The word without what people put before and behind it. */
 const core = (text: string) => text.replace(/^[\d\W_]{1,256}/, '').replace(/[\d\W_]{1,256}$/, '');

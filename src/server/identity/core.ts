@@ -1,3 +1,4 @@
+import type { CompositionRule } from '#machines/signIn/password.rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -34,6 +35,8 @@ export interface Core {
   readonly groups: readonly string[];
   /** The site of passkeys; null where its address cannot be one, undefined where there are none. */
   readonly relyingParty: RelyingParty | null | undefined;
+  /** What is asked of a password besides its length. */
+  readonly composition: readonly CompositionRule[];
   readonly allowUserPassword: boolean;
   /** Whether the person needs a second factor; read at every sign-in. */
   readonly requireSecondFactor: (sub: string) => Promise<boolean>;
@@ -71,6 +74,8 @@ export interface Call {
   readonly input: Input;
   /** The caller's network address. */
   readonly source: string;
+  /** What the caller says it is (User-Agent), cut. */
+  readonly agent: string;
 }
 
 /** Answers the JSON that goes out, or throws an `IdentityError`. */

@@ -71,7 +71,7 @@ export async function noteOutcome(
   if (!names || !account) return;
   const isRefresh = typeof input.AuthFlow === 'string' && input.AuthFlow.startsWith('REFRESH_TOKEN');
   if (outcome instanceof IdentityError) {
-    // What is malformed, or one too many, says nothing of the account.
+    // What is malformed says nothing of the account: `noteOdd` keeps it.
     if (!refusals.has(outcome.type)) return;
     const event = isRefresh ? 'refreshRefused' : names.refused;
     if (event) await core.note({ event, ...account, source, details: { action, why: outcome.type } });
@@ -83,6 +83,29 @@ export async function noteOutcome(
   if (action === 'RevokeToken' && account.sub === null) return;
   if (names.done) await core.note({ event: names.done, ...account, source, details: { action, ...group } });
 }
+
+/** Keeps a request that no client sends: malformed, or signed by somebody else. Its action is named where there is one. */
+export async function noteOdd(
+  core: Core,
+  { action, source }: { action: string | null; source: string },
+  error: unknown,
+) {
+  if (!(error instanceof IdentityError)) return;
+  const event = malformed.has(error.type) ? 'malformed' : forged.has(error.type) ? 'forged' : null;
+  if (event)
+    await core.note({ event, sub: null, email: null, source, details: { ...(action && { action }), why: error.type } });
+}
+
+const malformed: ReadonlySet<string> = new Set([
+  'InvalidParameterException',
+  'SerializationException',
+  'UnknownOperationException',
+]);
+const forged: ReadonlySet<string> = new Set([
+  'MissingAuthenticationTokenException',
+  'UnrecognizedClientException',
+  'InvalidSignatureException',
+]);
 
 type Account = Awaited<ReturnType<typeof accountOf>>;
 

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
+import type { CompositionRule } from '#machines/signIn/password.rules.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Wrapping } from '../platform/secrets/wrapping.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { DeviceNote, PasskeyNote } from '../ports/identityAdmin.ts';
+import type { DeviceNote, PasskeyNote, SessionNote } from '../ports/identityAdmin.ts';
 import type { MailPort } from '../ports/mail.ts';
 import type { NoteSecurity } from '../ports/security.ts';
 import { issueLoginAs, type LoginAs } from './challenges/loginAs.ts';
@@ -14,6 +15,7 @@ import { openKeys } from './keys.ts';
 import { notesOf } from './passkeys.ts';
 import { loadPool } from './pool.ts';
 import { identityRoutes } from './routes.ts';
+import { endSession, sessionsOf } from './sessions.ts';
 
 export interface IdentityOptions {
   readonly database: Database;
@@ -29,6 +31,8 @@ export interface IdentityOptions {
   readonly note?: NoteSecurity;
   /** Allows USER_PASSWORD_AUTH, where the password travels in clear. */
   readonly allowUserPassword?: boolean;
+  /** What is asked of a password besides its length; nothing when left out. */
+  readonly composition?: readonly CompositionRule[];
   /** Who is asked to set up an authenticator app at the next sign-in where they have no second factor: everybody, or some. */
   readonly requireSecondFactor?: boolean | ((sub: string) => Promise<boolean>);
   /** What is asked of a person once the password is proved, null for nothing; the answer is compared to the letter. */
@@ -63,6 +67,10 @@ interface IdentityService {
   /** What is kept of an account's passkeys besides their keys. */
   passkeys(username: string): Promise<PasskeyNote[]>;
   devices(username: string): Promise<DeviceNote[]>;
+  /** The account's sessions that go on. */
+  sessions(sub: string): Promise<SessionNote[]>;
+  /** Ends one of them; false where the account has none of that id. */
+  endSession(sub: string, id: string, source: string): Promise<boolean>;
 }
 
 const day = 24 * 3600;
@@ -99,6 +107,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     lifetimes: { ...defaultLifetimes, ...options.lifetimes },
     groups: options.groups ?? ['admin', 'judge', 'entrant'],
     relyingParty: options.relyingParty,
+    composition: options.composition ?? [],
     allowUserPassword: options.allowUserPassword ?? false,
     // Read at every sign-in: what a pool asks for may change while it runs.
     requireSecondFactor: async (sub) => {
@@ -120,5 +129,7 @@ export async function identityService(options: IdentityOptions): Promise<Identit
     checkPassword: (...asked) => checkPassword(core, ...asked),
     passkeys: async (username) => notesOf(core, username),
     devices: async (username) => deviceNotesOf(core, username),
+    sessions: async (sub) => sessionsOf(core, sub),
+    endSession: (...asked) => endSession(core, ...asked),
   };
 }

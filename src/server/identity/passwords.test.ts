@@ -28,27 +28,54 @@ test.each([
   'Aa123456789',
   'Mypassword1',
   'Spongebob1',
+  'password',
+  '12345678',
+  'iloveyou',
+  '!!!!!!!!',
+  '-=-=-=-=-=',
+  '........',
 ])('%s is refused as one of those that are guessed first', (password) => {
-  expect(() => checkPassword(password)).toThrow(
+  expect(() => checkPassword(password, [])).toThrow(
     'Password did not conform with policy: Password is one of the most common',
   );
 });
 
-test.each(['Quiet-Harbour-27', 'Perm1!aaaa', 'Demo-Awards-1', 'First-Word-1', 'Blue7Kettles', '伟Țepeș2Aa'])(
-  '%s is taken',
-  (password) => {
-    expect(() => checkPassword(password)).not.toThrow();
-  },
-);
+test.each([
+  'Quiet-Harbour-27',
+  'Perm1!aaaa',
+  'Demo-Awards-1',
+  'First-Word-1',
+  'Blue7Kettles',
+  '伟Țepeș2Aa',
+  'quiet harbour kettle',
+  'vrlfmqzt',
+])('%s is taken', (password) => {
+  expect(() => checkPassword(password, [])).not.toThrow();
+});
 
 test('every one of the 3,000 that are stolen most often is refused, also as people bend it to a policy', () => {
   const stolen = createRequire(import.meta.url)('@zxcvbn-ts/language-common/src/passwords.json') as readonly string[];
   const letters = stolen.filter((word) => /^[a-z]{6,}$/.test(word)).slice(0, 3_000);
   expect(letters).toHaveLength(3_000);
+  expect(letters.filter((word) => word.length >= 8 && !isCommon(word))).toEqual([]);
   const bent = letters.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}12`);
   expect(bent.filter((password) => !isCommon(password))).toEqual([]);
 });
 
-test('what the service makes up is taken', () => {
-  for (let time = 0; time < 500; time += 1) expect(() => checkPassword(temporaryPassword())).not.toThrow();
+test.each([[[]], [['upper', 'lower', 'digit', 'symbol']]] as const)(
+  'what the service makes up is taken where %j is asked',
+  (rules) => {
+    for (let time = 0; time < 500; time += 1)
+      expect(() => checkPassword(temporaryPassword(rules), rules)).not.toThrow();
+  },
+);
+
+test.each([
+  ['upper', 'quiet-harbour-27', 'uppercase'],
+  ['lower', 'QUIET-HARBOUR-27', 'lowercase'],
+  ['digit', 'Quiet-Harbour', 'numeric'],
+  ['symbol', 'QuietHarbour27', 'symbol'],
+] as const)('a pool may ask for %s, and none does by itself', (rule, password, lacking) => {
+  expect(() => checkPassword(password, [])).not.toThrow();
+  expect(() => checkPassword(password, [rule])).toThrow(`Password must have ${lacking} characters`);
 });

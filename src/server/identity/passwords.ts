@@ -1,29 +1,25 @@
 import { randomInt } from 'node:crypto';
+import { type CompositionRule, compositionRules, shortestPassword } from '#machines/signIn/password.rules.ts';
 import { isCommon } from './commonPasswords.ts';
 import type { Core } from './core.ts';
 import { IdentityError } from './errors.ts';
 import { labels } from './labels.ts';
 import { makeVerifier, sameText, type Verifier, verifierOf } from './srp.ts';
 
-/** What a new password must hold. */
-const passwordPolicy = {
-  minimumLength: 8,
-  maximumLength: 256,
-  requireUppercase: true,
-  requireLowercase: true,
-  requireNumbers: true,
-  requireSymbols: false,
-} as const;
+const longestPassword = 256;
 
-/** Throws InvalidPasswordException with the first rule that the password breaks. */
-export function checkPassword(password: string): void {
-  const broken = rules.find(([holds]) => !holds(password));
+/** Throws InvalidPasswordException with the first rule that the password breaks; `composition` is what the pool asks besides. */
+export function checkPassword(password: string, composition: readonly CompositionRule[]): void {
+  const asked = composition.map(
+    (rule) => [compositionRules[rule], `Password must have ${lacking[rule]} characters`] as const,
+  );
+  const broken = [...shape, ...asked, notCommon].find(([holds]) => !holds(password));
   if (broken) throw new IdentityError('InvalidPasswordException', `Password did not conform with policy: ${broken[1]}`);
 }
 
 /** The verifier to store for a user's new password, wrapped. */
 export function newVerifier(core: Core, sub: string, password: string): Verifier {
-  checkPassword(password);
+  checkPassword(password, core.composition);
   const { salt, verifier } = makeVerifier(core.pool.group, sub, password);
   return { salt, verifier: core.wrapping.wrap(labels.verifier(sub), verifier) };
 }
@@ -40,11 +36,14 @@ export function matches(core: Core, sub: string, stored: Verifier, password: str
   return sameText(verifierOf(core.pool.group, sub, password, salt), openVerifier(core, { sub, verifier }));
 }
 
-/** A random password that satisfies the policy, without characters that are easily confused. */
-export function temporaryPassword(): string {
-  const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789'];
+/** A random password that satisfies the pool's policy, without characters that are easily confused. */
+export function temporaryPassword(composition: readonly CompositionRule[]): string {
+  const letters = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789'];
+  const kinds = composition.includes('symbol') ? [...letters, '-'] : letters;
   const all = kinds.join('');
-  const picked = [...kinds, ...Array<string>(11).fill(all)].map((set) => set.charAt(randomInt(set.length)));
+  const picked = [...kinds, ...Array<string>(14 - kinds.length).fill(all)].map((set) =>
+    set.charAt(randomInt(set.length)),
+  );
   for (let last = picked.length - 1; last > 0; last--) {
     const other = randomInt(last + 1);
     [picked[last], picked[other]] = [picked[other] ?? '', picked[last] ?? ''];
@@ -52,12 +51,13 @@ export function temporaryPassword(): string {
   return picked.join('');
 }
 
-const rules: readonly (readonly [(password: string) => boolean, string])[] = [
-  [(password) => password.length >= passwordPolicy.minimumLength, 'Password not long enough'],
-  [(password) => password.length <= passwordPolicy.maximumLength, 'Password too long'],
+type Rule = readonly [holds: (password: string) => boolean, broken: string];
+
+const shape: readonly Rule[] = [
+  [(password) => password.length >= shortestPassword, 'Password not long enough'],
+  [(password) => password.length <= longestPassword, 'Password too long'],
   [(password) => password === password.trim(), 'Password must not begin or end with a space'],
-  [(password) => /\p{Lu}/u.test(password), 'Password must have uppercase characters'],
-  [(password) => /\p{Ll}/u.test(password), 'Password must have lowercase characters'],
-  [(password) => /[0-9]/.test(password), 'Password must have numeric characters'],
-  [(password) => !isCommon(password), 'Password is one of the most common'],
 ];
+const notCommon: Rule = [(password) => !isCommon(password), 'Password is one of the most common'];
+
+const lacking = { upper: 'uppercase', lower: 'lowercase', digit: 'numeric', symbol: 'symbol' } as const;

@@ -10,12 +10,13 @@ import { adminActions, clientActions } from './actions/table.ts';
 import { purgeAttempts } from './attempts.ts';
 import type { Core } from './core.ts';
 import { IdentityError, invalidParameter, tooManyRequests } from './errors.ts';
-import { accountOf, noteOutcome } from './events.ts';
+import { accountOf, noteOdd, noteOutcome } from './events.ts';
 import type { Input } from './input.ts';
 import { checkSignature } from './signature.ts';
 
 const service = 'AWSCognitoIdentityProviderService.';
 const json = 'application/x-amz-json-1.1';
+const longestAgent = 400;
 const exposed = { 'access-control-expose-headers': 'x-amzn-errortype,x-amzn-requestid,date' };
 
 /** The action endpoint and the public keys, to be mounted under any prefix. */
@@ -44,7 +45,10 @@ export const identityRoutes =
         .send(),
     );
     app.post('/', async (request, reply) => {
-      const answer = await perform(core, request);
+      const answer = await perform(core, request).catch(async (error: unknown) => {
+        await noteOdd(core, { action: knownAction(request), source: networkOf(request.ip) }, error);
+        throw error;
+      });
       return reply.header('content-type', json).header('cache-control', 'no-store').send(JSON.stringify(answer));
     });
     app.get<{ Params: { poolId: string } }>('/:poolId/.well-known/jwks.json', async (request, reply) => {
@@ -70,6 +74,12 @@ function actionOf({ headers }: FastifyRequest): string {
   return target.startsWith(service) ? target.slice(service.length) : '';
 }
 
+/** The action that is asked for, where there is one of the name. */
+function knownAction(request: FastifyRequest): string | null {
+  const name = actionOf(request);
+  return adminActions.has(name) || clientActions.has(name) ? name : null;
+}
+
 async function perform(core: Core, request: FastifyRequest): Promise<object> {
   const name = actionOf(request);
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -85,7 +95,8 @@ async function perform(core: Core, request: FastifyRequest): Promise<object> {
   const source = networkOf(request.ip);
   const asked = { action: name, input, source, account: await accountOf(core, name, input) };
   try {
-    const answer = await action({ core, input, source });
+    const agent = (request.headers['user-agent'] ?? '').slice(0, longestAgent);
+    const answer = await action({ core, input, source, agent });
     await noteOutcome(core, asked, answer);
     return answer;
   } catch (error) {

@@ -95,6 +95,9 @@ export const grants = identity.table(
     /** How often the refresh token was replaced, and when it was last. */
     generation: integer('generation').notNull().default(0),
     rotatedAt: instant('rotated_at'),
+    /** From where and with what it was opened; null in those of an earlier version. */
+    source: text('source'),
+    agent: text('agent'),
   },
   (row) => [index('grants_sub').on(row.sub), index('grants_expires_at').on(row.expiresAt)],
 );

@@ -20,6 +20,7 @@ export interface Session {
 interface SignIn {
   readonly user: User;
   readonly source: string;
+  readonly agent: string;
   /** The remembered or confirmed device that took part; without one the answer offers to register one. */
   readonly deviceKey?: string | undefined;
   readonly acting?: Acting | undefined;
@@ -31,7 +32,7 @@ const maximumTokenLength = 8192;
  * Opens a session: id, access and refresh token, and a new device where none took part. One as somebody else has no
  * refresh token: it ends when it ends.
  */
-export async function openSession(core: Core, { user, source, deviceKey, acting }: SignIn) {
+export async function openSession(core: Core, { user, source, agent, deviceKey, acting }: SignIn) {
   const refreshToken = `${unguessable()}${unguessable()}`;
   const now = core.clock.now();
   const [grant] = await core.database
@@ -42,6 +43,8 @@ export async function openSession(core: Core, { user, source, deviceKey, acting 
       refreshHash: hashOf(refreshToken),
       deviceKey: deviceKey ?? null,
       acting: acting ?? null,
+      source,
+      agent,
       authTime: now,
       expiresAt: after(core, acting ? core.lifetimes.loginAsSession : core.lifetimes.refreshToken),
     })

@@ -56,6 +56,8 @@ export interface FileStore {
   /** What is stored under the key; null where the upload has not arrived. */
   stat(key: string, name: string): Promise<FileStat | null>;
   read(key: string, name: string): Promise<Readable>;
+  /** Refuses a file in which harm is found, and takes it away; a store that looked as the file came has nothing to do. */
+  screen(key: string, name: string): Promise<void>;
   /** Keeps what the server itself made, for example a zip. */
   write(key: string, name: string, mimeType: string, content: Readable): Promise<FileStat>;
   remove(key: string, name: string): Promise<void>;

@@ -43,6 +43,18 @@ export interface DeviceNote {
   readonly usedAt: Date;
 }
 
+/** What is known of a session that goes on. */
+export interface SessionNote {
+  readonly id: string;
+  readonly source: string | null;
+  readonly agent: string | null;
+  readonly signedInAt: Date;
+  /** When it was prolonged last. */
+  readonly seenAt: Date;
+  /** The e-mail address of the administrator who opened it as the person. */
+  readonly actor: string | null;
+}
+
 /** Administration of sign-in accounts. `username` is the e-mail address or the sub. */
 export interface IdentityAdmin {
   /**
@@ -75,6 +87,11 @@ export interface IdentityAdmin {
   passkeys(username: string): Promise<readonly PasskeyNote[]>;
   /** The devices that the account signed in on and that are remembered, for the same. */
   devices(username: string): Promise<readonly DeviceNote[]>;
+  /** The account's sessions, and the end of one, false where it has none of that id; null where the service tells of none. */
+  readonly sessions: {
+    of(sub: string): Promise<readonly SessionNote[]>;
+    end(sub: string, id: string): Promise<boolean>;
+  } | null;
   /** Whether this service lets an administrator sign in as somebody: one that others run may not. */
   readonly knowsLoginAs: boolean;
   /** A code, used once and within a minute, that signs the administrator in as this person. */

@@ -4,7 +4,17 @@ export type SecurityEventName =
   | ('registered' | 'recoveryAsked' | 'recovered' | 'recoveryRefused')
   | ('passwordChanged' | 'passwordRefused' | 'factorChanged' | 'factorRefused' | 'addressChanged' | 'accountDeleted')
   | ('signedOut' | 'confirmed' | 'confirmationRefused' | 'factorBegun' | 'addressRefused' | 'deletionRefused')
-  | ('groupGiven' | 'groupTaken' | 'disabled' | 'enabled' | 'denied');
+  | (
+      | 'groupGiven'
+      | 'groupTaken'
+      | 'disabled'
+      | 'enabled'
+      | 'denied'
+      | 'sessionEnded'
+      | 'forged'
+      | 'malformed'
+      | 'infected'
+    );
 
 interface SecurityEvent {
   readonly event: SecurityEventName;

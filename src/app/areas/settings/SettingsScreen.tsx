@@ -23,6 +23,7 @@ import { TaxSection } from './profile/TaxSection.tsx';
 import { DevicesSection } from './security/DevicesSection.tsx';
 import { FactorSection } from './security/FactorSection.tsx';
 import { PasswordSection } from './security/PasswordSection.tsx';
+import { SessionsSection } from './security/SessionsSection.tsx';
 import * as css from './shared/settings.css.ts';
 import { useSectionInView } from './shared/useSectionInView.ts';
 
@@ -78,6 +79,7 @@ export function SettingsScreen() {
           <AppearanceSection />
           <LanguageSection user={user} readOnly={signedInAs?.readOnly ?? false} />
           {user && <NotificationsSection user={user} />}
+          {shows('sessions') && <SessionsSection />}
           {shows('devices') && <DevicesSection />}
           {shows('organisation') && org && (
             <OrganisationSection key={`org ${org.name} ${org.billingCountry} ${org.taxID}`} org={org} />
@@ -110,6 +112,7 @@ type SectionId =
   | 'appearance'
   | 'language'
   | 'notifications'
+  | 'sessions'
   | 'devices'
   | 'organisation'
   | 'tax'
@@ -138,6 +141,7 @@ const sections: readonly Section[] = [
   { id: 'appearance', icon: 'moon', label: 'settings.appearance', whose: everybody },
   { id: 'language', icon: 'globe', label: 'settings.language', whose: everybody },
   { id: 'notifications', icon: 'mail', label: 'settings.notifications', whose: everybody },
+  { id: 'sessions', icon: 'globe', label: 'settings.sessions', whose: everybody, own: true },
   { id: 'devices', icon: 'laptop', label: 'settings.devices', whose: everybody, own: true },
   { id: 'organisation', icon: 'invoice', label: 'settings.org', whose: ['admin', 'entrant'] },
   { id: 'tax', icon: 'tag', label: 'settings.tax', whose: ['admin'] },

@@ -33,7 +33,7 @@ export const changePassword: Action = async ({ core, input, source }) => {
   const { user, grant } = await authorizeOwner(core, requiredText(input, 'AccessToken'));
   const proposed = requiredText(input, 'ProposedPassword');
   const previous = requiredText(input, 'PreviousPassword');
-  checkPassword(proposed);
+  checkPassword(proposed, core.composition);
   await provePassword(core, user.sub, previous, source);
   await updateUser(core, user.sub, newVerifier(core, user.sub, proposed));
   await revokeSessions(core, user.sub, grant.id);

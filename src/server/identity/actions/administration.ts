@@ -34,7 +34,7 @@ export const adminCreateUser: Action = async (call) => {
   if (!isEmail(email)) throw invalidParameter('Username should be an email.');
   checkAdministrative({ ...attributes, email });
   const sub = randomUUID();
-  const password = optionalText(input, 'TemporaryPassword') ?? temporaryPassword();
+  const password = optionalText(input, 'TemporaryPassword') ?? temporaryPassword(core.composition);
   const row = {
     ...newVerifier(core, sub, password),
     sub,
@@ -159,7 +159,7 @@ async function inviteAgain(call: Call, username: string): Promise<User> {
       'UnsupportedUserStateException',
       'Resend not possible. User status is not FORCE_CHANGE_PASSWORD',
     );
-  const password = optionalText(input, 'TemporaryPassword') ?? temporaryPassword();
+  const password = optionalText(input, 'TemporaryPassword') ?? temporaryPassword(core.composition);
   const changed = await updateUser(core, user.sub, {
     ...newVerifier(core, user.sub, password),
     temporaryUntil: after(core, core.lifetimes.temporaryPassword),

@@ -34,7 +34,7 @@ export async function startDevice({ core }: Call, session: string, responses: Te
 }
 
 /** DEVICE_PASSWORD_VERIFIER: one try, then the tokens. */
-export async function answerDevice({ core, source }: Call, responses: Texts) {
+export async function answerDevice({ core, source, agent }: Call, responses: Texts) {
   const challenge = await readChallenge(core, handshakeSession(responses), 'DEVICE_PASSWORD_VERIFIER');
   await endChallenge(core, challenge);
   const user = await boundUser(core, challenge, responses);
@@ -45,5 +45,5 @@ export async function answerDevice({ core, source }: Call, responses: Texts) {
     .update(devices)
     .set({ authenticatedAt: core.clock.now(), lastSource: source })
     .where(eq(devices.key, device.key));
-  return finish({ core, user, source, deviceKey: device.key });
+  return finish({ core, user, source, agent, deviceKey: device.key });
 }

@@ -45,7 +45,7 @@ export async function startLoginAs({ core }: Call, parameters: Texts) {
 }
 
 /** CUSTOM_CHALLENGE: one try; code and sign-in are used up by it. */
-export async function answerLoginAs({ core, source }: Call, session: string, responses: Texts) {
+export async function answerLoginAs({ core, source, agent }: Call, session: string, responses: Texts) {
   const challenge = await readChallenge(core, session, 'CUSTOM_CHALLENGE');
   await endChallenge(core, challenge);
   const user = await findUser(core, parameter(responses, 'USERNAME'));
@@ -53,7 +53,7 @@ export async function answerLoginAs({ core, source }: Call, session: string, res
   if (!user || !acting) throw wrongCredentials();
   if (!user.enabled) throw disabledUser();
   await checkActing(core, acting.sub, user.sub);
-  return { AuthenticationResult: await openSession(core, { user, source, acting }), ChallengeParameters: {} };
+  return { AuthenticationResult: await openSession(core, { user, source, agent, acting }), ChallengeParameters: {} };
 }
 
 /** Only an administrator acts for others, and for no other administrator. */

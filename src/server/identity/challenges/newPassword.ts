@@ -13,7 +13,7 @@ const prefix = 'userAttributes.';
 
 /** NEW_PASSWORD_REQUIRED: stores the person's own password. A broken rule leaves the challenge open. */
 export async function answerNewPassword(
-  { core, source }: Call,
+  { core, source, agent }: Call,
   session: string,
   responses: Readonly<Record<string, string>>,
 ) {
@@ -31,7 +31,7 @@ export async function answerNewPassword(
     // The temporary password reached the person in this mail box.
     attributes: attributeChange(user.invitedByMail ? { ...given, email_verified: 'true' } : given),
   });
-  return afterNewPassword({ core, user: changed, source, deviceKey: challenge.detail.deviceKey });
+  return afterNewPassword({ core, user: changed, source, agent, deviceKey: challenge.detail.deviceKey });
 }
 
 function changes(user: User, responses: Readonly<Record<string, string>>): Attributes {

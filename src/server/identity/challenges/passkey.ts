@@ -44,7 +44,7 @@ async function startPasskey(core: Core, parameters: Texts) {
  * WEB_AUTHN: one try, and whatever is wrong is refused in the same words. The authenticator verified the person, so that the passkey stands for password and second factor.
  * A temporary password is none of its concern.
  */
-export async function answerPasskey({ core, source }: Call, session: string, responses: Texts) {
+export async function answerPasskey({ core, source, agent }: Call, session: string, responses: Texts) {
   const party = partyOf(core);
   const challenge = await readChallenge(core, session, 'WEB_AUTHN');
   const credential = credentialIn(responses);
@@ -55,7 +55,7 @@ export async function answerPasskey({ core, source }: Call, session: string, res
   const counter = await proved(party, passkey, credential, challenge.detail.challenge ?? '');
   if (counter === null || !(await countUse(core, passkey, counter))) throw wrongCredentials();
   checkStanding(core, { ...user, temporaryUntil: null });
-  return finish({ core, user, source });
+  return finish({ core, user, source, agent });
 }
 
 function partyOf({ relyingParty }: Core): RelyingParty {

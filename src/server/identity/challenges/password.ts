@@ -33,7 +33,7 @@ export async function startPassword({ core }: Call, parameters: Texts) {
 }
 
 /** PASSWORD_VERIFIER. An unknown DEVICE_KEY is refused without ending the handshake: the client repeats without it. */
-export async function answerPassword({ core, source }: Call, responses: Texts) {
+export async function answerPassword({ core, source, agent }: Call, responses: Texts) {
   const challenge = await readChallenge(core, handshakeSession(responses), 'PASSWORD_VERIFIER');
   const { subject = '', group = '', user: proved = '', verifier = '' } = challenge.detail;
   await reserveAttempt(core, 'password', subject, source);
@@ -57,14 +57,14 @@ export async function answerPassword({ core, source }: Call, responses: Texts) {
   const deviceKey = responses.DEVICE_KEY;
   if (deviceKey) await confirmedDevice(core, user.sub, deviceKey);
   await endChallenge(core, challenge);
-  return afterPassword({ core, user, source, deviceKey });
+  return afterPassword({ core, user, source, agent, deviceKey });
 }
 
 /** USER_PASSWORD_AUTH and the administration's like: the password in clear. */
-export async function clearPassword({ core, source }: Call, parameters: Texts) {
+export async function clearPassword({ core, source, agent }: Call, parameters: Texts) {
   const user = await provePassword(core, parameter(parameters, 'USERNAME'), parameter(parameters, 'PASSWORD'), source);
   checkStanding(core, user);
-  return afterPassword({ core, user, source, deviceKey: parameters.DEVICE_KEY });
+  return afterPassword({ core, user, source, agent, deviceKey: parameters.DEVICE_KEY });
 }
 
 /** The user whose clear password this is, or NotAuthorizedException; slows down like the handshake. */

@@ -19,7 +19,7 @@ export async function answerCustom(call: Call, session: string, responses: Texts
     : answerQuestion(call, session, responses);
 }
 
-async function answerQuestion({ core, source }: Call, session: string, responses: Texts) {
+async function answerQuestion({ core, source, agent }: Call, session: string, responses: Texts) {
   const challenge = await tryChallenge(core, session, 'CUSTOM_CHALLENGE');
   const user = await boundUser(core, challenge, responses);
   await countTry(core, 'question', user.sub, source);
@@ -27,5 +27,5 @@ async function answerQuestion({ core, source }: Call, session: string, responses
   if (!sameText(challenge.detail.answer ?? '', given)) throw codeMismatch();
   await forgiveTries(core, 'question', user.sub, source);
   await endChallenge(core, challenge);
-  return afterPassword({ core, user, source, deviceKey: challenge.detail.deviceKey, answered: true });
+  return afterPassword({ core, user, source, agent, deviceKey: challenge.detail.deviceKey, answered: true });
 }

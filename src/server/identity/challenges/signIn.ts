@@ -15,6 +15,7 @@ export interface SignIn {
   readonly core: Core;
   readonly user: User;
   readonly source: string;
+  readonly agent: string;
   readonly deviceKey?: string | undefined;
   /** The pool's own question was answered. */
   readonly answered?: true;
@@ -107,8 +108,8 @@ export async function afterFactor(signIn: SignIn, from: Challenge, session: stri
 }
 
 /** The tokens. */
-export async function finish({ core, user, source, deviceKey }: SignIn) {
-  return { AuthenticationResult: await openSession(core, { user, source, deviceKey }), ChallengeParameters: {} };
+export async function finish({ core, user, source, agent, deviceKey }: SignIn) {
+  return { AuthenticationResult: await openSession(core, { user, source, agent, deviceKey }), ChallengeParameters: {} };
 }
 
 /** The second factors to ask for: the preferred one alone, else all that are on. */

@@ -9,7 +9,8 @@ import type { FileStore } from '../../ports/files.ts';
 import type { FileRow } from './files.repository.ts';
 
 /**
- * What an upload really is, looked at once when it is put to use: its size, or why it can't be taken. A store that browsers
+ * What an upload really is, looked at once when it is put to use: its size, or why it can't be taken; one in which harm is
+ * found is refused. A store that browsers
  * send to by themselves has had nobody who looked before.
  */
 export async function confirmUpload(
@@ -25,6 +26,7 @@ export async function confirmUpload(
   const start = await startOf(await store.read(row.key, row.name), isDrawing ? longestDrawing : headLength);
   const fits = isDrawing ? (await inspectDrawing(start)) === 'drawing' : looksLike(row.mimeType, start);
   if (!fits) return { problem: 'content' };
+  await store.screen(row.key, row.name);
   await database
     .update(files)
     .set({ state: 'stored', size: stat.size, storedAt: sql`now()` })

@@ -67,6 +67,9 @@ export const exportRoutes = [
       const codes = whole ? await codesOf(tx, person) : [];
       const passkeys = person.account === null || !whole ? [] : [...(await context.identity.passkeys(person.account))];
       const devices = person.account === null || !whole ? [] : [...(await context.identity.devices(person.account))];
+      const known =
+        person.account === null || !whole ? [] : ((await context.identity.sessions?.of(person.account)) ?? []);
+      const sessions = known.filter(({ actor }) => actor === null);
       const exportedAt = context.clock.now().toISOString();
       const forms = await formsOf(tx, entryRows);
       const parts = {
@@ -81,6 +84,7 @@ export const exportRoutes = [
         ...(writingAlong.length > 0 && { writingAlong }),
         ...(passkeys.length > 0 && { passkeys }),
         ...(devices.length > 0 && { devices }),
+        ...(sessions.length > 0 && { sessions: sessions.map(({ id: _, actor: __, ...session }) => session) }),
         ...(codes.length > 0 && { recoveryCodes: leftOf(codes) }),
         ...(await tracesOf(tx, person, whole)),
         files: fileRows,

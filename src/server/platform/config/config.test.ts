@@ -14,6 +14,8 @@ test('without anything said, everything is embedded and on this machine only', (
     demo: true,
     showMail: true,
     testLedger: true,
+    hstsSubDomains: false,
+    clamavAddress: null,
     adminEmail: null,
     databaseUrl: null,
     databaseOwnerUrl: null,
@@ -30,7 +32,7 @@ test('without anything said, everything is embedded and on this machine only', (
     rateLimit: 6000,
     databaseTimeout: 20,
     stopDelay: 0,
-    signIn: { requireSecondFactor: false, question: null },
+    signIn: { composition: [], requireSecondFactor: false, question: null },
     bodyTimeout: 30,
     uploadQuota: 50_000,
     workers: 1,
@@ -134,6 +136,14 @@ describe('a value that cannot be meant is named in one line', () => {
     [{ S3_BUCKET: 'No' }, 'S3_BUCKET=No is not usable: expected the name of a bucket.'],
     [{ S3_ENDPOINT: 'http://x' }, 'S3_ENDPOINT needs S3_BUCKET.'],
     [{ SMS_SENDER: 'Awards' }, 'SMS_ENDPOINT and SMS_SENDER need SMS_REGION.'],
+    [
+      { PASSWORD_RULES: 'upper, capital' },
+      'PASSWORD_RULES=capital is not usable: expected none, or some of upper, lower, digit, symbol.',
+    ],
+    [
+      { CLAMAV_ADDRESS: 'localhost:3310' },
+      'CLAMAV_ADDRESS is not usable: expected an address that starts with tcp:// or unix://.',
+    ],
     [{ MFA_CONFIGURATION: 'on' }, 'MFA_CONFIGURATION=on is not usable: expected ON or OPTIONAL.'],
     [
       { CUSTOM_CHALLENGE_QUESTION: 'Which quay?' },

@@ -46,6 +46,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Origins elsewhere whose pages may call; `*` alone for all. */
   readonly allowedOrigins: readonly string[];
+  /** Whether the hosts below that of `publicUrl` are reached encrypted as well, and browsers hold them to it. */
+  readonly hstsSubDomains: boolean;
   readonly adminEmail: string | null;
   readonly databaseUrl: string | null;
   /** The database itself, where `databaseUrl` is a pooler's that shares connections by the transaction; else null. */
@@ -80,6 +82,8 @@ export interface Config {
   readonly uploadQuota: number;
   /** Megabytes of the disk that uploads leave to everything else. */
   readonly diskReserve: number;
+  /** The daemon of ClamAV that looks into files, `tcp://host:port` or `unix:///path`; null for none. */
+  readonly clamavAddress: string | null;
   /** Seconds between saying "not ready" and taking no more calls, when the server is told to stop. */
   readonly stopDelay: number;
   /** Processes that answer calls, on one port of this machine. */
@@ -118,6 +122,7 @@ export function readConfig(environment: Environment): Config {
     port: readPort(environment),
     dataDirectory: resolve(read(environment, 'DATA_DIR') ?? '.data'),
     basePath: readBasePath(environment),
+    hstsSubDomains: readSwitch(environment, 'HSTS_INCLUDE_SUBDOMAINS') ?? false,
     adminEmail: readEmail(environment),
     allowedOrigins: readOrigins(environment),
     rateLimit: readNumber(environment, 'RATE_LIMIT', 6000),
@@ -130,6 +135,7 @@ export function readConfig(environment: Environment): Config {
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),
     workers: readWorkers(environment),
     ...readSecrets(environment),
+    clamavAddress: readUrl(environment, 'CLAMAV_ADDRESS', ['tcp:', 'unix:']),
     timestampUrl: readUrl(environment, 'TIMESTAMP_URL', ['http:', 'https:']),
     logLevel: readLogLevel(environment),
   };

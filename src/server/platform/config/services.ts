@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { bad, ConfigError, type Environment, read, readUrl } from './environment.ts';
+import { type CompositionRule, compositionRules, unsaidComposition } from '#machines/signIn/password.rules.ts';
+import { bad, ConfigError, type Environment, listOf, read, readUrl } from './environment.ts';
 
 export interface CognitoConfig {
   readonly userPoolId: string;
@@ -20,8 +21,10 @@ export interface StripeConfig {
   readonly endpoint: string | null;
 }
 
-/** What the embedded identity service asks of everybody after the password. */
+/** What is asked of passwords, and by the embedded identity service of everybody after the password. */
 export interface SignInConfig {
+  /** What a password needs besides its length: of a pool of Amazon Cognito what screens say of its policy. */
+  readonly composition: readonly CompositionRule[];
   readonly requireSecondFactor: boolean;
   /** The answer is compared to the letter. */
   readonly question: { readonly text: string; readonly answer: string } | null;
@@ -92,6 +95,17 @@ export function readSms(environment: Environment): SmsConfig | null {
   return { region, endpoint, sender };
 }
 
+/** None for the embedded service, as long as nobody asks for them. */
+function readComposition(environment: Environment): readonly CompositionRule[] {
+  const text = read(environment, 'PASSWORD_RULES');
+  if (text === null) return read(environment, 'COGNITO_USER_POOL_ID') === null ? [] : unsaidComposition;
+  const known = Object.keys(compositionRules) as CompositionRule[];
+  const asked = text === 'none' ? [] : listOf(text);
+  const other = asked.find((rule) => !known.some((one) => one === rule));
+  if (other) throw bad('PASSWORD_RULES', other, `none, or some of ${known.join(', ')}`);
+  return known.filter((rule) => asked.includes(rule));
+}
+
 /** What the embedded identity service asks of everybody; a pool of Amazon Cognito says so itself. */
 export function readSignIn(environment: Environment): SignInConfig {
   const mfa = read(environment, 'MFA_CONFIGURATION');
@@ -104,7 +118,12 @@ export function readSignIn(environment: Environment): SignInConfig {
   if (mfa && mfa !== 'ON' && mfa !== 'OPTIONAL') throw bad('MFA_CONFIGURATION', mfa, 'ON or OPTIONAL');
   if (!question !== !answer)
     throw new ConfigError('CUSTOM_CHALLENGE_QUESTION and CUSTOM_CHALLENGE_ANSWER are needed together.');
-  return { requireSecondFactor: mfa === 'ON', question: question && answer ? { text: question, answer } : null };
+  const composition = readComposition(environment);
+  return {
+    composition,
+    requireSecondFactor: mfa === 'ON',
+    question: question && answer ? { text: question, answer } : null,
+  };
 }
 
 export function readStripeKey(environment: Environment): string | null {

@@ -19,8 +19,20 @@ export interface Metrics {
 /** Upper ends of the histogram of answers, in seconds. */
 const bounds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+interface Measured {
+  readonly reserve: Reserve;
+  /** Seconds that the database's clock is ahead of this machine's. */
+  readonly clockAhead: () => number;
+  /** What became of files that were looked into. */
+  readonly scans: () => Readonly<Record<string, number>>;
+}
+
 /** Counts from now on; queues are looked up when they are asked for. */
-export function measure(database: Database, pools: Readonly<Record<string, pg.Pool>>, reserve: Reserve): Metrics {
+export function measure(
+  database: Database,
+  pools: Readonly<Record<string, pg.Pool>>,
+  { reserve, clockAhead, scans }: Measured,
+): Metrics {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   const statuses = new Map<string, number>();
@@ -62,8 +74,15 @@ export function measure(database: Database, pools: Readonly<Record<string, pg.Po
               }),
             ]
           : []),
+        gauge('awards_clock_ahead_seconds', 'How far the clock is ahead of this machine’s', 'of', {
+          database: clockAhead(),
+        }),
         gauge('awards_queue_depth', 'What waits to be done', 'queue', queues.depth),
         gauge('awards_queue_oldest_seconds', 'How long the oldest of it waits', 'queue', queues.age),
+        {
+          ...gauge('awards_scans_total', 'Files that were looked into, by what came of it', 'outcome', scans()),
+          type: 'counter',
+        },
         {
           ...gauge('awards_answers_total', 'Answers by class of status', 'status', Object.fromEntries(statuses)),
           type: 'counter',

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { RecoverActor } from '#app/actors/account/newAccount.ts';
+import { usePasswordRules } from '#app/actors/account/usePasswordRules.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { PasswordRules } from '#app/parts/account/PasswordRules.tsx';
@@ -22,6 +23,7 @@ import { ResendLink } from '../shared/ResendLink.tsx';
 /** /reset: the code from the mail and a new password. */
 export function ResetScreen({ recover }: { readonly recover: RecoverActor }) {
   const t = useText();
+  const rules = usePasswordRules();
   const { restart } = useFlows();
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('email') ?? '';
@@ -51,7 +53,7 @@ export function ResetScreen({ recover }: { readonly recover: RecoverActor }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (wrongEmail || code.length < 6 || !isGoodPassword(password)) return focusFirstError(form.current);
+    if (wrongEmail || code.length < 6 || !isGoodPassword(password, rules)) return focusFirstError(form.current);
     if (!busy) recover.send({ type: 'password.submit', email, code, password });
   };
   const resend = () => {
@@ -83,7 +85,7 @@ export function ResetScreen({ recover }: { readonly recover: RecoverActor }) {
           autoComplete="new-password"
           value={password}
           onChange={setPassword}
-          error={tried && !isGoodPassword(password) ? t('public.error.passwordWeak') : null}
+          error={tried && !isGoodPassword(password, rules) ? t('public.error.passwordWeak') : null}
         />
         <PasswordRules password={password} />
         <Button type="submit" variant="primary" size="large" block busy={busy}>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { RegisterActor } from '#app/actors/account/newAccount.ts';
+import { usePasswordRules } from '#app/actors/account/usePasswordRules.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { PasswordRules } from '#app/parts/account/PasswordRules.tsx';
@@ -24,6 +25,7 @@ const nothing = { givenName: '', familyName: '', email: '', password: '', countr
 /** /register: name, address, password and country. */
 export function RegisterScreen({ register }: { readonly register: RegisterActor }) {
   const t = useText();
+  const rules = usePasswordRules();
   const { locale } = useLanguage();
   const [, navigate] = useLocation();
   const [person, setPerson] = useState(nothing);
@@ -44,7 +46,7 @@ export function RegisterScreen({ register }: { readonly register: RegisterActor 
     event.preventDefault();
     setTried(true);
     const names = person.givenName.trim() !== '' && person.familyName.trim() !== '';
-    if (!names || wrongEmail || !isGoodPassword(person.password)) return focusFirstError(form.current);
+    if (!names || wrongEmail || !isGoodPassword(person.password, rules)) return focusFirstError(form.current);
     if (busy) return;
     const registration = {
       email: person.email.trim(),
@@ -88,7 +90,7 @@ export function RegisterScreen({ register }: { readonly register: RegisterActor 
           autoComplete="new-password"
           value={person.password}
           onChange={set('password')}
-          error={tried && !isGoodPassword(person.password) ? t('public.error.passwordWeak') : null}
+          error={tried && !isGoodPassword(person.password, rules) ? t('public.error.passwordWeak') : null}
         />
         <PasswordRules password={person.password} />
         <Select

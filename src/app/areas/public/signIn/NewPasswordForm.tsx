@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { usePasswordRules } from '#app/actors/account/usePasswordRules.ts';
 import type { MessageId } from '#app/i18n/useText.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { PasswordRules } from '#app/parts/account/PasswordRules.tsx';
@@ -24,6 +25,7 @@ type NewPasswordFormProps = {
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { username, requiredAttributes, busy, problem, onSubmit, links } = props;
   const t = useText();
+  const rules = usePasswordRules();
   const [password, setPassword] = useState('');
   const [attributes, setAttributes] = useState<Readonly<Record<string, string>>>({});
   const [tried, setTried] = useState(false);
@@ -32,7 +34,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isGoodPassword(password) || missing.length > 0) return focusFirstError(form.current);
+    if (!isGoodPassword(password, rules) || missing.length > 0) return focusFirstError(form.current);
     if (!busy) onSubmit(password, attributes);
   };
   return (
@@ -54,7 +56,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         autoComplete="new-password"
         value={password}
         onChange={setPassword}
-        error={tried && !isGoodPassword(password) ? t('public.error.passwordWeak') : null}
+        error={tried && !isGoodPassword(password, rules) ? t('public.error.passwordWeak') : null}
       />
       <PasswordRules password={password} />
       <Button type="submit" variant="primary" size="large" block busy={busy}>

@@ -3,26 +3,22 @@ import { useState } from 'react';
 import { type Device, forgetDevices, useDevices } from '#app/actors/account/security.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { identityText } from '#app/actors/session/identityText.ts';
-import { useSession } from '#app/actors/session/useSession.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import { SettingRow } from '../shared/SettingRow.tsx';
 import * as css from '../shared/settings.css.ts';
-import { readUserAgent } from './readUserAgent.ts';
+import { useBrowserName } from './useBrowserName.ts';
 
-/** Where the person signed in, and the way out of all of it. */
+/** The browsers that the person chose to have remembered. */
 export function DevicesSection() {
   const t = useText();
   const { items, state, problem, reload } = useDevices();
-  const { signOut } = useSession();
   const [busy, setBusy] = useState<readonly string[]>([]);
-  const [asking, setAsking] = useState(false);
 
   const forget = async (devices: readonly Device[]) => {
     const keys = devices.map(({ key }) => key);
@@ -61,23 +57,7 @@ export function DevicesSection() {
             onForget={() => void forget([device])}
           />
         ))}
-        <SettingRow name={t('settings.everywhere')} below={t('settings.everywhere.help')}>
-          <Button size="small" icon="signOut" onClick={() => setAsking(true)}>
-            {t('settings.everywhere')}
-          </Button>
-        </SettingRow>
       </div>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('settings.everywhere.ask')}
-        safe={t('settings.everywhere.stay')}
-        act={t('settings.everywhere')}
-        onAct={() => signOut({ everywhere: true })}
-        danger
-      >
-        {t('settings.everywhere.help')}
-      </ConfirmDialog>
     </Section>
   );
 }
@@ -87,9 +67,7 @@ type DeviceRowProps = { readonly device: Device; readonly busy: boolean; readonl
 function DeviceRow({ device, busy, onForget }: DeviceRowProps) {
   const t = useText();
   const { dateTime } = useFormat();
-  const { browser, system, isPhone } = readUserAgent(device.name);
-  const name =
-    browser && system ? t('settings.devices.on', { browser, system }) : browser || t('settings.devices.unknown');
+  const { name, isPhone } = useBrowserName(device.name);
   const seen = device.lastSeenAt > 0 ? t('settings.devices.seen', { when: dateTime(device.lastSeenAt) }) : '';
   const below = [device.isThis ? t('settings.devices.this') : '', seen].filter(Boolean).join(' · ');
   return (

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { usePasswordChange } from '#app/actors/account/usePasswordChange.ts';
+import { usePasswordRules } from '#app/actors/account/usePasswordRules.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { PasswordRules } from '#app/parts/account/PasswordRules.tsx';
 import { PasswordInput } from '#app/ui/forms/PasswordInput.tsx';
@@ -11,12 +12,13 @@ import * as css from '../shared/settings.css.ts';
 /** Another password, against the present one. */
 export function PasswordSection({ email }: { readonly email: string }) {
   const t = useText();
+  const rules = usePasswordRules();
   const change = usePasswordChange();
   const [old, setOld] = useState('');
   const [next, setNext] = useState('');
   const [tried, setTried] = useState(false);
   const oldProblem = old === '' ? t('settings.password.oldMissing') : null;
-  const newProblem = !isGoodPassword(next)
+  const newProblem = !isGoodPassword(next, rules)
     ? t('settings.password.weak')
     : next === old
       ? t('settings.password.same')

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { confirmPhone, sendProof } from '#app/actors/account/security.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { Note } from '#app/ui/feedback/Note.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { ProveDialog } from './ProveDialog.tsx';
 
@@ -23,15 +24,20 @@ export function PhoneDialog({ number, onClose, onDone }: PhoneDialogProps) {
       onDone={onDone}
     >
       {(error) => (
-        <TextInput
-          label={t('settings.phone.label')}
-          help={t('settings.phone.hint')}
-          type="tel"
-          autoComplete="tel"
-          value={typed}
-          onChange={setTyped}
-          error={error}
-        />
+        <>
+          <Note icon="shield" title={t('settings.phone.risks')}>
+            {t('settings.phone.better')}
+          </Note>
+          <TextInput
+            label={t('settings.phone.label')}
+            help={t('settings.phone.hint')}
+            type="tel"
+            autoComplete="tel"
+            value={typed}
+            onChange={setTyped}
+            error={error}
+          />
+        </>
       )}
     </ProveDialog>
   );
