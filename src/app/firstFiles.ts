@@ -16,8 +16,8 @@ export function watchFirstFiles(locale: Locale): void {
     ({ target }) => {
       if (isSaid || !isFirstFile(target)) return;
       isSaid = true;
-      if (document.body) say(locale);
-      else addEventListener('DOMContentLoaded', () => say(locale));
+      if (document.body) showMissing(locale);
+      else addEventListener('DOMContentLoaded', () => showMissing(locale));
     },
     // What fails to load tells nobody above it.
     true,
@@ -30,7 +30,7 @@ const isFirstFile = (target: EventTarget | null): boolean =>
     ? !target.src.includes('/async/')
     : target instanceof HTMLLinkElement && target.rel === 'stylesheet' && !target.href.includes('/async/');
 
-function say(locale: Locale): void {
+function showMissing(locale: Locale): void {
   const [said, again] = words[locale];
   const alert = document.createElement('div');
   alert.setAttribute('role', 'alert');
