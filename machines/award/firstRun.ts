@@ -4,7 +4,7 @@ export interface FirstRunFacts {
   readonly hasAddress: boolean;
   /** Whether fees are above 0 while invoices do not say where to pay. */
   readonly lacksBankDetails: boolean;
-  /** Whether fees have a tax, or the organiser a tax number. */
+  /** Whether fees have a tax, the organiser a tax number, or said that it charges none. */
   readonly hasTax: boolean;
   /** Whether there is an award, and whether it has a name and its dates of opening and closing. */
   readonly hasAward: boolean;
@@ -30,7 +30,7 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   { id: 'organisation', done: ({ hasAddress, lacksBankDetails }) => hasAddress && !lacksBankDetails },
-  // Who charges no tax has nothing to set.
+  // Who charges no tax has nothing to set but to say so.
   { id: 'tax', done: ({ hasTax }) => hasTax, isOptional: true },
   { id: 'award', done: ({ isPlanned }) => isPlanned },
   {

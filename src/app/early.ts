@@ -1,4 +1,6 @@
+import type { Locale } from '#contract/locales.ts';
 import type { Begun } from './api/begun.ts';
+import { watchFirstFiles } from './firstFiles.ts';
 import type { Config } from './identity/config.ts';
 import { isSomebodySignedIn, ownPath, stored } from './stored.ts';
 
@@ -8,7 +10,7 @@ interface Parts {
   readonly frame: readonly string[];
   /** By address, with % for the language. */
   readonly words: Readonly<Record<string, readonly string[]>>;
-  readonly languages: readonly string[];
+  readonly languages: readonly Locale[];
   readonly calls: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -49,6 +51,10 @@ function expiryOf(token: string): number {
 /** So much longer a token has to hold, in milliseconds. */
 const margin = 120_000;
 
+const locale = (stored('awards.display') as { locale?: unknown } | null)?.locale;
+const language = PARTS.languages.find((one) => one === locale) ?? 'en';
+watchFirstFiles(language);
+
 const path = ownPath();
 const isSignedIn = isSomebodySignedIn();
 const known = Object.keys(PARTS.screens);
@@ -58,8 +64,6 @@ const isPublic = (one: string): boolean => !PARTS.words[one]?.some((file) => fil
 const address = isSignedIn ? longest : longest && isPublic(longest) ? longest : '/login';
 
 if (address) {
-  const locale = (stored('awards.display') as { locale?: unknown } | null)?.locale;
-  const language = PARTS.languages.find((one) => one === locale) ?? 'en';
   const words = (PARTS.words[address] ?? []).map((file) => file.replace('%', language));
   const frame = isPublic(address) ? [] : PARTS.frame;
   for (const file of [...words, ...frame, ...(PARTS.screens[address] ?? [])]) {

@@ -268,6 +268,8 @@ export const calls = {
     backdrop: 'backdrop.updatingUserPassword',
   },
   exportUser: { method: 'GET', path: '/user/export', roles: everybody },
+  /** One's own, with the files that one uploaded: a zip, sent as it is made. */
+  exportUserFiles: { method: 'GET', path: '/user/export/zip', roles: everybody },
   getViews: { method: 'GET', path: '/user/views', roles: everybody },
   updateViews: { method: 'PUT', path: '/user/views', roles: everybody },
 

@@ -32,6 +32,7 @@ describe('the first sign-in', () => {
       taxID: null,
       tax: null,
       secondFactor: false,
+      taxDecided: false,
       logoID: null,
       paymentMethods: [],
       version: 1,
@@ -113,4 +114,21 @@ test('an organisation is changed, and a stale change is told the present one', a
     headers: { 'if-match': '1' },
   });
   expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, 'request.stale', changed]);
+});
+
+test('that an organiser charges no tax is said once, and recorded', async () => {
+  const { token, orgID } = await server.join('admin');
+  const { org } = await server.ok('login', { as: token });
+  expect([org.tax, org.taxDecided]).toEqual([null, false]);
+  await server.ok('updateOrganisation', { as: token, body: { purchaseOrder: 'PO 7' } });
+  expect((await server.ok('login', { as: token })).org.taxDecided).toBe(false);
+  const said = await server.ok('updateOrganisation', { as: token, body: { tax: null } });
+  expect([said.tax, said.taxDecided]).toEqual([null, true]);
+  const [newest] = await server.ok('listAudit', { as: token, query: { entity: 'org', entityID: orgID } });
+  expect(newest).toMatchObject({
+    action: 'org.updated',
+    details: { changes: { taxDecided: { from: false, to: true } } },
+  });
+  const tax = { name: 'VAT', rate: 2_000, included: true };
+  expect(await server.ok('updateOrganisation', { as: token, body: { tax } })).toMatchObject({ tax, taxDecided: true });
 });

@@ -95,6 +95,8 @@ const asksOf = (): Asks => {
     })),
     // A stream has no end.
     watchAward: [],
+    // A zip of what `exportUser` tells, and of one’s own files.
+    exportUserFiles: [],
   };
 };
 

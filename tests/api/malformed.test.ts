@@ -325,6 +325,7 @@ const sound: { readonly [Name in CallName]: Ask<Name> } = {
   }),
   loginAs: () => ({ ...admin(), query: { id: spare.personID, write: 'true' } }),
   changePassword: () => ({ as: people.rival.token, query: { old: 'Not-It-1', new: 'Another-Word-1' } }),
+  exportUserFiles: () => ({ ...entrant(), query: {} }),
   exportUser: () => ({ ...admin(), query: { id: people.judge.personID } }),
   closeAccount: () => ({ ...entrant(), body: { email: 'nobody@example.org' } }),
   login: () => ({ ...entrant(), query: {} }),

@@ -291,6 +291,7 @@ const table: { readonly [Name in CallName]: Row<Name> } = {
     '401 422 422 422 422 422 422 422 403',
     () => ({ query: { old: 'Not-That-Word-1', new: 'Another-Word-1' } }),
   ],
+  exportUserFiles: ['401 200 200 200 200 200 200 200 200'],
   exportUser: ['401 200 403 403 403 403 200 404 200', () => ({ query: { id: people.entrant.personID } })],
   closeAccount: ['401 422 422 422 422 422 403 403 403', () => ({ body: { email: 'nobody@example.org' } })],
   login: ['401 200 200 200 200 200 200 200 200'],
@@ -534,6 +535,7 @@ const most: Partial<Record<CallName, number>> = {
   checkIntegrity: checks.length + 10,
   // One for each kind of thing that a person has to do with, whether the account is anything else, and what it remembers.
   exportUser: 27,
+  exportUserFiles: 27,
   planJudging: 25,
   // What the account is elsewhere decides what becomes of it; erasing touches every table that names a person.
   deleteUser: 28,

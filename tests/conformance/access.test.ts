@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
+import { dialogs } from '#tests/support/access/dialogs.ts';
 import { nameOf } from '#tests/support/access/screen.ts';
 import { screens } from '#tests/support/access/screens.ts';
 
@@ -35,6 +36,23 @@ it('looks at every screen with data also while it loads, when its calls are refu
     ),
   );
   expect(missing).toEqual([]);
+});
+
+it('looks at every dialog with more than words to confirm, or says why no screen opens it', () => {
+  const files = readdirSync('src/app', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx') && !file.startsWith('ui/'))
+    .filter((file) => /<Dialog\b/.test(readFileSync(`src/app/${file}`, 'utf8')));
+  expect(files.length).toBeGreaterThan(30);
+  expect(Object.keys(dialogs).sort()).toEqual(files.sort());
+  const unknown = Object.values(dialogs).filter(
+    (place) =>
+      typeof place !== 'string' &&
+      !screens.some(
+        ({ who, route, states }) =>
+          who === place[0] && route === place[1] && states.some(({ name }) => name === place[2]),
+      ),
+  );
+  expect(unknown).toEqual([]);
 });
 
 it('calls no two states alike', () => {

@@ -1,109 +1,114 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPerson } from '../support/browser.ts';
+import { elsewhere, places } from '../support/chunkPlaces.ts';
+import { built, chunkOf, faultsAt, firstFiles, openViewer, prepareChunks } from '../support/chunkWalk.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
 let server: TestServer;
+let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
+  ids = await prepareChunks(server);
 });
 afterAll(async () => {
   await browser.close();
   await server.close();
 });
 
-const addresses = {
-  admin: [
-    '',
-    'awards',
-    'categories',
-    'judges',
-    'entries',
-    'invoices',
-    'scores',
-    'users',
-    'utils',
-    'page2',
-    'admin/settings',
-    'utils/flows',
-    'utils/flows/award/compare',
-  ],
-  entrant: ['entrant', 'entrant/entry/list', 'entrant/entry', 'entrant/settings'],
-  judge: ['judge', 'judge/entries', 'judge/play', 'judge/nda'],
-} as const;
+const ofAnotherLanguage = /-(fr|ro|zh)(-json)?$/;
 
-/** The page's own scripts: without them nothing of the application runs that could say so. */
-const first = ['libraries', 'index'];
+it('knows a place for every chunk of the build', () => {
+  const inEnglish = built.scripts.filter((chunk) => !ofAnotherLanguage.test(chunk));
+  expect(inEnglish.length).toBeGreaterThan(80);
+  const known = [...places.map(({ chunk }) => chunk), ...Object.keys(elsewhere)];
+  expect(inEnglish.filter((chunk) => !known.includes(chunk))).toEqual([]);
+  expect(known.filter((chunk) => !inEnglish.includes(chunk))).toEqual([]);
+  expect(built.styles.filter((style) => !inEnglish.includes(style))).toEqual([]);
+});
 
-/** The chunk of a script's address, without the sum of its content. */
-const chunkOf = (url: string) => /\/([\w-]+)\.[0-9a-f]+\.js$/.exec(url)?.[1];
+describe('the page itself', () => {
+  it('names scripts and a style', () => {
+    expect(firstFiles.map((file) => file.replace(/.*\/(\w+)\.\w+\./, '$1.')).sort()).toEqual([
+      'index.css',
+      'index.js',
+      'libraries.js',
+    ]);
+  });
 
-it.each(Object.keys(addresses) as (keyof typeof addresses)[])(
-  'each part of the %s’s screens that does not arrive is asked for a few times at most, and said',
-  async (type) => {
-    const { page, context } = await openSignedIn(browser, server, `${type}@demo.test`, { serviceWorkers: 'block' });
-    const neededBy = new Map<string, string>();
-    for (const address of addresses[type]) {
-      for (const chunk of await partsOf(page, address)) {
-        if (!neededBy.has(chunk) && !first.includes(chunk)) neededBy.set(chunk, address);
-      }
-    }
-    expect(neededBy.size).toBeGreaterThan(3);
-    const silent: string[] = [];
-    // Screens show it on the dashboard; behind the other pages it is asked for too, by several that nobody sees.
-    const behind = type === 'judge' ? [['device', 'judge/entries'] as const] : [];
-    for (const [chunk, address] of [...neededBy, ...behind]) {
-      let asked = 0;
-      const pattern = new RegExp(`/${chunk}\\.[0-9a-f]+\\.js$`);
-      await page.route(pattern, (route) => {
-        asked += 1;
-        return route.abort('failed');
-      });
-      await page.goto(address);
-      const said = page.getByText(/Loading chunk \S+ failed|The page could not start/).first();
-      const isSaid = await said.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (!isSaid || asked > 3) silent.push(`${chunk} of /${address}: asked for ${asked} times`);
-      await page.unroute(pattern);
-    }
-    expect(silent).toEqual([]);
+  it.each(firstFiles)('says once in the reader’s language that %s is missing, and is loaded again', async (file) => {
+    const { page, context } = await openPerson(browser, server.url, { serviceWorkers: 'block' });
+    await page.addInitScript(() => localStorage.setItem('awards.display', JSON.stringify({ locale: 'fr' })));
+    await page.route(`**/${file}`, (route) => route.abort('failed'));
+    await page.goto('login');
+    const said = page.getByRole('alert').filter({ hasText: 'Une partie de cette page n’est pas arrivée.' });
+    await said.waitFor();
+    expect(await said.count()).toBe(1);
+    await page.unroute(`**/${file}`);
+    await said.getByRole('button', { name: 'Réessayer' }).click();
+    await page.waitForFunction(() => document.title.startsWith('Se connecter'));
+    expect(await said.count()).toBe(0);
     await context.close();
+  });
+});
+
+it('the application starts as usual without what looks into it', async () => {
+  const { page, context } = await openPerson(browser, server.url, { serviceWorkers: 'block' });
+  const missing = page.waitForEvent('requestfailed', { predicate: (request) => chunkOf(request) === 'inspector' });
+  await page.route(/\/inspector\.[0-9a-f]+\./, (route) => route.abort('failed'));
+  await Promise.all([missing, page.goto('login?inspect')]);
+  await page.waitForFunction(() => document.title.startsWith('Sign in'));
+  await context.close();
+});
+
+it.each(['nobody', 'judge', 'assessor', 'entrant', 'newAdmin', 'adminInAtlas'] as const)(
+  'each part that a page of %s lacks is asked for a few times, said once, and comes when wanted again',
+  async (who) => {
+    expect(await faultsAt(browser, server, who, ids)).toEqual([]);
   },
 );
 
-/** The chunks that a page asks for until nothing is on its way. */
-async function partsOf(page: Page, address: string): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  const note = (request: { url(): string }) => {
-    const chunk = chunkOf(request.url());
-    if (chunk) found.add(chunk);
-  };
-  page.on('request', note);
-  await page.goto(address);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.evaluate(untilNothingArrives);
-  page.off('request', note);
-  return found;
-}
-
-/** Resolves once no file has arrived for a while: streams of events never end. */
-function untilNothingArrives(): Promise<void> {
-  return new Promise((resolve) => {
-    let last = -1;
-    const look = () => {
-      const count = performance.getEntriesByType('resource').length;
-      if (count === last) resolve();
-      else {
-        last = count;
-        setTimeout(look, 300);
-      }
-    };
-    look();
+it('a language of which a part is missing leaves the page in its own, says so once a time, and is shown once all of it has arrived', async () => {
+  const { page, context } = await openViewer(browser, server, 'admin');
+  for (const path of [
+    'admin/settings',
+    'award/{film}?tab=rounds',
+    'entries?award={film}',
+    'judges',
+    'utils/flows/map',
+  ]) {
+    await page.evaluate((to) => history.pushState(null, '', to), `/${path.replace('{film}', ids.film!)}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  }
+  const lacking = new Set<string>();
+  const asked = new Map<string, number>();
+  let allowed = new Set<string>();
+  await page.route(/-fr(-json)?\.[0-9a-f]+\.js$/, (route) => {
+    const chunk = chunkOf(route.request()) ?? '';
+    if (allowed.has(chunk)) return route.continue();
+    lacking.add(chunk);
+    asked.set(chunk, (asked.get(chunk) ?? 0) + 1);
+    return route.abort('failed');
   });
-}
+  const choose = async () => {
+    await page.getByRole('button', { name: /^EN, language/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Français' }).click();
+  };
+  await choose();
+  await page
+    .getByText(/Loading chunk \S+ failed/)
+    .first()
+    .waitFor();
+  expect(lacking.size).toBeGreaterThan(4);
+  for (const [index, chunk] of [...lacking].entries()) {
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-GB');
+    expect([...asked.values()].every((count) => count <= 2 * (index + 1))).toBe(true);
+    allowed = new Set([...allowed, chunk]);
+    await choose();
+  }
+  await page.waitForFunction(() => document.documentElement.lang === 'fr');
+  await context.close();
+});

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
@@ -306,14 +307,20 @@ describe('an entrant', () => {
 
   it('downloads what is kept about them, and changes their name', async () => {
     await page.goto('entrant/settings');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.locator('#data').getByRole('button', { name: 'Download' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('awards-data.json');
-    const text = await new Response((await download.createReadStream()) as never).text();
-    expect(text).toContain(person.email);
-    expect(text).toContain('A lamp for everybody.');
+    const button = page.locator('#data').getByRole('button', { name: 'Download' });
+    const call = '**/api/user/export/zip';
+    await page.route(call, (route) => route.abort('failed'));
+    await button.click();
+    await page.getByRole('alert').getByText('Network Error').waitFor();
+    await page.unroute(call);
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toBe('awards-data.zip');
+    const zip = await new Response((await download.createReadStream()) as never).bytes();
+    const parts = Object.entries(unzipSync(zip));
+    const data = strFromU8(parts.find(([path]) => path === 'data.json')![1]);
+    expect(data).toContain(person.email);
+    expect(data).toContain('A lamp for everybody.');
+    expect(parts.filter(([path]) => path.startsWith('files/')).length).toBeGreaterThan(1);
   });
 });
 

@@ -49,9 +49,13 @@ it('a new organiser finds the steps to a first award, which tick themselves and 
     )
     .toBe(1);
   await expect.poll(states, patience).toEqual(['Next', 'To do', 'To do', 'Waits', 'Waits', 'Done', 'Waits']);
-  await server.ok('updateOrganisation', { as: token, body: { address: '4 Castle Street\nAldmoor', taxID: 'GB 123' } });
+  await page.getByRole('button', { name: 'We charge no tax' }).click();
+  await expect.poll(states, patience).toEqual(['Next', 'Done', 'To do', 'Waits', 'Waits', 'Done', 'Waits']);
+  await page.getByRole('link', { name: /^Edit.*Tax/ }).click();
+  await expect.poll(() => page.getByRole('radio', { name: 'carry no tax' }).isChecked(), patience).toBe(true);
+  await server.ok('updateOrganisation', { as: token, body: { address: '4 Castle Street\nAldmoor' } });
   const award = await server.ok('createAward', { as: token, body: { name: 'Bridges 2027', ...dates } });
-  await page.reload();
+  await page.goto('');
   await expect.poll(states, patience).toEqual(['Done', 'Done', 'Done', 'Next', 'Waits', 'Done', 'Waits']);
   const category = { name: 'Bridges', criteria: [{ name: 'Idea', weight: 100 }] };
   await server.ok('updateAward', { as: token, query: { id: award.id }, body: { categories: [category] } });

@@ -76,7 +76,7 @@ async function request<Name extends CallName>(connection: Connection, name: Name
 }
 
 /** What came back, read to its end. */
-interface Answer {
+export interface Answer {
   readonly ok: boolean;
   readonly status: number;
   readonly headers: Headers;
@@ -132,7 +132,7 @@ function searchOf(query: object = {}): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
-function dataOf(text: string): unknown {
+export function dataOf(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
@@ -141,7 +141,7 @@ function dataOf(text: string): unknown {
   }
 }
 
-function accepted(answer: Answer): Answer {
+export function accepted(answer: Answer): Answer {
   if (answer.ok) return answer;
   const body = (answer.data ?? {}) as Partial<ErrorBody>;
   throw new ApiError({
@@ -153,7 +153,7 @@ function accepted(answer: Answer): Answer {
   });
 }
 
-function unanswered(given: AbortSignal | undefined, late: AbortSignal): ApiError {
+export function unanswered(given: AbortSignal | undefined, late: AbortSignal): ApiError {
   const none = { status: 0, reasons: [], current: undefined };
   if (given?.aborted) return new ApiError({ ...none, code: 'aborted', message: 'Request aborted' });
   if (late.aborted) {

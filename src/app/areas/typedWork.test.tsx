@@ -35,7 +35,15 @@ const shared = aPlan({ categories: award.categories.map((category) => ({ ...cate
 
 const org: Organisation = {
   ...{ id: 'alder', name: 'Alder Trust', kind: 'organiser', billingCountry: null, taxID: null, address: null },
-  ...{ bankDetails: null, paymentDays: 30, purchaseOrder: null, secondFactor: false, logoID: null, version: 1 },
+  ...{
+    bankDetails: null,
+    paymentDays: 30,
+    purchaseOrder: null,
+    secondFactor: false,
+    taxDecided: false,
+    logoID: null,
+    version: 1,
+  },
   ...{ tax: { name: 'VAT', rate: 2000, included: true }, paymentMethods: [] },
 };
 const user: User = {

@@ -52,6 +52,8 @@ export const organisationSchema = Type.Object({
   taxID: nullable(Type.String()),
   /** What an organiser charges on its fees. */
   tax: nullable(taxRuleSchema),
+  /** Whether it has said which, or that it charges none. */
+  taxDecided: Type.Boolean(),
   /** As it stands on invoices, in lines. */
   address: nullable(text(500)),
   /** How an organiser is paid against an invoice, in lines. */

@@ -83,6 +83,8 @@ export const personSchemas = {
   },
   changePassword: { query: Type.Object({ old: Type.String(), new: Type.String() }), reply: nothing },
   exportUser: { query: Type.Object({ id: Type.Optional(id) }), reply: personExportSchema },
+  /** The bytes of a zip. */
+  exportUserFiles: { query: nothing, reply: Type.String() },
   getViews: { query: nothing, reply: savedViews },
   updateViews: { query: nothing, body: savedViews, reply: savedViews },
   /** The person's own address, typed by them. */

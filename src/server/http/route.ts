@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type CallName, calls, takesKey, versioned, writes } from '#contract/calls.ts';
@@ -26,7 +27,11 @@ export interface Call<Name extends CallName> {
   readonly http: { readonly request: FastifyRequest; readonly reply: FastifyReply };
 }
 
-type Answer<Name extends CallName> = Reply<Name> | (Reply<Name> extends (infer Item)[] ? Listing<Item> : never);
+/** A call that answers a string may send it as it comes about. */
+type Answer<Name extends CallName> =
+  | Reply<Name>
+  | (Reply<Name> extends (infer Item)[] ? Listing<Item> : never)
+  | (Reply<Name> extends string ? Readable : never);
 
 /** Who is let in: whose tokens are true, and who becomes a person here. */
 export interface Admission {

@@ -118,6 +118,12 @@ export const ofAdmin: readonly Screen[] = [
       ['menu', 'button Actions for Tidewater Steps'],
     ),
   ]),
+  screen(
+    'admin',
+    '/entries',
+    'entries?q=Steps',
+    pressed(['keeping a view', 'button My views', 'menuitem Keep this view']),
+  ),
   screen('admin', '/entry', (ids) => `entry?${ids.sent}`, [
     ...everywhere,
     ...pressed(
@@ -131,7 +137,11 @@ export const ofAdmin: readonly Screen[] = [
   ]),
   screen('admin', '/invoices', 'invoices', [
     ...everywhere,
-    ...pressed(['menu', 'button Actions for INV-00029'], ['paying', 'button Mark paid']),
+    ...pressed(
+      ['menu', 'button Actions for INV-00029'],
+      ['paying', 'button Mark paid'],
+      ['refunding', 'button Actions for INV-00028', 'menuitem Refund'],
+    ),
   ]),
   screen('admin', '/prices', 'prices', [...everywhere, ...pressed(['new code', 'button New code'])]),
   screen('admin', '/users', 'users', [
@@ -147,7 +157,10 @@ export const ofAdmin: readonly Screen[] = [
   screen('admin', '/user', 'user', [...everywhere, ...pressed(['refused form', 'button Create user and send email'])]),
   screen('admin', '/user/:id', (ids) => `user/${ids.entrantUser}`, everywhere),
   ...['entries', 'history'].map((tab) => screen('admin', '/user/:id', (ids) => `user/${ids.entrantUser}?tab=${tab}`)),
-  screen('admin', '/user/:id', (ids) => `user/${ids.judgeUser}`),
+  screen('admin', '/user/:id', (ids) => `user/${ids.judgeUser}`, [
+    ...whole,
+    ...pressed(['signing in as', 'button Sign in as']),
+  ]),
   screen('admin', '/utils', 'utils', everywhere),
   ...utilities.slice(1).map((tab) => screen('admin', '/utils', `utils?tab=${tab}`)),
   screen('admin', '/page2', 'page2', everywhere),

@@ -49,7 +49,7 @@ export async function arrive(page: Page, screen: Screen, state: State, ids: Ids)
 }
 
 /** What is pressed, by role and name; what lies behind a dialog has neither. */
-function named(page: Page, pressed: string) {
+export function named(page: Page, pressed: string) {
   const [, role = '', name = ''] = /^(\w+) (.*)$/.exec(pressed) ?? [];
   const wanted = name.endsWith('*') ? { name: name.slice(0, -1) } : { name, exact: true };
   // The table names roles that there are.

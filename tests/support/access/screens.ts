@@ -49,6 +49,7 @@ const ofJudge: readonly Screen[] = [
   screen('judge', '/judge/play', 'judge/play', [
     ...everywhere,
     ...pressed(['keys', 'button ? all keys'], ['conflict', 'button Conflict*']),
+    { name: 'what marks mean', press: ['button What scores mean'], narrow: true },
   ]),
   screen('judge', '/judge/play', 'judge/play?review'),
   screen('judge', '/judge/entry', (ids) => `judge/entry?${ids.judged}`, [
@@ -104,6 +105,8 @@ const ofEntrant: readonly Screen[] = [
       ['authenticator', 'button Set up'],
       ['SMS', 'button Set up SMS'],
       ['card', 'button Add a card'],
+      ['adding a passkey', 'button Add a passkey'],
+      ['signing out everywhere', 'button Sign out everywhere'],
       ['deleting', 'button Delete my account'],
     ),
   ]),

@@ -42,8 +42,16 @@ const machine = loginAsMachine.provide({
       }
     }),
     redeemCode: fromPromise(async ({ input: { username, code } }) => {
-      const { signInWithCode } = await import('../../identity/accountRequests.ts');
+      const { signInWithCode } = await loadRequests();
       return signInWithCode(await loadPool(), username, code);
     }),
   },
 });
+
+async function loadRequests() {
+  try {
+    return await import(/* webpackChunkName: "login-as" */ '../../identity/accountRequests.ts');
+  } catch {
+    throw { name: 'NetworkError', message: 'Network error' };
+  }
+}

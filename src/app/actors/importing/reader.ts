@@ -51,9 +51,10 @@ export function startReader() {
         if ('failed' in data) end(data.failed);
         else resolve(data);
       };
-      worker.onerror = () => {
+      worker.onerror = (event) => {
         clearTimeout(timer);
-        end('importing.refusal.unreadable');
+        // An error in the worker has a message; a worker that did not arrive has none.
+        end(event.message === undefined ? 'importing.refusal.readerMissing' : 'importing.refusal.unreadable');
       };
       worker.postMessage({ ...question, id } satisfies AskedReader);
     });

@@ -9,6 +9,7 @@ import {
   settingsFrom,
 } from '#machines/settings/settings.rules.ts';
 import { setLocale } from '../../i18n/store.ts';
+import { reportMissingChunk } from '../../ui/loading/chunk.ts';
 
 const key = 'awards.display';
 
@@ -20,7 +21,7 @@ const written = (settings: DisplaySettings): string => JSON.stringify(savedSetti
 export const displaySettings = createActor(
   settingsMachine.provide({
     actors: {
-      applySettings: fromPromise<void, Applied>(({ input }) => setLocale(input.settings.locale)),
+      applySettings: fromPromise<void, Applied>(({ input }) => showIn(input.settings.locale)),
       saveSettings: fromPromise<void, Applied>(async ({ input }) => {
         const saved = written(input.settings);
         // Until somebody changes something nothing is stored: such a device follows the language of the account.
@@ -30,6 +31,13 @@ export const displaySettings = createActor(
   }),
   { input: { settings: read() } },
 );
+
+/** Words that do not arrive are said, and the page stays in its language: choosing again asks again. */
+const showIn = (locale: DisplaySettings['locale']): Promise<void> =>
+  setLocale(locale).catch((error: unknown) => {
+    reportMissingChunk(error);
+    throw error;
+  });
 
 /** The settings as they hold now: the look at once, the language once its messages have arrived. */
 export function useDisplaySettings(): DisplaySettings {

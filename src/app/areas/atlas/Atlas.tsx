@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Chart } from '#machines/kit/chart.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { type Comparison, withRemoved } from '#machines/kit/compare.ts';
@@ -84,7 +84,8 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
   const svg = useRef<SVGSVGElement>(null);
   const [view, setView] = useState<View>('drawing');
   const [withRuns, setWithRuns] = useState(false);
-  const runs = useRuns(registered, withRuns);
+  const switchRunsOff = useCallback(() => setWithRuns(false), []);
+  const runs = useRuns(registered, withRuns, switchRunsOff);
   const stepRuns = runs?.steps ?? null;
   const comparison = earlier?.comparisons.find(({ name }) => name === registered.name);
   const chart = useMemo(() => chartWith(registered, earlier, comparison), [registered, earlier, comparison]);

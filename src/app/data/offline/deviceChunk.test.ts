@@ -27,10 +27,14 @@ it('says once that what keeps judging on the device did not arrive, and asks aga
   vi.advanceTimersByTime(60_000);
   await expect(ofDevice(load)).rejects.toThrow('Loading chunk device failed.');
   expect(load).toHaveBeenCalledTimes(3);
+  expect(said).toHaveBeenCalledTimes(1);
+  askAgain();
+  await expect(Promise.allSettled([ofDevice(load), ofDevice(load)])).resolves.toHaveLength(2);
+  expect(said.mock.calls).toEqual([['device'], ['device']]);
   askAgain();
   await expect(ofDevice(async () => 'here')).resolves.toBe('here');
   await expect(ofDevice(load)).rejects.toThrow('Loading chunk device failed.');
-  expect(said.mock.calls).toEqual([['device'], ['device']]);
+  expect(said.mock.calls).toEqual([['device'], ['device'], ['device']]);
   stop();
 });
 

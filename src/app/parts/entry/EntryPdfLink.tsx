@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { notify } from '../../actors/notices/notices.ts';
+import { sayFailure } from '../../actors/notices/sayFailure.ts';
 import { TextLink } from '../../ui/primitives/TextLink.tsx';
 import { offerFile } from '../files/offerFile.ts';
 import type { EntryWords } from './entryPdf.ts';
@@ -21,7 +21,7 @@ export function EntryPdfLink({ name, words, children }: EntryPdfLinkProps) {
       const { entryPdf } = await import(/* webpackChunkName: "entry-pdf" */ './entryPdf.ts');
       offerFile(`${name}.pdf`, await entryPdf(await words()));
     } catch (error) {
-      notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
+      sayFailure(error);
     } finally {
       setBusy(false);
     }

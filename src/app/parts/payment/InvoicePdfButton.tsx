@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Invoice } from '#contract/entities/invoice.ts';
-import { notify } from '../../actors/notices/notices.ts';
+import { sayFailure } from '../../actors/notices/sayFailure.ts';
 import { useText } from '../../i18n/useText.ts';
 import { Button } from '../../ui/primitives/Button.tsx';
 import { IconButton } from '../../ui/primitives/IconButton.tsx';
@@ -24,7 +24,7 @@ export function InvoicePdfButton({ invoice, timeZone }: InvoicePdfButtonProps) {
         const { saveInvoice } = await import(/* webpackChunkName: "invoice-pdf" */ './saveInvoice.ts');
         await saveInvoice(invoice, what, timeZone);
       } catch (error) {
-        notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
+        sayFailure(error);
       } finally {
         setSaving('');
       }

@@ -26,6 +26,8 @@ export const bar = part({
   display: 'block',
   height: 8,
   borderRadius: 2,
+  // A bar is its colour, which forced colours would take.
+  forcedColorAdjust: 'none',
   transition: `width ${vars.slow} ${vars.ease}`,
 });
 export const present = part({ minWidth: 2 });

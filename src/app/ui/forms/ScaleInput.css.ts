@@ -29,10 +29,19 @@ export const mark = part({
       color: vars.onPurple,
       fontWeight: 600,
       borderRadius: vars.radius,
+      printColorAdjust: 'exact',
     },
     '&[aria-checked="true"]::before, &[aria-checked="true"] + &::before': { display: 'none' },
     '&:focus-visible': { borderRadius: vars.radius, outlineOffset: '-2px', zIndex: 1 },
     '&[aria-checked="true"]:focus-visible': { outlineOffset: '2px' },
   },
-  '@media': { '(max-width: 639px)': { height: 44 }, '(forced-colors: active)': { border: '1px solid' } },
+  '@media': {
+    '(max-width: 639px)': { height: 44 },
+    '(forced-colors: active)': {
+      border: '1px solid',
+      selectors: {
+        '&[aria-checked="true"]': { background: 'Highlight', color: 'HighlightText', forcedColorAdjust: 'none' },
+      },
+    },
+  },
 });

@@ -29,6 +29,9 @@ export const option = part({
     '&:has(:checked)': { background: vars.surface, color: vars.ink, boxShadow: `0 0 0 1px ${vars.line2}` },
     '&:has(:focus-visible)': { outline: `2px solid ${vars.focus}`, outlineOffset: 2 },
   },
-  '@media': { '(pointer: coarse)': { minHeight: 40 } },
+  '@media': {
+    '(pointer: coarse)': { minHeight: 40 },
+    '(forced-colors: active)': { selectors: { '&:has(:checked)': { border: '2px solid Highlight' } } },
+  },
 });
 export const radio = part({ position: 'absolute', inset: 0, opacity: 0, margin: 0, cursor: 'pointer' });

@@ -60,8 +60,8 @@ export const accountRoutes = [
 /** What was and is. The picture itself is no line of the audit, and of the numbers of accounts only the last four are kept. */
 function organisationChanges(before: Organisation, after: Organisation) {
   const said = (org: Organisation) => {
-    const { name, billingCountry, taxID, tax, address, paymentDays, purchaseOrder, secondFactor } = org;
-    return { name, billingCountry, taxID, tax, address, paymentDays, purchaseOrder, secondFactor };
+    const { name, billingCountry, taxID, tax, taxDecided, address, paymentDays, purchaseOrder, secondFactor } = org;
+    return { name, billingCountry, taxID, tax, taxDecided, address, paymentDays, purchaseOrder, secondFactor };
   };
   const { bankDetails: was, logoID: old } = before;
   const { bankDetails: is, logoID: present } = after;

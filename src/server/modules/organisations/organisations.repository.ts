@@ -20,7 +20,7 @@ export async function findOrganisation(database: Database, orgID: string): Promi
     .orderBy(desc(paymentMethods.isDefault), paymentMethods.createdAt);
   const org = rows[0]?.org;
   if (!org) throw refuse(404, 'org.notFound');
-  const { id, name, kind, billingCountry, taxID, tax, secondFactor, version } = org;
+  const { id, name, kind, billingCountry, taxID, tax, taxDecided, secondFactor, version } = org;
   const { address, bankDetails, paymentDays, purchaseOrder, logoID } = org;
   const methods = rows
     .flatMap(({ method }) => (method ? [method] : []))
@@ -32,6 +32,8 @@ export async function findOrganisation(database: Database, orgID: string): Promi
     billingCountry,
     taxID,
     tax,
+    // A server of before keeps a tax without saying so.
+    taxDecided: taxDecided || tax !== null,
     address,
     bankDetails,
     paymentDays,
@@ -61,7 +63,7 @@ export async function changeOrganisation(
       ...(name !== undefined && { name }),
       ...(billingCountry !== undefined && { billingCountry }),
       ...(taxID !== undefined && { taxID }),
-      ...(tax !== undefined && { tax }),
+      ...(tax !== undefined && { tax, taxDecided: true }),
       ...(address !== undefined && { address: address?.trim() || null }),
       ...(bankDetails !== undefined && { bankDetails: bankDetails?.trim() || null }),
       ...(paymentDays !== undefined && { paymentDays }),

@@ -18,6 +18,7 @@ import { csv } from './csv.ts';
 import { scoresTable } from './scoresTable.ts';
 import { entryStatusWords } from './statusWords.ts';
 import { termsTables } from './termsTables.ts';
+import { fileName, pathPart } from './zipPath.ts';
 
 export const zipTypes = ['documents', 'images', 'logos', 'all', 'scores', 'results'] as const;
 export type ZipType = (typeof zipTypes)[number];
@@ -211,21 +212,3 @@ const tieWords = {
 const figure = (value: number | null | undefined) => value?.toFixed(4) ?? '';
 
 const anyOf = (column: SQL, values: readonly string[]) => sql`${column} = any(${sql.param(values)}::text[])`;
-
-/** Letters, digits and simple marks only, so that the name is good on every system. */
-const pathPart = (name: string) =>
-  name
-    .normalize('NFC')
-    .replace(/[^\p{Letter}\p{Mark}\p{Number} ()&+,'’_-]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80)
-    .trim();
-
-/** The field, and what whoever uploaded the file called it. */
-function fileName(field: string, name: string, original: string): string {
-  const called = pathPart(original.replace(/\.[^.]*$/, ''));
-  return `${field}${called && ` ${called}`}${ending(name)}`;
-}
-
-const ending = (name: string) => /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0]?.toLowerCase() ?? '';

@@ -11,12 +11,14 @@ export interface ZipPart {
 
 /**
  * A zip of any length and number of files, as it comes about: one file is open at a time, and nothing is read faster
- * than it is taken. Tables are packed; documents and pictures are packed already. `passed` hears of every file done.
+ * than it is taken. Tables are packed; documents and pictures are packed already. `passed` hears of every file done,
+ * and `last` makes the tables that stand at the end, once it is known what the zip holds.
  */
 export function zipStream(
   tables: Readonly<Record<string, string | Uint8Array>>,
   parts: readonly ZipPart[],
   passed: (done: number) => void = () => undefined,
+  last: () => Readonly<Record<string, string>> = () => ({}),
 ): Readable {
   const zip = new ZipStream();
   const output = new PassThrough();
@@ -37,13 +39,17 @@ export function zipStream(
     if (output.destroyed) file.content.destroy();
     else if (size !== file.size) throw new Error('A file has another length than it was stored with');
   };
+  const addTables = async (made: typeof tables) => {
+    for (const [path, table] of Object.entries(made)) await add(Buffer.from(table), path, false);
+  };
   const fill = async () => {
-    for (const [path, table] of Object.entries(tables)) await add(Buffer.from(table), path, false);
+    await addTables(tables);
     for (const [index, part] of parts.entries()) {
       await addPart(part);
       if (output.destroyed) return;
       passed(index + 1);
     }
+    await addTables(last());
     zip.finish();
   };
   fill().catch((error: Error) => output.destroy(error));

@@ -26,6 +26,7 @@ const costly: Partial<Record<CallName, number>> = {
   resendMail: 120,
   changePassword: 30,
   exportUser: 30,
+  exportUserFiles: 30,
   getDiscount: 30,
   getUploadAddress: 240,
   getUploadAddressAsAdmin: 600,

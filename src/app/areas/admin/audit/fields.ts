@@ -186,6 +186,7 @@ const auditFields = {
     'tax.name': field('settings.tax'),
     'tax.rate': field('settings.tax.rate', 'hundredths'),
     'tax.included': field('audit.field.taxIncluded'),
+    taxDecided: field('audit.field.taxDecided'),
     address: field('settings.org.address'),
     bankDetails: field('settings.org.bank'),
     paymentDays: field('settings.org.paymentDays'),

@@ -30,6 +30,8 @@ export const track = style({
   insetInline: 0,
   height: 2,
   background: vars.line2,
+  // What it draws is its colours: it and what stands on it keep them where colours are forced.
+  forcedColorAdjust: 'none',
 });
 export const passed = style({
   position: 'absolute',
@@ -37,6 +39,7 @@ export const passed = style({
   insetInlineStart: 0,
   height: 2,
   background: vars.accent,
+  forcedColorAdjust: 'none',
 });
 export const point = style({ position: 'absolute', insetBlock: 0, width: 0 });
 const mark = {
@@ -47,7 +50,7 @@ const mark = {
   height: 12,
   borderRadius: '50%',
 } as const;
-export const markPast = style({ ...mark, background: vars.accent });
+export const markPast = style({ ...mark, background: vars.accent, forcedColorAdjust: 'none' });
 export const markNow = style({ ...mark, background: vars.surface, border: `2px solid ${vars.accent}` });
 export const markAhead = style({ ...mark, background: vars.surface, border: `2px solid ${vars.lineControl}` });
 const words = {

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { ErrorBoundary } from '#app/parts/page/ErrorBoundary.tsx';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { SearchInput } from '#app/ui/forms/SearchInput.tsx';
 import { later } from '#app/ui/loading/later.tsx';
@@ -71,9 +72,11 @@ export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps
         ))}
       </Filter>
       <Filter label={t('admin.entries.filter.team')} count={[filters.tag, filters.responsible].filter(Boolean).length}>
-        <Suspense fallback={null}>
-          <HandlingFilter award={award} filters={filters} onChange={set} />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <HandlingFilter award={award} filters={filters} onChange={set} />
+          </Suspense>
+        </ErrorBoundary>
       </Filter>
       <Button
         size="small"

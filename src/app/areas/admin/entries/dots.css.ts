@@ -14,8 +14,8 @@ export const dots = style([
         width: 12,
         height: 3,
         background: 'radial-gradient(circle, currentColor 1.2px, transparent 1.6px) 0 center / 4.5px 3px',
+        forcedColorAdjust: 'none',
       },
     },
-    '@media': { '(forced-colors: active)': { selectors: { '&::before': { background: 'CanvasText' } } } },
   },
 ]);

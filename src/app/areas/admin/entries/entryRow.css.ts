@@ -77,6 +77,7 @@ export const files = style([
     minWidth: 65,
     fontSize: 0,
     color: 'transparent',
+    forcedColorAdjust: 'none',
     backgroundRepeat: 'no-repeat',
     backgroundImage: [
       ...holes.map((hole) => `linear-gradient(var(${hole}, transparent), var(${hole}, transparent))`),

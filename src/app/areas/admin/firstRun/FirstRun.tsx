@@ -1,4 +1,5 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
+import { useAction } from '#app/actors/call/useAction.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -30,7 +31,7 @@ export function FirstRun({ award }: { readonly award: Award | null }) {
   const steps = firstRunSteps({
     hasAddress: Boolean(org?.address?.trim()),
     lacksBankDetails: lacksBankDetails(award, org),
-    hasTax: Boolean(org?.tax || org?.taxID?.trim()),
+    hasTax: Boolean(org?.tax || org?.taxID?.trim() || org?.taxDecided),
     hasAward: award !== null,
     isPlanned: Boolean(facts?.name.trim() && facts.opensAt !== null && facts.closesAt !== null),
     hasCategories: categories.length > 0 && categories.every(({ weight }) => weight === 100),
@@ -131,12 +132,31 @@ function Step({ step: { id, state, after }, award, test }: StepProps) {
         </span>
       ) : (
         <span className={css.action}>
+          {id === 'tax' && <NoTax />}
           <LinkButton href={acts[id].href} variant={state === 'next' ? 'primary' : 'secondary'}>
             {acts[id].label}
           </LinkButton>
         </span>
       )}
     </li>
+  );
+}
+
+/** Records that the organiser charges no tax. */
+function NoTax() {
+  const t = useText();
+  const { org, change, reload } = useAccount();
+  const save = useAction('updateOrganisation', { quiet: true });
+  if (!org) return null;
+  const keep = async () => {
+    const changed = await save.run({ body: { tax: null }, ifMatch: org.version });
+    if (changed) change({ org: changed });
+    else reload();
+  };
+  return (
+    <Button variant="quiet" busy={save.busy} onClick={() => void keep()}>
+      {t('admin.firstRun.tax.none')}
+    </Button>
   );
 }
 
@@ -170,7 +190,7 @@ function useBelow(award: Award | null, { delivered, newest }: TestMail): Readonl
         : t('admin.firstRun.organisation'),
     tax: org?.tax
       ? `${org.tax.name} ${format.percent(org.tax.rate / 10_000, 2)}`
-      : org?.taxID?.trim() || t('admin.firstRun.tax'),
+      : org?.taxID?.trim() || t(org?.taxDecided ? 'admin.firstRun.tax.none' : 'admin.firstRun.tax'),
     award: !award
       ? t('admin.noAward.title')
       : planned

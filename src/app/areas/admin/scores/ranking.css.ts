@@ -37,13 +37,20 @@ export const interval = style({
   color: vars.ink2,
 });
 export const chosen = style({ color: vars.accentInk });
-export const gridLine = style({ position: 'absolute', insetBlock: 0, width: 1, background: vars.line });
+export const gridLine = style({
+  position: 'absolute',
+  insetBlock: 0,
+  width: 1,
+  background: vars.line,
+  forcedColorAdjust: 'none',
+});
 export const whisker = style({
   position: 'absolute',
   insetBlockStart: 'calc(50% - 1px)',
   height: 2,
   borderRadius: 1,
   background: 'currentColor',
+  forcedColorAdjust: 'none',
 });
 export const dot = style({
   position: 'absolute',
@@ -52,6 +59,7 @@ export const dot = style({
   height: 10,
   borderRadius: '50%',
   background: 'currentColor',
+  forcedColorAdjust: 'none',
   translate: '-5px 0',
 });
 export const moved = style({ display: 'inline-flex', gap: 4, alignItems: 'center', whiteSpace: 'nowrap' });

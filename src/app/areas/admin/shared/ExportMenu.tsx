@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notify } from '#app/actors/notices/notices.ts';
+import { sayFailure } from '#app/actors/notices/sayFailure.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Menu, MenuItem } from '#app/ui/primitives/Menu.tsx';
@@ -27,7 +27,7 @@ export function ExportMenu({ name, sheet, table }: ExportMenuProps) {
         kind === 'csv' ? csvText(made.header, made.rows) : await (await loadWorkbook()).workbook(sheet, made);
       download(`${name}.${kind}`, content);
     } catch (error) {
-      notify({ message: error instanceof Error ? error.message : String(error), severity: 'error' });
+      sayFailure(error);
     } finally {
       setBusy(false);
     }

@@ -4,21 +4,37 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { type Column, Table } from '#app/ui/data/Table.tsx';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { FileButton } from '#app/ui/forms/FileButton.tsx';
+import { chunkOf } from '#app/ui/loading/chunk.ts';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack24 } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { type Bundle, type Difference, differencesOf, type Place, readBundles } from './resultBundle.ts';
 
+/** What reads a file and did not arrive. */
+interface Missing {
+  readonly chunk: string;
+  readonly file: File;
+}
+
 /** Compares a result that was given out with the one that the marks give now. */
 export function ResultCheck({ award }: { readonly award: Award }) {
   const t = useText();
   const [bundles, setBundles] = useState<readonly Bundle[] | 'unreadable' | null>(null);
+  const [missing, setMissing] = useState<Missing | null>(null);
   const load = useQuery('getAwardSummary', { id: award.id, results: 'true' }, { enabled: bundles !== null });
   const choose = async (file: File) => {
-    setBundles(await readBundles(file).catch(() => 'unreadable' as const));
+    setMissing(null);
+    try {
+      setBundles(await readBundles(file));
+    } catch (error) {
+      const chunk = chunkOf(error);
+      if (chunk !== null) return setMissing({ chunk, file });
+      setBundles('unreadable');
+    }
     load.reload();
   };
   return (
@@ -31,6 +47,12 @@ export function ResultCheck({ award }: { readonly award: Award }) {
             onChoose={(file) => void choose(file)}
           />
         </div>
+        {missing && (
+          <ErrorState
+            title={t('common.chunkFailed', { chunk: missing.chunk })}
+            onRetry={() => void choose(missing.file)}
+          />
+        )}
         <div className={stack24} aria-live="polite">
           {bundles === 'unreadable' && <Note family="red" title={t('admin.utils.results.unreadable')} />}
           {bundles !== null && bundles !== 'unreadable' && (

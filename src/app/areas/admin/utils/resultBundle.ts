@@ -32,7 +32,7 @@ export async function readBundles(file: Blob): Promise<Bundle[]> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const decoder = new TextDecoder();
   if (!isZip) return [await readBundle(decoder.decode(bytes))];
-  const { unzipSync } = await import('fflate');
+  const { unzipSync } = await import(/* webpackChunkName: "unzip" */ 'fflate');
   const files = unzipSync(bytes, { filter: ({ name }) => name.endsWith('.json') });
   const bundles = await Promise.all(Object.values(files).map((content) => readBundle(decoder.decode(content))));
   if (bundles.length === 0) throw new Error('The zip holds no result bundle');

@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { NotFound } from '#app/parts/page/NotFound.tsx';
 import { Page } from '#app/parts/page/Page.tsx';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { FileButton } from '#app/ui/forms/FileButton.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
-import { reportMissingChunk } from '#app/ui/loading/chunk.ts';
+import { chunkOf } from '#app/ui/loading/chunk.ts';
 import { stack24 } from '#app/ui/theme/layout.css.ts';
 import { register } from '#machines/index.ts';
 import { type Chart, chartOf } from '#machines/kit/chart.ts';
@@ -38,7 +39,7 @@ function Compare({ registered }: { readonly registered: Registered }) {
   const t = useText();
   const words = useChartWords();
   const [opened, setOpened] = useState<Opened>(null);
-  const versions = useVersions(registered, opened);
+  const { versions, missing, retry } = useVersions(registered, opened);
   const [chosen, setChosen] = useState('');
   const now = useMemo(() => chartOf(registered.machine), [registered]);
   const version = versions.find(({ id }) => id === chosen) ?? versions[0];
@@ -72,6 +73,7 @@ function Compare({ registered }: { readonly registered: Registered }) {
             <FileButton label={t('atlas.compare.file')} accept=".json" onChoose={(file) => void open(file)} />
           </div>
         </div>
+        {missing !== null && <ErrorState title={t('common.chunkFailed', { chunk: missing })} onRetry={retry} />}
         <div className={stack24} aria-live="polite">
           {opened === 'unreadable' && <Note family="red" title={t('atlas.compare.unreadable')} />}
           {version && !version.chart && <Note title={t('atlas.compare.notThere')} />}
@@ -92,21 +94,26 @@ function Compare({ registered }: { readonly registered: Registered }) {
   );
 }
 
+interface Versions {
+  readonly versions: readonly Version[];
+  /** The chunk of those that came with the product, where it did not arrive: the others are still there. */
+  readonly missing: string | null;
+  readonly retry: () => void;
+}
+
 /** What there is to compare with: a file that was opened, what came with the product, and what was approved here. */
-function useVersions({ name }: Registered, opened: Opened): readonly Version[] {
+function useVersions({ name }: Registered, opened: Opened): Versions {
   const t = useText();
   const format = useFormat();
   const reviews = useQuery('listChartReviews', { chart: name }).data;
   const [shipped, setShipped] = useState<Awaited<ReturnType<typeof shippedVersions>>>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    // Without them the others are still there.
-    shippedVersions().then((found) => isCurrent && setShipped(found), reportMissingChunk);
-    return () => {
-      isCurrent = false;
-    };
+  const [missing, setMissing] = useState<string | null>(null);
+  const load = useCallback(() => {
+    setMissing(null);
+    shippedVersions().then(setShipped, (error: unknown) => setMissing(chunkOf(error) ?? String(error)));
   }, []);
-  return useMemo(() => {
+  useEffect(load, [load]);
+  const versions = useMemo(() => {
     const of = (charts: readonly Chart[]) => charts.find((chart) => chart.name === name) ?? null;
     const file = opened === null || opened === 'unreadable' ? [] : [opened];
     return [
@@ -124,4 +131,5 @@ function useVersions({ name }: Registered, opened: Opened): readonly Version[] {
       })),
     ];
   }, [name, opened, reviews, shipped, t, format]);
+  return { versions, missing, retry: load };
 }

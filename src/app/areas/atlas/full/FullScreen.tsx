@@ -5,6 +5,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { NotFound } from '#app/parts/page/NotFound.tsx';
 import { large, useMedia } from '#app/parts/page/useMedia.ts';
 import { usePageTitle } from '#app/parts/page/usePageTitle.ts';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
 import { Switch } from '#app/ui/forms/Switch.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
@@ -148,9 +149,11 @@ function Drawn({ registered, chart, words, title, at, go, search }: DrawnProps) 
             onPick={go}
             svg={svg}
           />
+        ) : failed ? (
+          <ErrorState title={t('atlas.full.failed')} onRetry={() => location.reload()} />
         ) : (
           <p className={css.waiting} role="status">
-            {t(failed ? 'atlas.full.failed' : 'atlas.full.arranging')}
+            {t('atlas.full.arranging')}
           </p>
         )}
       </section>

@@ -6,7 +6,7 @@ import { offerFile } from '#app/parts/files/offerFile.ts';
 import { NotFound } from '#app/parts/page/NotFound.tsx';
 import { Page } from '#app/parts/page/Page.tsx';
 import { useUser } from '#app/parts/page/user.ts';
-import { Note } from '#app/ui/feedback/Note.tsx';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { register } from '#machines/index.ts';
@@ -36,7 +36,7 @@ function Run({ registered }: { readonly registered: Registered }) {
   return (
     <Page title={title}>
       {ranked === 'failed' ? (
-        <Note family="red" role="alert" title={t('atlas.run.failed')} />
+        <ErrorState title={t('atlas.run.failed')} onRetry={() => location.reload()} />
       ) : (
         <SkeletonRows label={t('atlas.run.finding')} />
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { reportMissingChunk } from '#app/ui/loading/chunk.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
@@ -12,18 +13,23 @@ export interface LastRuns {
   readonly pairs: readonly PairsRun[];
 }
 
-/** The last runs of a chart; null until they are wanted and there. */
-export function useRuns(registered: Registered, wanted: boolean): LastRuns | null {
+/** The last runs of a chart; null until they are wanted and there. Where they do not arrive, that is said, and `onMissing` takes the wish back. */
+export function useRuns(registered: Registered, wanted: boolean, onMissing: () => void): LastRuns | null {
   const [runs, setRuns] = useState<readonly ChartRun[] | null>(null);
   useEffect(() => {
     if (!wanted) return;
     let isCurrent = true;
-    // The switch stays; without the runs nothing is laid over the drawing.
-    loadRuns().then((found) => isCurrent && setRuns(found), console.warn);
+    loadRuns().then(
+      (found) => isCurrent && setRuns(found),
+      (error: unknown) => {
+        reportMissingChunk(error);
+        if (isCurrent) onMissing();
+      },
+    );
     return () => {
       isCurrent = false;
     };
-  }, [wanted]);
+  }, [wanted, onMissing]);
   return useMemo(() => {
     if (!runs || !wanted) return null;
     const hash = versionOf(registered);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { type Translate, useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
+import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -68,7 +69,7 @@ export function TogetherScreen() {
         )}
         <FileOpener onOpen={(opened) => void open(opened)} />
         {(listed?.kind === 'failed' || said?.kind === 'failed') && (
-          <Note family="red" role="alert" title={t('atlas.together.failed')} />
+          <ErrorState title={t('atlas.together.failed')} onRetry={() => location.reload()} />
         )}
         {isSearching && (
           <Searching figures={said?.kind === 'sofar' ? said.figures : null} onCancel={() => setAsked(null)} />

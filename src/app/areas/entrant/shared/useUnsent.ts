@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
+import { chunkOf, reportMissingChunk } from '#app/ui/loading/chunk.ts';
 
 /** The entries whose last words only this device has. */
 export function useUnsent(): readonly string[] {
@@ -11,7 +12,7 @@ export function useUnsent(): readonly string[] {
     if (personID)
       void unsentOf(personID).then(
         (found) => shown && setUnsent(found),
-        () => {},
+        (error: unknown) => chunkOf(error) !== null && reportMissingChunk(error),
       );
     return () => {
       shown = false;

@@ -1,5 +1,3 @@
-import { Suspense } from 'react';
-import { ofDevice } from '#app/data/offline/deviceChunk.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { acceptedNda } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -15,7 +13,6 @@ import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
-import { later } from '#app/ui/loading/later.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
@@ -30,6 +27,7 @@ import { Ring } from '../shared/Ring.tsx';
 import { SheetChip } from '../shared/SheetChip.tsx';
 import { SyncChip, SyncLine, UnsafeChanges } from '../shared/SyncState.tsx';
 import { useJudged } from '../shared/useJudged.ts';
+import { LaterOnDevice } from './LaterOnDevice.tsx';
 import { paceOf } from './pace.ts';
 
 /** Entries named under what comes next. */
@@ -83,9 +81,7 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
               <Section title={t('judge.sync.title')}>
                 <SyncLine outbox={outbox} />
               </Section>
-              <Suspense fallback={null}>
-                <OnDevice personID={personID} entries={entries} />
-              </Suspense>
+              <LaterOnDevice personID={personID} entries={entries} />
               <Recusals entries={entries} />
               {roundsOf(awards).map((award) => (
                 <ResultRules key={award.id} award={award} named />
@@ -102,11 +98,6 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
     </Page>
   );
 }
-
-// Not before the screen stands: nobody waits for it.
-const OnDevice = later(
-  async () => (await ofDevice(() => import(/* webpackChunkName: "device" */ './OnDevice.tsx'))).OnDevice,
-);
 
 function Progress({
   entries,

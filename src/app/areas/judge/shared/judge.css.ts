@@ -21,7 +21,7 @@ export const ringFigure = style({ font: vars.text5, fontWeight: 600, fill: vars.
 export const ringUnit = style({ font: vars.text1, fill: vars.ink3, textAnchor: 'middle' });
 export const legend = style({ display: 'grid', gap: 6, minWidth: 0 });
 export const legendRow = style({ display: 'flex', alignItems: 'center', gap: 8 });
-const dot = style({ width: 10, height: 10, borderRadius: 2, flexShrink: 0 });
+const dot = style({ width: 10, height: 10, borderRadius: 2, flexShrink: 0, forcedColorAdjust: 'none' });
 export const dots = {
   submitted: style([dot, { background: vars.purple }]),
   scored: style([dot, { background: vars.purpleLine }]),

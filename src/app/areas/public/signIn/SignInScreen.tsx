@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { identityText } from '#app/actors/session/identityText.ts';
+import { ErrorBoundary } from '#app/parts/page/ErrorBoundary.tsx';
 import { TopProgress } from '#app/ui/feedback/TopProgress.tsx';
 import { later } from '#app/ui/loading/later.tsx';
 import { useFlows } from '../shared/Flows.tsx';
@@ -45,19 +46,22 @@ export function SignInScreen() {
       />
     );
   }
+  // The boundary around the area would begin the sign-in anew.
   return (
-    <Suspense fallback={<TopProgress active />}>
-      <ChallengeForm
-        step={step}
-        username={username}
-        busy={busy}
-        resending={state === 'resending'}
-        problem={words}
-        onAnswer={(answer) => signIn.send({ type: 'challenge.answer', answer })}
-        onResend={() => signIn.send({ type: 'challenge.resend' })}
-        onRestart={() => signIn.send({ type: 'signIn.signOut' })}
-      />
-    </Suspense>
+    <ErrorBoundary>
+      <Suspense fallback={<TopProgress active />}>
+        <ChallengeForm
+          step={step}
+          username={username}
+          busy={busy}
+          resending={state === 'resending'}
+          problem={words}
+          onAnswer={(answer) => signIn.send({ type: 'challenge.answer', answer })}
+          onResend={() => signIn.send({ type: 'challenge.resend' })}
+          onRestart={() => signIn.send({ type: 'signIn.signOut' })}
+        />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

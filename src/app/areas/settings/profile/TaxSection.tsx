@@ -11,7 +11,8 @@ import type { Organisation } from '#contract/entities/person.ts';
 import { SaveForm } from '../shared/SaveForm.tsx';
 import * as css from '../shared/settings.css.ts';
 
-type Way = 'none' | 'included' | 'added';
+/** Undefined until the organiser has said which. */
+type Way = 'none' | 'included' | 'added' | undefined;
 
 interface Written {
   readonly way: Way;
@@ -25,14 +26,15 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
   const t = useText();
   const { change, reload } = useAccount();
   const save = useAction('updateOrganisation');
-  const storedWay: Way = org.tax === null ? 'none' : org.tax.included ? 'included' : 'added';
+  const without = org.taxDecided ? 'none' : undefined;
+  const storedWay: Way = org.tax === null ? without : org.tax.included ? 'included' : 'added';
   const { fields, set, forget } = useUnsavedFields<Written>('tax', {
     way: storedWay,
     name: org.tax?.name ?? '',
     percent: org.tax ? org.tax.rate / 100 : undefined,
   });
   const { way, name, percent } = fields;
-  const taxes = way !== 'none';
+  const taxes = way === 'included' || way === 'added';
   const nameFlaw = taxes && name.trim() === '' ? t('settings.tax.nameMissing') : null;
   const rate = percent === undefined ? Number.NaN : Math.round(percent * 100);
   const rateFlaw = taxes && !(rate >= 0 && rate <= 10_000) ? t('settings.tax.rateWrong') : null;

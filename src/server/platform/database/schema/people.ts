@@ -17,6 +17,8 @@ export const orgs = product.table('orgs', {
   taxID: text('tax_id'),
   /** What an organiser charges on its fees. */
   tax: jsonb('tax').$type<TaxRule | null>(),
+  /** Whether it has said which, or that it charges none. */
+  taxDecided: boolean('tax_decided').notNull().default(false),
   /** As it stands on invoices, in lines. */
   address: text('address'),
   /** How an organiser is paid against an invoice, in lines. */

@@ -3,6 +3,7 @@ import { useQuery } from '#app/data/useQuery.ts';
 import { loadMessages } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
+import { reportMissingChunk } from '#app/ui/loading/chunk.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { OwnColumn } from './ownLanguage.ts';
 
@@ -18,10 +19,10 @@ export function useOwnColumns(award: Award, columns: string): readonly OwnColumn
   const [parts, setParts] = useState<typeof import('./ownColumns.ts') | null>(null);
   useEffect(() => {
     if (!enabled) return;
-    // The address shows columns that are not there yet as none; asking for them again loads them again.
+    // What is not there yet is shown as no column; asking for one again loads them again.
     Promise.all([import(/* webpackChunkName: "own-fields" */ './ownColumns.ts'), loadMessages('form')]).then(
       ([module]) => setParts(module),
-      () => undefined,
+      reportMissingChunk,
     );
   }, [enabled]);
   const fields = form.data?.fields;

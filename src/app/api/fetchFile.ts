@@ -1,0 +1,53 @@
+import { type CallName, calls } from '#contract/calls.ts';
+import { accepted, dataOf, unanswered } from './api.ts';
+import { ApiError } from './apiError.ts';
+import { type Connection, callTimeout, currentConnection } from './connection.ts';
+
+/**
+ * The bytes that a call answers, however long they take to come; `received` hears how many there are so far. Throws an ApiError
+ * where the call is refused, where the answer breaks off, or where nothing comes for `callTimeout`.
+ */
+export async function fetchFile(name: CallName, received: (bytes: number) => void): Promise<Blob> {
+  const connection = currentConnection();
+  const late = new AbortController();
+  let timer = setTimeout(() => late.abort(), callTimeout);
+  const arrived = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => late.abort(), callTimeout);
+  };
+  try {
+    const response = await ask(connection, name, late.signal);
+    if (!response.ok || !response.body) {
+      const { ok, status, headers } = response;
+      accepted({ ok, status, headers, data: dataOf(await response.text()) });
+    }
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    const reader = response.body!.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      arrived();
+      parts.push(part.value);
+      bytes += part.value.length;
+      received(bytes);
+    }
+    return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+  } catch (error) {
+    throw error instanceof ApiError ? error : unanswered(undefined, late.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function ask(connection: Connection, name: CallName, signal: AbortSignal): Promise<Response> {
+  const base = await connection.base();
+  const send = (token: string | null) =>
+    fetch(base + calls[name].path, {
+      headers: { 'accept-language': connection.language(), ...(token !== null && { authorization: token }) },
+      signal,
+    });
+  const token = await connection.token(null);
+  const response = await send(token);
+  if (response.status !== 401) return response;
+  const fresh = await connection.token(token);
+  return fresh === null ? response : send(fresh);
+}

@@ -1,0 +1,149 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import type { Reply } from '#contract/schemas.ts';
+import type { Context } from '../../http/context.ts';
+import type { Principal } from '../../platform/access/principal.ts';
+import { record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  audit,
+  awards,
+  colleagues,
+  creditNotes,
+  entries,
+  entryConsents,
+  entryVersions,
+  files,
+  invoices,
+  ndaAcceptances,
+  outbox,
+  roundAnswers,
+  roundBallots,
+  roundComparisons,
+  securityEvents,
+  sheets,
+} from '../../platform/database/schema.ts';
+import { formsOf } from '../forms/forms.repository.ts';
+import { othersOf } from './memberships.ts';
+import { findUser, lockPerson, type Person } from './people.repository.ts';
+import { codesOf, leftOf } from './recoveryCodes.ts';
+
+/** Everything that is kept about a person of the organisation of whoever asks; that it was asked for is recorded. */
+export async function personExport(context: Context, principal: Principal, id: string): Promise<Reply<'exportUser'>> {
+  // One transaction, so that the parts belong together.
+  return context.database.transaction(async (tx) => {
+    const person = await lockPerson(tx, principal.orgID, { id });
+    const auditEvent = { action: 'user.exported', entity: 'user', entityID: id } as const;
+    await record(tx, context.clock, principal, auditEvent);
+    const user = await findUser(tx, principal.orgID, id);
+    const entryRows = await entriesOf(tx, id);
+    const sheetRows = await sheetsOf(tx, id, id === principal.personID && principal.actor === null);
+    const confidentiality = await tx.select().from(ndaAcceptances).where(eq(ndaAcceptances.personID, id));
+    const fileRows = await tx.select().from(files).where(eq(files.personID, id));
+    const activity = await tx
+      .select()
+      .from(audit)
+      .where(or(eq(audit.actorID, id), eq(audit.asID, id), eq(audit.entityID, id)));
+    const invoiceRows =
+      person.type === 'entrant' ? await tx.select().from(invoices).where(eq(invoices.orgID, person.orgID)) : [];
+    const creditNoteRows =
+      person.type === 'entrant' ? await tx.select().from(creditNotes).where(eq(creditNotes.orgID, person.orgID)) : [];
+    const answers = await tx.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
+    const comparisons = await tx.select().from(roundComparisons).where(eq(roundComparisons.judgeID, id));
+    const ballots = await tx.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
+    const writingAlong = await tx
+      .select()
+      .from(colleagues)
+      .where(
+        or(eq(colleagues.personID, id), eq(colleagues.invitedByID, id), eq(colleagues.email, user.email.toLowerCase())),
+      );
+    const consents = await tx.select().from(entryConsents).where(eq(entryConsents.personID, id));
+    // What the account signs in with is nobody else's business where it is somebody's of another organisation too.
+    const whole = id === principal.personID || (await othersOf(tx, person)).length === 0;
+    const codes = whole ? await codesOf(tx, person) : [];
+    const passkeys = person.account === null || !whole ? [] : [...(await context.identity.passkeys(person.account))];
+    const devices = person.account === null || !whole ? [] : [...(await context.identity.devices(person.account))];
+    const known =
+      person.account === null || !whole ? [] : ((await context.identity.sessions?.of(person.account)) ?? []);
+    const sessions = known.filter(({ actor }) => actor === null);
+    const exportedAt = context.clock.now().toISOString();
+    const forms = await formsOf(tx, entryRows);
+    const parts = {
+      entries: entryRows,
+      ...(forms.size > 0 && { forms: Object.fromEntries(forms) }),
+      sheets: sheetRows,
+      ...(answers.length > 0 && { roundAnswers: answers }),
+      ...(comparisons.length > 0 && { roundComparisons: comparisons }),
+      ...(ballots.length > 0 && { roundBallots: ballots }),
+      confidentiality,
+      ...(consents.length > 0 && { consents }),
+      ...(writingAlong.length > 0 && { writingAlong }),
+      ...(passkeys.length > 0 && { passkeys }),
+      ...(devices.length > 0 && { devices }),
+      ...(sessions.length > 0 && { sessions: sessions.map(({ id: _, actor: __, ...session }) => session) }),
+      ...(codes.length > 0 && { recoveryCodes: leftOf(codes) }),
+      ...(await tracesOf(tx, person, whole)),
+      files: fileRows,
+      activity,
+    };
+    return {
+      exportedAt,
+      user,
+      ...parts,
+      invoices: invoiceRows,
+      ...(creditNoteRows.length > 0 && { creditNotes: creditNoteRows }),
+    };
+  });
+}
+
+/** Which entry is the best nobody is told here before its award is completed: an export may be handed on. */
+async function entriesOf(tx: Database, personID: string) {
+  const rows = await tx
+    .select({ entry: entries, awardStatus: awards.status })
+    .from(entries)
+    .innerJoin(awards, eq(awards.id, entries.awardID))
+    .where(eq(entries.personID, personID));
+  return rows.map(({ entry: { bestEntry, bestReason, ...entry }, awardStatus }) => ({
+    ...entry,
+    ...(awardStatus === 'completed' && { bestEntry, bestReason }),
+  }));
+}
+
+/** The notes are the judge's alone. */
+async function sheetsOf(tx: Database, judgeID: string, isOwn: boolean) {
+  const rows = await tx.select().from(sheets).where(eq(sheets.judgeID, judgeID));
+  return rows.map(({ note, ...sheet }) => ({ ...sheet, ...(isOwn && { note }) }));
+}
+
+/**
+ * What was written, sent and noted on the way; each part only where there is something. Of an account that is somebody's of
+ * another organisation too, no more than what this one sent where it is not `whole`.
+ */
+async function tracesOf(tx: Database, { id, account, email, orgID }: Person, whole: boolean) {
+  const versions = await tx
+    .select()
+    .from(entryVersions)
+    .where(eq(entryVersions.personID, id))
+    .orderBy(asc(entryVersions.id));
+  const letters = await tx
+    .select()
+    .from(outbox)
+    .where(and(sql`lower(${outbox.to}) = lower(${email})`, whole ? undefined : eq(outbox.orgID, orgID)))
+    .orderBy(asc(outbox.id));
+  const events = await tx
+    .select()
+    .from(securityEvents)
+    .where(
+      and(
+        or(sql`lower(${securityEvents.email}) = lower(${email})`, sql`${securityEvents.sub} = ${account}`),
+        sql`${whole}`,
+      ),
+    )
+    .orderBy(asc(securityEvents.id));
+  return {
+    ...(versions.length > 0 && { entryVersions: versions }),
+    ...(letters.length > 0 && {
+      mails: letters.map(({ code, text, ...letter }) => ({ ...letter, text: code === null ? text : '' })),
+    }),
+    ...(events.length > 0 && { securityEvents: events }),
+  };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "product"."orgs" ADD COLUMN "tax_decided" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,56 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
+import { webFolder } from '../support/webFolder.ts';
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** How much of a part of the page is not the colour of its ground: 0 where nothing can be seen of it. */
+async function ink(part: Locator): Promise<number> {
+  const { data, width, height } = PNG.sync.read(await part.screenshot());
+  const inked = Array.from({ length: width * height }, (_, at) => data.subarray(4 * at, 4 * at + 3)).filter((pixel) =>
+    pixel.some((value) => value > 40),
+  );
+  return inked.length / (width * height);
+}
+
+async function open(type: 'judge' | 'admin'): Promise<Page> {
+  const { page } = await openSignedIn(browser, server, `${type}@demo.test`, { dark: true });
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
+  return page;
+}
+
+it('a chosen mark stands out from the others where colours are forced', async () => {
+  const page = await open('judge');
+  await page.goto('judge/play');
+  const mark = (checked: boolean) => page.getByRole('radio', { checked }).first();
+  await mark(true).waitFor();
+  expect(await ink(mark(false))).toBeLessThan(0.4);
+  expect(await ink(mark(true))).toBeGreaterThan(0.6);
+  await page.context().close();
+});
+
+it('bars, boxes and intervals are seen where colours are forced', async () => {
+  const page = await open('admin');
+  const bar = page.getByRole('link', { name: /Open for Judging/ }).locator('[style*="width"]');
+  expect(await ink(bar.first())).toBeGreaterThan(0.8);
+  await page.goto('entries');
+  const row = page.getByRole('row', { name: /CD-0001/ });
+  expect(await ink(row.getByRole('cell').nth(7))).toBeGreaterThan(0.03);
+  await page.goto('scores');
+  const chart = page.locator('td', { has: page.locator('[style*="inset-inline-start"]') }).first();
+  expect(await ink(chart.locator('[style*="inset-inline-start"]').last())).toBeGreaterThan(0.5);
+  await page.context().close();
+});
