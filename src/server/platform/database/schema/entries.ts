@@ -88,6 +88,7 @@ export const entries = product.table(
   (row) => [
     unique('entries_ref').on(row.awardID, row.ref),
     index('entries_org').on(row.orgID, row.awardID),
+    index('entries_person').on(row.personID, row.awardID),
     index('entries_award_status').on(row.awardID, row.status, row.categoryID),
     index('entries_category').on(row.categoryID, row.status),
     index('entries_first').on(row.firstID).where(sql`${row.firstID} is not null`),
