@@ -12,7 +12,7 @@ import { refuseNewerSchema } from './platform/database/database.ts';
 import { secretLabel } from './platform/database/installationValue.ts';
 import { boolean, columns, number, read, text } from './platform/database/rows.ts';
 import { openWrapping, secretsFile } from './platform/secrets/openWrapping.ts';
-import { messageOf } from './serve.ts';
+import { messageOf } from './starting.ts';
 
 /** Seconds by which this machine's clock may be off: S3 and Stripe refuse what is signed five minutes apart. */
 const clockPatience = 240;

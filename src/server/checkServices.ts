@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { muteSdkNotice } from './adapters/sdkNotice.ts';
 import type { Config } from './platform/config/config.ts';
 import { isLoopback } from './platform/config/trial.ts';
-import { messageOf } from './serve.ts';
+import { messageOf } from './starting.ts';
 
 /** Milliseconds after which a service counts as silent. */
 const patience = 10_000;
