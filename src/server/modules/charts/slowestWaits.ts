@@ -26,8 +26,9 @@ const waitRow = columns({
 export async function slowestWaits(database: Database, orgID: string): Promise<Reply<'listSlowestWaits'>> {
   const entries = (state: string, status: number) => sql`
     (select 'entry' as chart, ${state} as state, e.id, e.ref as label, null::integer as number, e.submitted_at as at
-      from own join product.entries e on e.award_id = own.id and e.status = ${status}
-      where e.submitted_at is not null order by e.submitted_at, e.id limit ${most})`;
+      from own cross join lateral (select * from product.entries x where x.award_id = own.id and x.status = ${sql.raw(String(status))}
+        and x.submitted_at is not null order by x.submitted_at, x.id limit ${most}) e
+      order by e.submitted_at, e.id limit ${most})`;
   const rows = await rowsOf(
     database,
     waitRow,

@@ -1,3 +1,5 @@
+-- What waits longest of an award is found in its order.
+CREATE INDEX "entries_waiting" ON "product"."entries" USING btree ("award_id","status","submitted_at","id") WHERE "product"."entries"."status" in (1, 2);--> statement-breakpoint
 CREATE INDEX "mails_age" ON "product"."mails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "outbox_over" ON "product"."outbox" USING btree (coalesce("sent_at", "given_up_at"));--> statement-breakpoint
 -- Takes rows out of the audit that were written elsewhere before: by the owner of the tables alone, and none of the last year. The
