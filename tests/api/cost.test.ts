@@ -4,6 +4,7 @@ import { type CallPlan, explainAll } from '#tools/bench/plans/explain.ts';
 import { fillAwards, firstNamed } from '#tools/bench/plans/fillAwards.ts';
 import { type Asked, hearAsked, isReading } from '#tools/bench/plans/hearStatements.ts';
 import { type ListCall, listCalls, type Named } from '#tools/bench/plans/listCalls.ts';
+import { asLarge } from '#tools/bench/plans/measurePlans.ts';
 import { growth } from '#tools/bench/plans/tableOf.ts';
 import { asSuperuser } from '../support/database.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -28,8 +29,7 @@ beforeAll(async () => {
   stop = hearAsked((one) => asked.push(one));
   await fill(0, size.few);
   named = (await superuser.pool.query<Named>(firstNamed)).rows[0]!;
-  // As a large database is read: of a small one whatever is asked for is read from end to end.
-  few = await plansOf('set random_page_cost = 1.1; set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off');
+  few = await plansOf(`set random_page_cost = 1.1; ${asLarge}`);
   await fill(size.few, size.many - size.few);
   // As the embedded database has it.
   many = await plansOf('set random_page_cost = 1.1');

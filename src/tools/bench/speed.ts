@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -14,6 +14,7 @@ import { type Caller, enter } from './callers.ts';
 import { type Figure, linesOf, pastBudget } from './figures.ts';
 import { type Floor, measureFloor } from './floor.ts';
 import { measureLoad, start } from './measureLoad.ts';
+import { measurePlans } from './plans/measurePlans.ts';
 import { memoryOf, processorTime } from './processorTime.ts';
 import { secondsOfLargeResult } from './ranking/evidence.ts';
 import { measureRequests } from './requests.ts';
@@ -38,6 +39,8 @@ const { values } = parseArgs({
 const entries = Number(values.entries ?? (values.quick ? 1_000 : 10_000));
 /** Of each measurement. */
 const seconds = values.quick ? 1 : 4;
+/** Of the minute before. */
+const [othersLoad = 0] = loadavg();
 const folder = await mkdtemp(join(tmpdir(), 'awards-speed-'));
 const stored = join('docs', 'speed.json');
 let rows: Figure[] = [];
@@ -75,6 +78,9 @@ async function measure(): Promise<Figure[]> {
     server.kill('SIGTERM');
     await gone;
   }
+  const plans = await measurePlans(join(folder, 'plans'), { few: 10, many: values.quick ? 100 : 300, entries: 100 });
+  const grown = plans.flatMap((one) => one.grown).length;
+  found.push({ name: 'lists that cost more where there is thirty times as much', value: grown, unit: '', most: 0 });
   return found;
 }
 
@@ -100,6 +106,8 @@ async function measureLists(url: string, { token }: Caller, pid: number): Promis
   const id = awards.find(({ status }) => status === 'judging')?.id ?? '';
   const floor: Floor = await measureFloor(await urlOfRunning(folder), 60_000, seconds);
   const rows: Figure[] = [
+    { name: 'machine: processors', value: availableParallelism(), unit: '' },
+    { name: 'machine: what else it did, as load', value: othersLoad, unit: '' },
     { name: 'machine: bare answers of 60 kB', value: floor.answers, unit: '/s' },
     ...(floor.sqlite === null
       ? []
