@@ -222,41 +222,6 @@ const besides = [
   'imported_rows',
 ];
 
-test('lists have as many rows as are counted for them, after all that, and where an award goes with what it has', async () => {
-  const differing = () =>
-    rowsOf(
-      server.database,
-      sql`select * from (select scope, list, state, sum(held)::bigint as held from product.row_counts group by 1, 2, 3 having sum(held) <> 0) kept
-        full join product.counted_rows counted using (scope, list, state) where kept.held is distinct from counted.held`,
-    );
-  expect(await differing()).toEqual([]);
-  const other = await openAward(server, people.admin, { entryLimit: 20 });
-  const left = await draft(server, people.entrant, other);
-  await draft(server, people.rival, other);
-  await server.ok('deleteEntry', { as: people.entrant.token, query: { id: left.id, awardID: other.id } });
-  expect(await differing()).toEqual([]);
-  await server.database.execute(sql`delete from product.awards where id = ${other.id}`);
-  expect(await differing()).toEqual([]);
-  const [states] = await rowsOf<{ lists: string[] }>(
-    server.database,
-    sql`select array_agg(distinct list order by list) as lists from product.row_counts where held <> 0`,
-  );
-  expect(states!.lists).toEqual(
-    expect.arrayContaining([
-      'announced',
-      'audit',
-      'award',
-      'binned',
-      'entry',
-      'invoice',
-      'mail',
-      'person',
-      'score',
-      'security',
-    ]),
-  );
-});
-
 test('every table counts its changes, or is none that a remembered answer shows', async () => {
   const tables = await rowsOf<{ name: string; kinds: number }>(
     server.database,

@@ -30,8 +30,8 @@ export async function listUsers(database: Database, orgID: string, query: Query<
   const found = database
     .select({
       id: people.id,
-      place: sql<number>`row_number() over (order by ${order})`.as('place'),
-      total: sql<number>`${isCounted ? sql`count(*) over ()` : allVisibleTo(orgID, types)}`.as('total'),
+      place: computed(integer, sql`row_number() over (order by ${order})`).as('place'),
+      total: computed(integer, isCounted ? sql`count(*) over ()` : allVisibleTo(orgID, types)).as('total'),
     })
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))

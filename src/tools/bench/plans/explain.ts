@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { columns, json, read } from '#server/platform/database/rows.ts';
 import type { Asked } from './hearStatements.ts';
 
 /** What one call asked the database, all of its statements together. */
@@ -28,9 +29,9 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-interface Explained {
-  readonly 'QUERY PLAN': readonly { readonly Plan: Node; readonly 'Execution Time': number }[];
-}
+const explainedRow = columns({
+  'QUERY PLAN': json<readonly { readonly Plan: Node; readonly 'Execution Time': number }[]>(),
+});
 
 const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const isScan = (node: Node) => /Scan$/.test(node['Node Type']) && node['Relation Name'] !== undefined;
@@ -40,9 +41,9 @@ export async function explainAll(client: pg.ClientBase, asked: readonly Asked[])
   const found: { nodes: readonly Node[]; top: Node; milliseconds: number }[] = [];
   for (const { text, values } of asked) {
     await client.query('begin');
-    const { rows } = await client.query<Explained>(`explain (analyze, buffers, format json) ${text}`, [...values]);
+    const explained = await client.query(`explain (analyze, buffers, format json) ${text}`, [...values]);
     await client.query('rollback');
-    const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
+    const [plan] = read(explainedRow, explained)[0]?.['QUERY PLAN'] ?? [];
     if (!plan) throw new Error(`No plan: ${text}`);
     found.push({ nodes: nodesOf(plan.Plan), top: plan.Plan, milliseconds: plan['Execution Time'] });
   }

@@ -41,14 +41,16 @@ export async function openFilled(folder: string) {
     judge: await enter(url, emails.judge, demoPassword),
     entrant: await enter(url, emails.entrant, demoPassword),
   } satisfies Record<ListCall['by'], Caller>;
-  const [admin, judge, entrant] = await Promise.all(Object.values(emails).map(personOf));
+  const admin = await personOf(emails.admin);
+  const judge = await personOf(emails.judge);
+  const entrant = await personOf(emails.entrant);
   return {
     url,
     callers,
     superuser,
     databaseUrl: installation.url,
     fill: (size: { readonly awards: number; readonly entries: number; readonly made: number }) =>
-      fillAwards(superuser, { ...size, organiserID: admin!.orgID, entrant: entrant!, judge: judge! }),
+      fillAwards(superuser, { ...size, organiserID: admin.orgID, entrant, judge }),
     named: async (): Promise<Named> => read(namedRow, await superuser.query(firstNamed))[0]!,
     async close() {
       await superuser.end();
