@@ -10,7 +10,7 @@ import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
 import type { DatabaseAddresses } from './platform/database/database.ts';
 import { holdKeys } from './platform/secrets/holdKeys.ts';
-import { here, messageOf, openLogger, StartError } from './starting.ts';
+import { here, keepCompiled, messageOf, openLogger, StartError } from './starting.ts';
 import { receiveSetup, reportStart, startWorkers, type WorkerSetup } from './workers.ts';
 
 /** Everything that answers calls: it takes as long to read in as a database to start, and is read in meanwhile. */
@@ -42,6 +42,7 @@ try {
 async function run(config: Config): Promise<void> {
   const logger = openLogger(config);
   await openDirectory(config);
+  keepCompiled(config);
   // What is held for as long as the server runs needs a connection that no pooler lends out meanwhile.
   const directUrl = config.databaseDirectUrl ?? config.databaseUrl;
   const addresses = config.databaseUrl
@@ -95,6 +96,7 @@ async function runWorkers(
 /** One of several processes on one machine: the first of them has prepared everything that they share. */
 async function runAsWorker(config: Config): Promise<void> {
   const { index, port, databaseUrl } = await receiveSetup();
+  keepCompiled(config);
   process.once('disconnect', () => void stop(0));
   const { metrics } = config;
   try {
