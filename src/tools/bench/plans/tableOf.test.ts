@@ -22,6 +22,13 @@ describe('what a list costs at two sizes', () => {
     expect(growth(call, few, { ...few, read: 30_000 }).grown).toEqual(['1000 pages and 300 rows, then 1000 and 30000']);
   });
 
+  it('may touch a page for each row, where it reads no more rows', () => {
+    const rows = { ...few, read: 1_600, buffers: 500 };
+    expect(growth(call, rows, { ...rows, buffers: 1_600 }).grown).toEqual([]);
+    expect(growth(call, rows, { ...rows, buffers: 2_000 }).grown).toHaveLength(1);
+    expect(growth(call, rows, { ...rows, read: 16_000, buffers: 1_600 }).grown).toHaveLength(1);
+  });
+
   it('names a table that is read from end to end, but none of a few rows', () => {
     const scanned = [
       { table: 'rounds', rows: 3 },
