@@ -17,7 +17,7 @@ const messages = {
 const lean = { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' };
 
 /** Commands that work without the sources: `node dist/server/backup.js FOLDER`. */
-const operatorTools = ['backup', 'restore', 'rotateKey', 'rotateSecretsKey', 'verify', 'recompute'];
+const operatorTools = ['backup', 'restore', 'rotateKey', 'rotateSecretsKey', 'verify', 'recompute', 'trimAudit'];
 
 /**
  * Three builds: `web`, the single-page application; `page`, which draws its first view for the page; and `server`, the

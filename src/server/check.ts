@@ -13,7 +13,7 @@ import { refuseNewerSchema } from './platform/database/database.ts';
 import { secretLabel } from './platform/database/installationValue.ts';
 import { boolean, columns, nullable, number, read, text } from './platform/database/rows.ts';
 import { openWrapping, secretsFile } from './platform/secrets/openWrapping.ts';
-import { messageOf } from './serve.ts';
+import { messageOf } from './starting.ts';
 
 /**
  * Looks at everything that the environment says, and at what it names, without changing anything; `tell` is given a line for

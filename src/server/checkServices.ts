@@ -3,7 +3,7 @@ import { askClamd } from './adapters/clamd.ts';
 import { muteSdkNotice } from './adapters/sdkNotice.ts';
 import type { Config } from './platform/config/config.ts';
 import { isLoopback } from './platform/config/trial.ts';
-import { messageOf } from './serve.ts';
+import { messageOf } from './starting.ts';
 
 /** Milliseconds after which a service counts as silent. */
 const patience = 10_000;

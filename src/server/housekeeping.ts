@@ -4,6 +4,7 @@ import type { Context } from './http/context.ts';
 import { shownBeside } from './modules/files/dropFiles.ts';
 import { shownFiles } from './modules/files/shownFiles.ts';
 import { unusedSeconds } from './modules/verify/checks/files.ts';
+import type { Database } from './platform/database/database.ts';
 import { columns, text } from './platform/database/rows.ts';
 import { rowsOf } from './platform/database/sql.ts';
 
@@ -12,26 +13,34 @@ const unusedRow = columns({
   name: text,
 });
 
+/** Rows that one statement removes: who writes meanwhile waits for no more than that, and the log of the database stays short. */
+const rowsAtOnce = 2_000;
+
 /**
- * Removes what nobody needs any more: kept answers of repeated calls and names of the payment service's messages and its questions to holders of test cards after a week, the mail log and security
- * events after a year, counters
+ * Removes what nobody needs any more: after as many days as the configuration says (`KeptDays`) kept answers of repeated calls with
+ * names of the payment service's messages and its questions to holders of test cards, mails, and security events; counters
  * whose time is over, deleted drafts that can't be restored any more, and uploads that another one replaced or that were
- * begun two days ago and that nothing shows.
+ * begun two days ago and that nothing shows. The audit stays.
  * Several replicas may do it at once.
  */
-export async function tidyUp({ database, files, clock }: Pick<Context, 'database' | 'files' | 'clock'>): Promise<void> {
-  await database.execute(sql`delete from product.idempotency where created_at < now() - interval '7 days'`);
-  await database.execute(
-    sql`delete from product.outbox where coalesce(sent_at, given_up_at) < now() - interval '1 year'`,
-  );
+export async function tidyUp({
+  database,
+  files,
+  clock,
+  config,
+}: Pick<Context, 'database' | 'files' | 'clock' | 'config'>): Promise<void> {
+  const { mails, security, replies } = config.kept;
+  await removeOver(database, 'idempotency', 'created_at', replies);
+  await removeOver(database, 'payment_events', 'received_at', replies);
+  await removeOver(database, 'card_setups', 'created_at', replies);
+  await removeOver(database, 'outbox', 'coalesce(sent_at, given_up_at)', mails);
+  await removeOver(database, 'mails', 'created_at', mails);
+  await removeOver(database, 'security_events', 'at', security);
+  await removeOver(database, 'rate_windows', 'ends_at', 0);
   // Given up by a server that kept the code.
   await database.execute(
-    sql`update product.outbox set code = null, text = '' where given_up_at is not null and code is not null`,
+    sql`update product.outbox set code = null, text = '' where sent_at is null and given_up_at is not null and code is not null`,
   );
-  await database.execute(sql`delete from product.security_events where at < now() - interval '1 year'`);
-  await database.execute(sql`delete from product.payment_events where received_at < now() - interval '7 days'`);
-  await database.execute(sql`delete from product.card_setups where created_at < now() - interval '7 days'`);
-  await database.execute(sql`delete from product.rate_windows where ends_at < now()`);
   const expired = new Date(clock.now().getTime() - restoreTime).toISOString();
   await database.execute(
     sql`with gone as (delete from product.binned_entries where deleted_at <= ${expired}::timestamptz returning id)
@@ -50,5 +59,15 @@ export async function tidyUp({ database, files, clock }: Pick<Context, 'database
   for (const { key, name } of unused) {
     await files.remove(key, name);
     await database.execute(sql`delete from product.files where key = ${key} and state = 'dropped'`);
+  }
+}
+
+/** Removes rows that are so many days old, the time being the SQL `at`, a few at a time; what another replica holds is its own. */
+async function removeOver(database: Database, table: string, at: string, days: number): Promise<void> {
+  for (let removed = rowsAtOnce; removed === rowsAtOnce; ) {
+    const result = await database.execute(sql`delete from product.${sql.identifier(table)} where ctid = any(array(
+      select ctid from product.${sql.identifier(table)} where ${sql.raw(at)} < now() - ${days} * interval '1 day'
+      order by ${sql.raw(at)} limit ${rowsAtOnce} for update skip locked))`);
+    removed = result.rowCount ?? 0;
   }
 }

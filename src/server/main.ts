@@ -8,10 +8,13 @@ import { holdLocalFiles } from './adapters/localFiles.ts';
 import { demoPassword } from './modules/demo/content.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
-import { type DatabaseAddresses, prepareDatabase } from './platform/database/database.ts';
+import type { DatabaseAddresses } from './platform/database/database.ts';
 import { holdKeys } from './platform/secrets/holdKeys.ts';
-import { here, messageOf, openLogger, StartError, serve } from './serve.ts';
+import { here, keepCompiled, messageOf, openLogger, StartError } from './starting.ts';
 import { receiveSetup, reportStart, startWorkers, type WorkerSetup } from './workers.ts';
+
+/** Everything that answers calls: it takes as long to read in as a database to start, and is read in meanwhile. */
+const readIn = () => import('./serve.ts');
 
 /** What has been started, to be ended in the opposite order. */
 const opened: (() => Promise<void>)[] = [];
@@ -39,11 +42,13 @@ try {
 async function run(config: Config): Promise<void> {
   const logger = openLogger(config);
   await openDirectory(config);
+  keepCompiled(config);
   // What is held for as long as the server runs needs a connection that no pooler lends out meanwhile.
   const directUrl = config.databaseDirectUrl ?? config.databaseUrl;
   const addresses = config.databaseUrl
     ? { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl ?? directUrl ?? config.databaseUrl }
     : await openPostgres(config, (line) => logger.warn(line));
+  const { prepareDatabase } = await import('./platform/database/database.ts');
   await prepareDatabase(addresses, join(here(), 'migrations')).catch((error: unknown) => {
     throw config.databaseUrl
       ? new StartError(`The database of DATABASE_URL can't be used: ${messageOf(error)}`)
@@ -66,7 +71,7 @@ async function run(config: Config): Promise<void> {
   const port = config.port === 0 ? await freePort() : config.port;
   const url =
     config.workers === 1
-      ? await serve({
+      ? await (await readIn()).serve({
           config,
           port,
           databaseUrl: addresses.url,
@@ -91,9 +96,11 @@ async function runWorkers(
 /** One of several processes on one machine: the first of them has prepared everything that they share. */
 async function runAsWorker(config: Config): Promise<void> {
   const { index, port, databaseUrl } = await receiveSetup();
+  keepCompiled(config);
   process.once('disconnect', () => void stop(0));
   const { metrics } = config;
   try {
+    const { serve } = await readIn();
     const url = await serve({
       // Each counts its own calls.
       config: { ...config, metrics: metrics && { ...metrics, port: metrics.port && metrics.port + index } },
@@ -128,8 +135,13 @@ async function openDirectory({ dataDirectory }: Config): Promise<void> {
   }
 }
 
-async function openPostgres({ dataDirectory }: Config, log: (line: string) => void): Promise<DatabaseAddresses> {
-  const postgres = await embeddedPostgres({ dataDirectory, log });
+async function openPostgres(
+  { dataDirectory, workers }: Config,
+  log: (line: string) => void,
+): Promise<DatabaseAddresses> {
+  // What fails is told by whoever needs it.
+  const spawned = () => void (workers === 1 && readIn().catch(() => undefined));
+  const postgres = await embeddedPostgres({ dataDirectory, log, spawned });
   opened.push(postgres.stop);
   return postgres;
 }

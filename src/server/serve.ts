@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Logger, pino } from 'pino';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { assemble } from './assemble.ts';
 import { prepareInstallation } from './installation.ts';
 import { watchDates } from './modules/dates/timer.ts';
 import type { Config } from './platform/config/config.ts';
 import { UnwrapError } from './platform/secrets/wrapping.ts';
-
-/** A reason not to start that the operator can mend, in one line. */
-export class StartError extends Error {}
+import { here, messageOf, StartError } from './starting.ts';
 
 /** What one process needs to answer calls. */
 export interface Serving {
@@ -46,16 +43,6 @@ export async function serve({ config, port, databaseUrl, logger, prepares, opene
   opened(server.announceStop);
   return server.url;
 }
-
-/** Lines of one process; `worker` tells apart those of several. */
-export const openLogger = ({ logLevel }: Config, worker: number | null = null): Logger =>
-  pino({ level: logLevel, base: worker === null ? null : { worker } });
-
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message || error.name : String(error);
-
-/** Where this program lies: `dist/server` once built. */
-export const here = (): string => dirname(fileURLToPath(import.meta.url));
 
 function builtApplication(): string | null {
   const folder = join(here(), '..', 'web');

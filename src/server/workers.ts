@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { StartError } from './serve.ts';
+import { StartError } from './starting.ts';
 
 /** What the first process tells each of the others before they begin. */
 export interface WorkerSetup {

@@ -13,7 +13,7 @@ export async function migrationsOf(client: pg.Client): Promise<string[]> {
 }
 
 /** What triggers keep while rows are put in: no part of an archive. */
-export const present = ['product.sheet_tallies', 'product.answers'];
+export const present = ['product.sheet_tallies', 'product.answers', 'product.row_counts'];
 
 /** Every table of ours but what triggers keep, each after the ones that its foreign keys name; deferred ones wait for the commit. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {

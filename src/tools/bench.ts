@@ -9,6 +9,10 @@ const benches: Readonly<Record<string, { readonly program: string; readonly meas
     measures: 'whether bad requests make the server fail, or answer late',
   },
   speed: { program: 'src/tools/bench/speed.ts', measures: 'what a call costs, beside what this machine does at best' },
+  plans: {
+    program: 'src/tools/bench/plans.ts',
+    measures: 'what lists ask of a database with a million entries, beside one with ten thousand',
+  },
   typing: {
     program: 'src/tools/bench/typing.ts',
     measures: 'what a key costs in a form of two hundred fields of the organiser’s own',

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { rowsOf } from '#tests/support/rows.ts';
 import type { ApiRequest } from '../support/server.ts';
-import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
+import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 import { hearStatements } from '../support/statements.ts';
 
 const { server, people, clock } = await startStage();
@@ -34,4 +36,39 @@ test('what counts alone is remembered while judges write on sheets that are not 
   expect(await statementsOf('listAwardEntries')).toBeGreaterThan(1);
   await mark(server, people.judge, judging, sent, [3, 4]);
   for (const name of names) expect(await statementsOf(name)).toBeGreaterThan(1);
+});
+
+test('lists have as many rows as are counted for them, after all that, and where an award goes with what it has', async () => {
+  const differing = () =>
+    rowsOf(
+      server.database,
+      sql`select * from (select scope, list, state, sum(held)::bigint as held from product.row_counts group by 1, 2, 3 having sum(held) <> 0) kept
+        full join product.counted_rows counted using (scope, list, state) where kept.held is distinct from counted.held`,
+    );
+  expect(await differing()).toEqual([]);
+  const other = await openAward(server, people.admin, { entryLimit: 20 });
+  const left = await draft(server, people.entrant, other);
+  await draft(server, people.rival, other);
+  await server.ok('deleteEntry', { as: people.entrant.token, query: { id: left.id, awardID: other.id } });
+  expect(await differing()).toEqual([]);
+  await server.database.execute(sql`delete from product.awards where id = ${other.id}`);
+  expect(await differing()).toEqual([]);
+  const [states] = await rowsOf<{ lists: string[] }>(
+    server.database,
+    sql`select array_agg(distinct list order by list) as lists from product.row_counts where held <> 0`,
+  );
+  expect(states!.lists).toEqual(
+    expect.arrayContaining([
+      'announced',
+      'audit',
+      'award',
+      'binned',
+      'entry',
+      'invoice',
+      'mail',
+      'person',
+      'score',
+      'security',
+    ]),
+  );
 });

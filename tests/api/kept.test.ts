@@ -215,6 +215,8 @@ const besides = [
   'recovery_codes',
   // Triggers write it together with its entry.
   'answers',
+  // Triggers write it together with what it counts, which is counted.
+  'row_counts',
   // What was imported is asked for anew each time.
   'imports',
   'imported_rows',

@@ -287,6 +287,7 @@ export const planted: Readonly<Record<string, string>> = {
   'organisation.invariant.logoOfOrganiser': organiser("logo = 'iVBORw0KGgo=', logo_id = null"),
   'organisation.invariant.invoicesCounted': organiser('last_invoice = 1'),
   'organisation.invariant.creditNotesCounted': credited('amount'),
+  'organisation.invariant.listsCounted': "update product.row_counts set held = held + 1 where list = 'entry'",
   'organisation.invariant.oneDefaultCard': `insert into product.payment_methods (org_id, stripe_id, brand, last4, expires, is_default)
     select o.id, 'pm_' || n, 'visa', '4242', '12/30', true from product.orgs o, generate_series(1, 2) n`,
   'file.invariant.kept': file("key = 'gone'", "field = 'logoDark'"),

@@ -5,7 +5,10 @@ import { ownerRole } from '#server/adapters/postgresRoles.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 
 /** The database of `url` as PostgreSQL's superuser has it: for what neither server nor owner may do. The caller ends the pool. */
-export const asSuperuser = (url: string) => openDatabase(`${inject('postgresUrl')}${new URL(url).pathname}`, 2);
+export function asSuperuser(url: string) {
+  const own = `${inject('postgresUrl')}${new URL(url).pathname}`;
+  return { ...openDatabase(own, 2), url: own };
+}
 
 /**
  * A fresh, migrated database of this test file's own, cloned from `template`; `close` drops it. `url` is for servers,

@@ -21,6 +21,8 @@ interface EmbeddedPostgresOptions {
   /** Ours alone: the caller holds its lock. */
   readonly dataDirectory: string;
   readonly log: (line: string) => void;
+  /** Told when the database's process was made, which then takes a while to answer. */
+  readonly spawned?: (() => void) | undefined;
 }
 
 interface Access {
@@ -31,11 +33,10 @@ interface Access {
   readonly serverPassword: string;
 }
 
-interface Cluster extends Access {
+interface Cluster extends Access, Pick<EmbeddedPostgresOptions, 'log' | 'spawned'> {
   readonly folder: string;
   readonly binaries: Binaries;
   readonly user: SystemUser | null;
-  readonly log: (line: string) => void;
 }
 
 const database = 'awards';
@@ -45,7 +46,8 @@ const lookEvery = 2_000;
  * A real PostgreSQL below the data directory, every commit on disk. One that a killed server left running is taken over;
  * one that dies is started again.
  */
-export async function embeddedPostgres({ dataDirectory, log }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function embeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDirectory, log, spawned } = options;
   const folder = join(dataDirectory, 'postgres');
   const user = databaseUser();
   const binaries = postgresBinaries();
@@ -54,7 +56,7 @@ export async function embeddedPostgres({ dataDirectory, log }: EmbeddedPostgresO
     await makeReachable(binaries.postgres);
   }
   const access = await readAccess(dataDirectory);
-  const cluster: Cluster = { ...access, folder, binaries, user, log };
+  const cluster: Cluster = { ...access, folder, binaries, user, log, spawned };
   await initialise(cluster);
   let running = await takeOver(cluster);
   if (running === null) {
@@ -151,6 +153,8 @@ async function start(cluster: Cluster): Promise<{ pid: number; port: number }> {
     full_page_writes: 'on',
     max_connections: '200',
     shared_buffers: '64MB',
+    // What lists look up is in memory: fetching one page costs no more than reading on.
+    random_page_cost: '1.1',
     // To compile a statement takes longer than any of ours runs.
     jit: 'off',
     log_min_messages: 'fatal',
@@ -184,6 +188,7 @@ async function start(cluster: Cluster): Promise<{ pid: number; port: number }> {
   child.unref();
   // The pipe alone would keep the process alive.
   if ('unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref();
+  if (cluster.spawned) child.once('spawn', cluster.spawned);
   for (let waited = 0; waited < 60_000 && !ended; waited += 50) {
     if (child.pid && (await answers(cluster, 0))) return { pid: child.pid, port };
     await wait(50);

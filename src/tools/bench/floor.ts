@@ -6,6 +6,8 @@ import { measureRequests } from './requests.ts';
 export interface Floor {
   /** Answers a second of a bare HTTP server that sends as much as a list does. */
   readonly answers: number;
+  /** The same of one that looks a row of that size up in SQLite each time; null where this Node has none. */
+  readonly sqlite: number | null;
   /** Rows written and committed to disk a second, one after the other on each of several connections. */
   readonly commits: number;
 }
@@ -14,13 +16,39 @@ const connections = 10;
 
 /** `url`: of a database whose commits are to be measured; nothing is left in it. `bytes` are sent with each answer. */
 export async function measureFloor(url: string, bytes: number, seconds = 3): Promise<Floor> {
-  return { answers: await measureAnswers(bytes, seconds), commits: await measureCommits(url, seconds) };
+  const body = Buffer.alloc(bytes, 'x');
+  const row = await openRow(body);
+  return {
+    answers: await measureAnswers(() => body, seconds),
+    sqlite: row && (await measureAnswers(row, seconds)),
+    commits: await measureCommits(url, seconds),
+  };
 }
 
-async function measureAnswers(bytes: number, seconds: number): Promise<number> {
-  const body = Buffer.alloc(bytes, 'x');
+/** What looks the body up in a database in memory; null where this Node has none. */
+async function openRow(body: Buffer): Promise<(() => Buffer) | null> {
+  // Node has it from 22.5 on: its types are of an older one.
+  const name = 'node:sqlite';
+  const sqlite = (await import(name).catch(() => null)) as {
+    readonly DatabaseSync: new (path: string) => Sqlite;
+  } | null;
+  if (!sqlite) return null;
+  const database = new sqlite.DatabaseSync(':memory:');
+  database.exec('create table bodies (id integer primary key, body blob)');
+  database.prepare('insert into bodies values (1, ?)').get(body);
+  const found = database.prepare('select body from bodies where id = ?');
+  return () => Buffer.from(found.get(1)?.body ?? []);
+}
+
+interface Sqlite {
+  exec(statement: string): void;
+  prepare(statement: string): { get(value: unknown): { readonly body: Uint8Array } | undefined };
+}
+
+async function measureAnswers(bodyOf: () => Buffer, seconds: number): Promise<number> {
   const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes });
+    const body = bodyOf();
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

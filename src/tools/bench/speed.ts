@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,19 +11,24 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/database.ts';
 import { openAlone } from '../installation.ts';
 import { type Caller, enter } from './callers.ts';
+import { type Figure, linesOf, pastBudget } from './figures.ts';
 import { type Floor, measureFloor } from './floor.ts';
 import { measureLoad, start } from './measureLoad.ts';
+import { measurePlans } from './plans/measurePlans.ts';
 import { memoryOf, processorTime } from './processorTime.ts';
+import { secondsOfLargeResult } from './ranking/evidence.ts';
 import { measureRequests } from './requests.ts';
 
 /**
  * What calls cost on the server as it is built, on a PostgreSQL that writes every commit to disk, beside what the machine
  * does at best in the same run. Prints a table, writes it as JSON, compares it with the result that is kept in
- * `docs/speed.json`, and ends with 1 where a figure is past its budget. `--keep` keeps this one instead. Linux only.
+ * `docs/speed.json`, and ends with 1 where a figure is past its budget. `--keep` keeps this one instead; `--quick` takes a quarter of
+ * the time, with a thousand entries and less to average. Linux only.
  */
 const { values } = parseArgs({
   options: {
-    entries: { type: 'string', default: '10000' },
+    entries: { type: 'string' },
+    quick: { type: 'boolean', default: false },
     judges: { type: 'string', default: '40' },
     program: { type: 'string', default: join('dist', 'server', 'main.js') },
     json: { type: 'string', default: join('.data', 'speed.json') },
@@ -31,31 +36,27 @@ const { values } = parseArgs({
   },
 });
 
-interface Row {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly most?: number;
-  readonly least?: number;
-}
-
+const entries = Number(values.entries ?? (values.quick ? 1_000 : 10_000));
+/** Of each measurement. */
+const seconds = values.quick ? 1 : 4;
+/** Of the minute before. */
+const [othersLoad = 0] = loadavg();
 const folder = await mkdtemp(join(tmpdir(), 'awards-speed-'));
 const stored = join('docs', 'speed.json');
-let rows: Row[] = [];
+let rows: Figure[] = [];
 try {
   rows = await measure();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-const before = new Map((await readRows(stored)).map((row) => [row.name, row.value]));
-const past = rows.filter(({ value, most, least }) => value > (most ?? Infinity) || value < (least ?? -Infinity));
-for (const row of rows) console.log(line(row));
+const past = pastBudget(rows);
+for (const line of linesOf(rows, await readRows(stored))) console.log(line);
 await mkdir(dirname(values.json), { recursive: true });
 await writeFile(values.keep ? stored : values.json, `${JSON.stringify(rows, null, 2)}\n`);
 if (past.length > 0) console.log(`Past their budget: ${past.map(({ name }) => name).join(' · ')}`);
 process.exit(past.length > 0 ? 1 : 0);
 
-async function measure(): Promise<Row[]> {
+async function measure(): Promise<Figure[]> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}/`;
   const environment = { DATA_DIR: folder, PORT: port, DEMO: 'on', LOG_LEVEL: 'error', RATE_LIMIT: '9999999' };
@@ -64,18 +65,22 @@ async function measure(): Promise<Row[]> {
   const server = await start(values.program, environment);
   const started = (performance.now() - begun) / 1_000;
   const pid = server.pid ?? 0;
-  const found: Row[] = [];
+  const found: Figure[] = [];
   try {
     const caller = await enter(url, 'admin@demo.test', demoPassword);
     await wait(3_000);
     found.push({ name: 'start with data', value: started, unit: 's', most: 1.5 });
     found.push({ name: 'memory at rest, with PostgreSQL', value: memoryOf(pid), unit: 'MiB', most: 200 });
     found.push(...(await measureLists(url, caller, pid)));
+    found.push({ name: 'result of 60,000 sheets: processor', value: secondsOfLargeResult(), unit: 's', most: 1 });
   } finally {
     const gone = once(server, 'exit');
     server.kill('SIGTERM');
     await gone;
   }
+  const plans = await measurePlans(join(folder, 'plans'), { few: 10, many: values.quick ? 100 : 300, entries: 100 });
+  const grown = plans.flatMap((one) => one.grown).length;
+  found.push({ name: 'lists that cost more where there is thirty times as much', value: grown, unit: '', most: 0 });
   return found;
 }
 
@@ -86,7 +91,7 @@ async function seed(url: string, environment: Readonly<Record<string, string>>) 
     const config = { ...readConfig({ ...process.env, ...environment }), publicUrl: url };
     const server = await assemble({ config, databaseUrl: database.ownerUrl });
     try {
-      await seedDemo(server.context, { entries: Number(values.entries), judges: Number(values.judges) });
+      await seedDemo(server.context, { entries, judges: Number(values.judges) });
     } finally {
       await server.close();
     }
@@ -95,13 +100,18 @@ async function seed(url: string, environment: Readonly<Record<string, string>>) 
   }
 }
 
-async function measureLists(url: string, { token }: Caller, pid: number): Promise<Row[]> {
+async function measureLists(url: string, { token }: Caller, pid: number): Promise<Figure[]> {
   const headers = { authorization: token };
   const awards = (await (await fetch(`${url}api/award/list`, { headers })).json()) as { id: string; status: string }[];
   const id = awards.find(({ status }) => status === 'judging')?.id ?? '';
-  const floor: Floor = await measureFloor(await urlOfRunning(folder), 60_000);
-  const rows: Row[] = [
+  const floor: Floor = await measureFloor(await urlOfRunning(folder), 60_000, seconds);
+  const rows: Figure[] = [
+    { name: 'machine: processors', value: availableParallelism(), unit: '' },
+    { name: 'machine: what else it did, as load', value: othersLoad, unit: '' },
     { name: 'machine: bare answers of 60 kB', value: floor.answers, unit: '/s' },
+    ...(floor.sqlite === null
+      ? []
+      : [{ name: 'machine: answers of one row of SQLite', value: floor.sqlite, unit: '/s' }]),
     { name: 'machine: commits on 10 connections', value: floor.commits, unit: '/s' },
   ];
   const lists = [
@@ -112,7 +122,7 @@ async function measureLists(url: string, { token }: Caller, pid: number): Promis
   ] as const;
   for (const [name, path] of lists) {
     const used = () => processorTime(pid);
-    const figures = await measureRequests(`${url}api/${path}`, headers, { used });
+    const figures = await measureRequests(`${url}api/${path}`, headers, { used, seconds });
     if (figures.failed > 0) throw new Error(`${name}: ${figures.failed} calls failed`);
     const isWhole = name.endsWith('whole');
     rows.push({ name, value: figures.perSecond, unit: '/s', ...(!isWhole && { least: 1_500 }) });
@@ -121,7 +131,10 @@ async function measureLists(url: string, { token }: Caller, pid: number): Promis
     const most = name.endsWith('rows') ? { most: 60_000 } : {};
     rows.push({ name: `${name}: size`, value: figures.bytes, unit: 'B', ...most });
   }
-  const load = await measureLoad({ entries: 200, judges: 20, perEntry: 3, saves: 5 }, values.program);
+  const load = await measureLoad(
+    { entries: values.quick ? 60 : 200, judges: 20, perEntry: 3, saves: 5 },
+    values.program,
+  );
   if (load.refused.length + load.wrong.length > 0) throw new Error('A mark was refused, or is not as it was sent');
   const saves = load.sheets * 6;
   return [
@@ -136,15 +149,7 @@ async function measureLists(url: string, { token }: Caller, pid: number): Promis
   ];
 }
 
-function line({ name, value, unit, most, least }: Row): string {
-  const shown = (figure: number) => `${figure.toPrecision(4)} ${unit}`.trim();
-  const limit = most !== undefined ? `at most ${shown(most)}` : least !== undefined ? `at least ${shown(least)}` : '';
-  const known = before.get(name);
-  const change = known ? `${(value / known).toFixed(2)} × the kept` : '';
-  return [name.padEnd(58), shown(value).padStart(14), limit.padStart(22), change.padStart(18)].join(' ');
-}
-
-async function readRows(path: string): Promise<readonly Row[]> {
+async function readRows(path: string): Promise<readonly Figure[]> {
   // Written by this program.
-  return JSON.parse(await readFile(path, 'utf8').catch(() => '[]')) as Row[];
+  return JSON.parse(await readFile(path, 'utf8').catch(() => '[]')) as Figure[];
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, ilike, isNotNull, lt, or, type SQL, sql } from
 import type { AuditRow } from '#contract/entities/audit.ts';
 import { handle } from '../../http/route.ts';
 import { ownedBy, type Principal } from '../../platform/access/principal.ts';
+import { keptCount } from '../../platform/database/rowCounts.ts';
 import { computed, integer, nullable, object, text, uuid } from '../../platform/database/rows.ts';
 import { audit } from '../../platform/database/schema.ts';
 import { containing } from '../../platform/database/sql.ts';
@@ -69,20 +70,19 @@ export const auditRoutes = [
       return new Listing(items.map(toldSecurity), total, nextCursor);
     }
     const search = q?.trim() ? containing(q.trim()) : null;
+    const filters = [
+      entity ? eq(audit.entity, entity) : undefined,
+      entityID ? eq(audit.entityID, entityID) : undefined,
+      from ? gte(audit.at, new Date(from)) : undefined,
+      until ? lt(audit.at, new Date(until)) : undefined,
+      acting === 'true' ? isNotNull(audit.asName) : undefined,
+      search ? tells(principal, search) : undefined,
+    ].filter((filter) => filter !== undefined);
+    const total = filters.length > 0 ? sql`count(*) over ()` : keptCount('audit', principal.orgID);
     const rows = await context.database
-      .select({ row: audit, about, total: computed(integer, sql`count(*) over ()`) })
+      .select({ row: audit, about, total: computed(integer, total) })
       .from(audit)
-      .where(
-        and(
-          ownedBy(principal, audit.orgID),
-          entity ? eq(audit.entity, entity) : undefined,
-          entityID ? eq(audit.entityID, entityID) : undefined,
-          from ? gte(audit.at, new Date(from)) : undefined,
-          until ? lt(audit.at, new Date(until)) : undefined,
-          acting === 'true' ? isNotNull(audit.asName) : undefined,
-          search ? tells(principal, search) : undefined,
-        ),
-      )
+      .where(and(ownedBy(principal, audit.orgID), ...filters))
       .orderBy(sort === 'at' ? asc(audit.id) : desc(audit.id))
       .limit(limit)
       .offset(offsetOf(cursor));

@@ -16,13 +16,10 @@ export async function countStates(database: Database, orgID: string): Promise<Re
   const rows = await rowsOf(
     database,
     stateRow,
-    sql`with own as materialized (select id, status from product.awards where org_id = ${orgID})
-      select 'award' as chart, status as state, count(*) as count from own group by status
-      union all select 'entry', e.status::text, count(*) from product.entries e join own on own.id = e.award_id group by e.status
-      union all select 'entry', 'binned', count(*) from product.binned_entries b join own on own.id = b.award_id
-      union all select 'score', s.status, count(*) from product.sheets s join own on own.id = s.award_id group by s.status
-      union all select 'invoice', i.status, count(*) from product.invoices i where i.organiser_id = ${orgID} group by i.status
-      union all select 'charge', p.state, count(*) from product.payments p where p.organiser_id = ${orgID} group by p.state`,
+    sql`select case list when 'binned' then 'entry' else list end as chart, case list when 'binned' then list else state end as state,
+        sum(held)::integer as count
+      from product.row_counts where scope = ${orgID} and list in ('award', 'entry', 'binned', 'score', 'invoice', 'charge')
+      group by 1, 2`,
   );
   const counts: Record<string, Record<string, number>> = {};
   for (const { chart, state, count } of rows) {

@@ -26,8 +26,9 @@ const waitRow = columns({
 export async function slowestWaits(database: Database, orgID: string): Promise<Reply<'listSlowestWaits'>> {
   const entries = (state: string, status: number) => sql`
     (select 'entry' as chart, ${state} as state, e.id, e.ref as label, null::integer as number, e.submitted_at as at
-      from own join product.entries e on e.award_id = own.id and e.status = ${status}
-      where e.submitted_at is not null order by e.submitted_at, e.id limit ${most})`;
+      from own cross join lateral (select * from product.entries x where x.award_id = own.id and x.status = ${sql.raw(String(status))}
+        and x.submitted_at is not null order by x.submitted_at, x.id limit ${most}) e
+      order by e.submitted_at, e.id limit ${most})`;
   const rows = await rowsOf(
     database,
     waitRow,
@@ -35,9 +36,9 @@ export async function slowestWaits(database: Database, orgID: string): Promise<R
       waits as (
         ${entries('submitted', 1)} union all ${entries('openForJudging', 2)} union all
         (select 'score', 'scored', s.id, e.ref || ' · ' || coalesce(nullif(p.name, ''), p.email), null, s.created_at
-          from own join product.sheets s on s.award_id = own.id and s.status = 'scored'
-          join product.entries e on e.id = s.entry_id join product.people p on p.id = s.judge_id
-          order by s.created_at, s.id limit ${most}) union all
+          from (select s.* from own join product.sheets s on s.award_id = own.id and s.status = 'scored'
+            order by s.created_at, s.id limit ${most}) s
+          join product.entries e on e.id = s.entry_id join product.people p on p.id = s.judge_id) union all
         (select 'invoice', 'draft', i.id, i.entry_title, i.number, i.created_at
           from product.invoices i where i.organiser_id = ${orgID} and i.status = 'draft'
           order by i.created_at, i.id limit ${most}))

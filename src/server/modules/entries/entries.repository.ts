@@ -102,12 +102,10 @@ function pageOfFound(keys: readonly SortKey[], wanted: SQL, { limit, offset = 0 
 }
 
 /** What conditions and order look at besides the entry: which entries a page shows is found before what it shows of them. */
-function joinsFor({ type }: Viewer, { q, sort = '', payment, own }: EntrySearch): SQL {
+function joinsFor({ type }: Viewer, { sort = '', payment, own }: EntrySearch): SQL {
   const key = type === 'judge' ? '' : sort.replace(/^-/, '');
-  const asks = q?.trim() !== undefined && q.trim() !== '';
   const joins = [sql`join product.awards a on a.id = e.award_id`];
-  if ((asks && type !== 'judge') || key === 'orgName') joins.push(sql`join product.orgs o on o.id = e.org_id`);
-  if (asks && type !== 'judge') joins.push(sql`join product.people p on p.id = e.person_id`);
+  if (key === 'orgName') joins.push(sql`join product.orgs o on o.id = e.org_id`);
   if (key === 'category') joins.push(sql`left join product.categories c on c.id = e.category_id`);
   if (listed(payment).length > 0 || key === 'amount' || key === 'payment') {
     joins.push(sql`left join lateral ${currentInvoice} i on true`);
@@ -198,7 +196,7 @@ function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
 }
 
 const isHandled = (condition: SQL) =>
-  sql`exists (select from product.entry_handling h where h.entry_id = e.id and ${condition})`;
+  sql`exists (select from product.entry_handling h where h.entry_id = e.id and h.award_id = e.award_id and ${condition})`;
 
 function visibleTo({ type, orgID, personID }: Viewer, round?: string): SQL {
   switch (type) {
@@ -284,8 +282,10 @@ const commentsOf = sql`case when a.status = 'completed' then coalesce((
   where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final' and trim(sh.comment) <> ''),
   '[]') end`;
 
-const mentions = (pattern: string) =>
-  sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern} or o.name ilike ${pattern} or p.name ilike ${pattern})`;
+/** Names are looked up for each entry: joined, every organisation and person was read. */
+const mentions = (pattern: string) => sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern}
+  or (select x.name from product.orgs x where x.id = e.org_id) ilike ${pattern}
+  or (select x.name from product.people x where x.id = e.person_id) ilike ${pattern})`;
 
 /** A judge must not find out by searching who entered. */
 const mentionsForJudge = (pattern: string) => sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern})`;

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
-import type { SortKey } from '#contract/sortKeys.ts';
+import { awardStatuses } from '#machines/award/award.statuses.ts';
 import { scoresWeight } from '#machines/award/scoresWeight.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
 import {
   boolean,
   columns,
@@ -27,8 +28,9 @@ import {
   orgs,
   rounds,
 } from '../../platform/database/schema.ts';
-import { containing, iso, ownOf, paged, prepared, rendered, rowsOf } from '../../platform/database/sql.ts';
+import { containing, iso, paged, prepared, rendered, rowsOf } from '../../platform/database/sql.ts';
 import { assignmentOf } from './assignmentOf.ts';
+import { sortedBy } from './awardOrder.ts';
 import {
   type AwardCounts,
   changesBesideMarks,
@@ -159,17 +161,33 @@ function awardRows(database: Database, viewer: Viewer, search: AwardSearch, hasC
   if (ids) conditions.push(sql`a.id = any(${sql.param(ids)}::uuid[])`);
   if (q?.trim()) conditions.push(sql`a.name ilike ${containing(q.trim())}`);
   const { type, personID } = viewer;
-  const found = selectAwards({ type, personID, hasCounts }, sql.join(conditions, sql` and `));
-  return rowsOf(database, awardRow, sql`${found} order by ${sortedBy(sort)} ${paged(limit, offset)}`);
+  const looking = { type, personID, hasCounts };
+  const wanted = sql.join(conditions, sql` and `);
+  if (limit === undefined)
+    return rowsOf(database, awardRow, sql`${selectAwards(looking, wanted)} order by ${sortedBy(sort)}`);
+  // The page first, and then what is shown of it.
+  const total = conditions.length > 1 ? null : allVisibleTo(viewer);
+  const page = sql`with page as materialized (
+    select a.id, row_number() over (order by ${sortedBy(sort)}) as place, ${total ?? sql`count(*) over ()`} as total
+    from product.awards a where ${wanted} order by ${sortedBy(sort)} ${paged(limit, offset)})`;
+  return rowsOf(database, awardRow, sql`${page} ${selectAwards(looking, sql`true`, true)} order by page.place`);
 }
+
+/** How many awards somebody sees altogether, where that is kept. */
+function allVisibleTo({ type, orgID }: Viewer): SQL | null {
+  if (type === 'admin') return keptCount('award', orgID);
+  return type === 'entrant' ? keptCount('announced', ofNobody, announced) : null;
+}
+
+const announced = awardStatuses.filter((status) => status !== 'pending');
 
 type Looking = Pick<Viewer, 'type' | 'personID'> & { readonly hasCounts: boolean };
 
-const selectAwards = ({ type, personID, hasCounts }: Looking, where: SQL): SQL => sql`
+const selectAwards = ({ type, personID, hasCounts }: Looking, where: SQL, isPage = false): SQL => sql`
   select a.id, a.org_id as "orgID", o.name as "orgName", a.version, a.status, a.name, a.description,
     a.time_zone as "timeZone", a.currency, o.tax, ${iso(sql`a.opens_at`)} as "opensAt", ${iso(sql`a.closes_at`)} as "closesAt",
     ${iso(sql`a.judging_closes_at`)} as "judgingClosesAt", ${iso(sql`a.results_at`)} as "resultsAt",
-    a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.form_version as "formVersion", a.nda_version as "ndaVersion", n.text as "ndaText",
+    a.blind, a.entry_limit as "entryLimit", a.result_method as "resultMethod", a.form_version as "formVersion", a.nda_version as "ndaVersion", ${ndaTextOf} as "ndaText",
     ${type === 'judge' ? noJson : entrantTermsOf} as "entrantTerms",
     a.needs_attention as "needsAttention", a.zip, a.history,
     ${categoriesOf} as categories, json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee", ${weighedOf} as weighed,
@@ -179,10 +197,9 @@ const selectAwards = ({ type, personID, hasCounts }: Looking, where: SQL): SQL =
     ${type === 'admin' ? changesBesideMarks : sql`0`} as changes,
     ${type === 'admin' ? scoredSince : sql`null`} as "scoredSince",
     ${type === 'judge' ? assignmentOf(personID) : noJson} as assignment,
-    count(*) over () as total
-  from product.awards a
+    ${isPage ? sql`page.total` : sql`count(*) over ()`} as total
+  from product.awards a ${isPage ? sql`join page on page.id = a.id` : sql``}
   join product.orgs o on o.id = a.org_id
-  left join product.nda_versions n on n.award_id = a.id and n.version = a.nda_version
   where ${where}`;
 
 /** One award as somebody sees it; null where there is none for them. */
@@ -196,30 +213,18 @@ function visibleTo({ type, orgID, personID }: Viewer): SQL {
     case 'admin':
       return sql`a.org_id = ${orgID}`;
     case 'judge':
-      return sql`a.org_id = ${orgID} and (exists
-        (select from product.assignments s where s.award_id = a.id and s.judge_id = ${personID}) or exists
-        (select from product.round_judges s where s.award_id = a.id and s.judge_id = ${personID}))`;
+      return sql`a.org_id = ${orgID} and a.id = any(array(
+        select s.award_id from product.assignments s where s.judge_id = ${personID}
+        union select s.award_id from product.round_judges s where s.judge_id = ${personID}))`;
     case 'entrant':
       return sql`a.status <> 'pending'`;
   }
 }
 
-const sorts: Readonly<Record<SortKey<'awards'>, SQL>> = {
-  name: sql`lower(a.name)`,
-  status: sql`array_position(array['pending','approved','open','judging','closed','completed'], a.status)`,
-  opensAt: sql`a.opens_at`,
-  closesAt: sql`a.closes_at`,
-  createdAt: sql`a.created_at`,
-};
-
-/** A key of `sorts`, a hyphen before it for the other direction; the newest first without one. */
-function sortedBy(sort: string | undefined): SQL {
-  const column = ownOf<SQL>(sorts, sort?.replace(/^-/, '') ?? '');
-  if (!column) return sql`a.created_at desc, a.id`;
-  return sort?.startsWith('-') ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
-}
-
 const noJson = sql`null::json`;
+
+/** Looked up by its key for each award: joined, it was read from end to end. */
+const ndaTextOf = sql`(select n.text from product.nda_versions n where n.award_id = a.id and n.version = a.nda_version)`;
 
 const entrantTermsOf = sql`(select json_build_object('version', t.version, 'text', t.text) from product.entrant_terms t
   where t.award_id = a.id and t.version = a.entrant_terms_version)`;

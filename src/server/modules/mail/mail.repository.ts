@@ -3,6 +3,7 @@ import { mailStatuses } from '#contract/choices.ts';
 import type { MailRow } from '#contract/entities/mail.ts';
 import type { Query } from '#contract/schemas.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { keptCount } from '../../platform/database/rowCounts.ts';
 import { columns, instant, integer, nullable, oneOf, text } from '../../platform/database/rows.ts';
 import { outbox } from '../../platform/database/schema.ts';
 import { containing, iso, paged, rowsOf } from '../../platform/database/sql.ts';
@@ -35,25 +36,39 @@ export function findMails(
   { q, sort, status: wanted, cursor, limit, id }: Query<'listMails'> & { readonly id?: number },
 ): Promise<FoundMail[]> {
   const conditions = [sql`m.org_id = ${orgID}`];
+  const states = wanted?.split(',');
   if (id !== undefined) conditions.push(sql`m.id = ${id}`);
-  if (wanted) conditions.push(sql`${status} = any(${sql.param(wanted.split(','))}::text[])`);
-  if (q?.trim()) {
+  if (states) conditions.push(sql`${status} = any(${sql.param(states)}::text[])`);
+  // Said besides, for the index of those that are not sent.
+  if (states && !states.includes('sent')) conditions.push(sql`m.sent_at is null`);
+  const isSearched = q !== undefined && q.trim() !== '';
+  if (isSearched) {
     const pattern = containing(q.trim());
     conditions.push(
       sql`(m."to" ilike ${pattern} or m.subject ilike ${pattern} or m.why ilike ${pattern} or p.name ilike ${pattern})`,
     );
   }
+  const order = sort === 'createdAt' ? sql`m.id` : sql`m.id desc`;
+  const isCounted = isSearched || id !== undefined;
   return rowsOf(
     database,
     mailRow,
+    // The page first, and then what is shown of it.
     sql`
+      with page as materialized (select m.id, ${isCounted ? sql`count(*) over ()` : keptCount('mail', orgID, states)} as total
+        from product.outbox m ${isSearched ? sql`left join lateral ${recipientOf(orgID)} p on true` : sql``}
+        where ${sql.join(conditions, sql` and `)} order by ${order} ${paged(limit, offsetOf(cursor))})
       select m.id, m."to", coalesce(p.name, '') as name, m.why, m.subject, ${status} as status, m.attempts, m.error,
         ${iso(sql`m.created_at`)} as "createdAt", ${iso(sql`m.sent_at`)} as "sentAt",
-        case when m.sent_at is null and m.given_up_at is null then ${iso(sql`m.due_at`)} end as "nextAt", count(*) over () as total
-      from product.outbox m
-      left join lateral (select x.name from product.people x where lower(x.email) = lower(m."to") and not x.erased
-        order by x.org_id = ${orgID} desc, x.type <> 'entrant', x.id limit 1) p on true
-      where ${sql.join(conditions, sql` and `)}
-      order by ${sort === 'createdAt' ? sql`m.id` : sql`m.id desc`} ${paged(limit, offsetOf(cursor))}`,
+        case when m.sent_at is null and m.given_up_at is null then ${iso(sql`m.due_at`)} end as "nextAt", page.total
+      from page join product.outbox m on m.id = page.id
+      left join lateral ${recipientOf(orgID)} p on true
+      order by ${order}`,
   );
 }
+
+/** Whose address it went to: somebody of the organiser first. */
+const recipientOf = (
+  orgID: string,
+) => sql`(select x.name from product.people x where lower(x.email) = lower(m."to") and not x.erased
+  order by x.org_id = ${orgID} desc, x.type <> 'entrant', x.id limit 1)`;

@@ -3,6 +3,7 @@ import type { Discount } from '#contract/entities/award.ts';
 import type { Invoice, Price } from '#contract/entities/invoice.ts';
 import type { SortKey } from '#contract/sortKeys.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { keptCount } from '../../platform/database/rowCounts.ts';
 import { boolean, columns, instant, integer, nullable, object, present, text } from '../../platform/database/rows.ts';
 import { awards, categories, discounts, invoices, orgs, payments } from '../../platform/database/schema.ts';
 import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
@@ -66,11 +67,17 @@ const invoiceRow = columns({
 });
 
 /** Invoices that somebody may see, the newest first: those that the organiser raised, or those of the entrant. */
-export const findInvoices = (database: Database, viewer: Viewer, search: InvoiceSearch): Promise<FoundInvoice[]> =>
-  rowsOf(
+export function findInvoices(database: Database, viewer: Viewer, search: InvoiceSearch): Promise<FoundInvoice[]> {
+  const order = sortedBy(search.sort);
+  const isByOrganisation = (search.q?.trim() ?? '') !== '' || search.sort?.replace(/^-/, '') === 'orgName';
+  return rowsOf(
     database,
     invoiceRow,
+    // The page first, and then what is shown of it.
     sql`
+      with page as materialized (select i.id, row_number() over (order by ${order}) as place, ${totalOf(viewer, search)} as total
+        from product.invoices i ${isByOrganisation ? sql`join product.orgs o on o.id = i.org_id` : sql``}
+        where ${sql.join(invoiceConditions(viewer, search), sql` and `)} order by ${order} ${paged(search.limit, search.offset ?? 0)})
       select i.id, 'INV-' || lpad(i.number::text, 5, '0') as number, i.award_id as "awardID", i.entry_id as "entryID",
         i.entry_title as "entryTitle", i.org_id as "orgID", o.name as "orgName", o.tax_id as "taxID",
         o.address as "orgAddress", i.purchase_order as "purchaseOrder", h.address as "organiserAddress",
@@ -84,13 +91,22 @@ export const findInvoices = (database: Database, viewer: Viewer, search: Invoice
           'reason', i.refund_reason, 'reference', i.refund_reference,
           'done', coalesce(c.state = 'refunded', true)) end as refund,
         ${creditNoteOf} as "creditNote",
-        count(*) over () as total
-      from product.invoices i left join product.payments c on c.invoice_id = i.id
+        page.total
+      from page join product.invoices i on i.id = page.id left join product.payments c on c.invoice_id = i.id
         left join product.credit_notes n on n.invoice_id = i.id join product.orgs o on o.id = i.org_id
         join product.orgs h on h.id = i.organiser_id join product.awards a on a.id = i.award_id
-      where ${sql.join(invoiceConditions(viewer, search), sql` and `)}
-      order by ${sortedBy(search.sort)} ${paged(search.limit, search.offset ?? 0)}`,
+      order by page.place`,
   );
+}
+
+/** How many there are altogether: of an organiser's in some states that is kept. */
+function totalOf({ type, orgID }: Viewer, { ids, awardID, q, status }: InvoiceSearch): SQL {
+  if (type !== 'admin' || ids || awardID || q?.trim()) return sql`count(*) over ()`;
+  const statuses = statusesIn(status);
+  return keptCount('invoice', orgID, statuses.length > 0 ? statuses : undefined);
+}
+
+const statusesIn = (status: string | undefined) => (status ?? '').split(',').filter(Boolean);
 
 const priceRow = columns({
   awardID: awards.id,
@@ -162,8 +178,10 @@ function invoiceConditions({ type, orgID }: Viewer, { ids, awardID, q, status }:
   const conditions = [type === 'admin' ? sql`i.organiser_id = ${orgID}` : sql`i.org_id = ${orgID}`];
   if (ids) conditions.push(sql`i.id = any(${sql.param(ids)}::uuid[])`);
   if (awardID) conditions.push(sql`i.award_id = ${awardID}`);
-  const statuses = (status ?? '').split(',').filter(Boolean);
-  if (statuses.length > 0) conditions.push(sql`i.status = any(${sql.param(statuses)}::text[])`);
+  const statuses = statusesIn(status);
+  // One alone is found in the order of the list by an index.
+  if (statuses.length === 1) conditions.push(sql`i.status = ${statuses[0]}`);
+  else if (statuses.length > 1) conditions.push(sql`i.status = any(${sql.param(statuses)}::text[])`);
   if (q?.trim()) {
     const pattern = containing(q.trim());
     conditions.push(

@@ -1,19 +1,14 @@
-import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Role } from '#contract/calls.ts';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/person.ts';
-import type { Query } from '#contract/schemas.ts';
-import type { SortKey } from '#contract/sortKeys.ts';
 import { assigningRules } from '#machines/award/assigning.rules.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { defaultAllowedLimit } from '#machines/person/limits.ts';
 import { entered, visibleTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { boolean, computed, integer, list, object, uuid, type ValueOf } from '../../platform/database/rows.ts';
+import { boolean, computed, list, object, uuid, type ValueOf } from '../../platform/database/rows.ts';
 import { assignments, awards, categories, conflicts, entries, orgs, people } from '../../platform/database/schema.ts';
-import { containing, ownOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { offsetOf } from '../../platform/http/lists.ts';
 import { announce } from '../changes/announce.ts';
 
 export type Person = typeof people.$inferSelect;
@@ -48,7 +43,8 @@ const assignmentsOf = computed(
 )`,
 );
 
-const columns = { person: people, orgName: orgs.name, assignments: assignmentsOf };
+/** What a `User` is made of. */
+export const userColumns = { person: people, orgName: orgs.name, assignments: assignmentsOf };
 
 /** Whether another organiser has to do with the person too, so that no administrator alone may act on the account. */
 const sharedBeside = (orgID: string): SQL<boolean> =>
@@ -57,7 +53,7 @@ const sharedBeside = (orgID: string): SQL<boolean> =>
 /** One person of the organisation, or of those who entered its awards. Refused with 404 where there is none. */
 export async function findUser(database: Database, orgID: string, id: string): Promise<User> {
   const [row] = await database
-    .select(columns)
+    .select(userColumns)
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))
     .where(and(eq(people.id, id), eq(people.erased, false), visibleTo(orgID)));
@@ -94,27 +90,6 @@ export async function lockPerson(
   if (!row) throw refuse(404, 'user.notFound');
   if (row.shared) throw refuse(403, 'user.refusal.shared');
   return row.person;
-}
-
-export async function listUsers(database: Database, orgID: string, query: Query<'listUsers'>) {
-  const { q, sort, type, locked, id, limit, cursor } = query;
-  const search = q?.trim() ? containing(q.trim()) : null;
-  const request = database
-    .select({ ...columns, total: computed(integer, sql`count(*) over ()`) })
-    .from(people)
-    .innerJoin(orgs, eq(orgs.id, people.orgID))
-    .where(
-      and(
-        eq(people.erased, false),
-        visibleTo(orgID),
-        search ? or(ilike(people.name, search), ilike(people.email, search), ilike(orgs.name, search)) : undefined,
-        type ? inArray(people.type, type.split(',') as Role[]) : undefined,
-        locked ? eq(people.locked, locked === 'true') : undefined,
-        id ? eq(people.id, id) : undefined,
-      ),
-    )
-    .orderBy(...orderOf(sort), asc(people.id));
-  return limit === undefined ? request : request.limit(limit).offset(offsetOf(cursor));
 }
 
 export async function changePerson(tx: Database, id: string, change: PersonChange): Promise<void> {
@@ -264,21 +239,4 @@ export function toUser({ person, orgName, assignments }: UserRow): User {
     createdAt: createdAt.toISOString(),
     ...(type === 'judge' && { assignments, affiliations: person.affiliations }),
   };
-}
-
-const sorts = {
-  name: people.name,
-  email: people.email,
-  type: people.type,
-  organisation: orgs.name,
-  lastSignInAt: people.lastSignInAt,
-  createdAt: people.createdAt,
-  allowedLimit: people.allowedLimit,
-} as const satisfies Record<SortKey<'users'>, unknown>;
-
-/** `name` ascends, `-name` descends; people without a name come by their address. */
-function orderOf(sort: string | undefined): SQL[] {
-  const descending = sort?.startsWith('-') ?? false;
-  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, (sort ?? '').replace(/^-/, '')) ?? people.name;
-  return [descending ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`];
 }

@@ -6,8 +6,9 @@ import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { pageOf } from '../../platform/http/lists.ts';
 import { blankEvents, erasePerson } from './erasePerson.ts';
+import { listUsers } from './listUsers.ts';
 import { accountLock, holdAccount, holdAccountOf, leaveAccount, othersOf, refuseIfShared } from './memberships.ts';
-import { changePerson, findUser, listUsers, lockPerson, type Person, toUser } from './people.repository.ts';
+import { changePerson, findUser, lockPerson, type Person, toUser } from './people.repository.ts';
 import { holdPerson, settleAdministrators, stepPerson } from './personFacts.ts';
 import { photoAddress } from './photo.ts';
 

@@ -110,13 +110,16 @@ export async function findMarks(
   const sheets = await rowsOf(
     database,
     sheetRow,
+    // Judges are few: looked up once each.
     sql`
+        with judges as materialized (select p.id, p.name from product.people p where p.id = any(array(
+          select distinct s.judge_id from product.sheets s where s.award_id = ${award.id})))
         select s.entry_id as "entryID", s.judge_id as "judgeID", s.category_id as "categoryID", s.marks, s.favourite,
           j.name as "judgeName", s.status, exists
             (select from product.conflicts x where x.judge_id = s.judge_id and x.entry_id = s.entry_id) as conflict
         from product.sheets s
         join product.entries e on e.id = s.entry_id and e.category_id = s.category_id and e.status in ${statusIn('openForJudging', 'categoryClosed')}
-        join product.people j on j.id = s.judge_id
+        join judges j on j.id = s.judge_id
         where s.award_id = ${award.id}`,
   );
   const rounds = await findCountedRounds(database, award.id);

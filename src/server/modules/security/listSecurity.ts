@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Query, Reply } from '#contract/schemas.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
 import { columns, instant, integer, nullable, text } from '../../platform/database/rows.ts';
 import { people, securityEvents } from '../../platform/database/schema.ts';
 import { containing, iso, rowsOf } from '../../platform/database/sql.ts';
@@ -34,29 +35,45 @@ export async function listSecurity(
   const { entityID, q, from, until, acting, sort, cursor, limit } = query;
   const search = q?.trim() ? containing(q.trim()) : null;
   const order = sort === 'at' ? sql`asc` : sql`desc`;
+  const isFiltered = Boolean(search || entityID || from || until || acting === 'true');
   const rows = await rowsOf(
     database,
     eventRow,
-    sql`select e.id, ${iso(sql`e.at`)} as at, p.id as "actorID", coalesce(p.name, e.email, '') as "actorName",
-        null as "asName", 'security.' || e.event as action, 'security' as entity, e.sub as "entityID",
-        e.source as reason, e.details, count(*) over () as total
-      from product.security_events e left join lateral (select m.* from product.people m where m.account = e.sub
-        order by ${ofOrganiser(orgID)} desc, m.erased, m.created_at, m.id limit 1) p on true
-      where (${mayRead(orgID)})
+    // The page first, and then what is shown of it; who an event is of is asked of all where they are searched.
+    sql`with page as materialized (select e.id, ${isFiltered ? sql`count(*) over ()` : allOf(orgID)} as total
+        from product.security_events e ${search ? sql`left join lateral ${personOf(orgID)} p on true` : sql``}
+        where (${mayRead(orgID)})
         ${search ? sql`and (e.email ilike ${search} or p.name ilike ${search} or e.event ilike ${search} or e.source ilike ${search})` : sql``}
         ${entityID ? sql`and e.sub = ${entityID}` : sql``}
         ${from ? sql`and e.at >= ${from}` : sql``} ${until ? sql`and e.at < ${until}` : sql``}
         ${acting === 'true' ? sql`and false` : sql``}
-      order by e.id ${order} limit ${limit} offset ${offsetOf(cursor)}`,
+        order by e.id ${order} limit ${limit} offset ${offsetOf(cursor)})
+      select e.id, ${iso(sql`e.at`)} as at, p.id as "actorID", coalesce(p.name, e.email, '') as "actorName",
+        null as "asName", 'security.' || e.event as action, 'security' as entity, e.sub as "entityID",
+        e.source as reason, e.details, page.total
+      from page join product.security_events e on e.id = page.id left join lateral ${personOf(orgID)} p on true
+      order by e.id ${order}`,
   );
   return pageOf(rows, query, ({ total: _, ...row }) => row);
 }
+
+/** Of several memberships of the account of an event `e` the one that the organiser has to do with. */
+const personOf = (orgID: string): SQL => sql`(select m.* from product.people m where m.account = e.sub
+  order by ${ofOrganiser(orgID)} desc, m.erased, m.created_at, m.id limit 1)`;
 
 /** Whether a person `m` is of the organiser: its own, invited by it, or an entrant of its awards. */
 const ofOrganiser = (orgID: string): SQL => sql`(m.org_id = ${orgID} or m.invited_by_id is not distinct from ${orgID}
   or exists (select from product.entries n join product.awards a on a.id = n.award_id
     where n.person_id = m.id and a.org_id = ${orgID}))`;
 
+/** Asked once in a statement, and before anything is asked of an event. */
+const isAlone = (orgID: string): SQL =>
+  sql`not exists (select from product.orgs o where o.kind = 'organiser' and o.id <> ${orgID})`;
+
+/** How many events the organiser may read: kept where it may read all of them. */
+const allOf = (orgID: string): SQL => sql`case when ${isAlone(orgID)} then ${keptCount('security', ofNobody)}
+  else (select count(*)::integer from product.security_events e where ${mayRead(orgID)}) end`;
+
 const mayRead = (orgID: string): SQL => sql`
-  exists (select from product.people m where m.account = e.sub and ${ofOrganiser(orgID)})
-  or not exists (select from product.orgs o where o.kind = 'organiser' and o.id <> ${orgID})`;
+  ${isAlone(orgID)}
+  or exists (select from product.people m where m.account = e.sub and ${ofOrganiser(orgID)})`;

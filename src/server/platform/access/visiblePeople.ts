@@ -7,7 +7,8 @@ export const entered = (condition: SQL): SQL => sql`exists (
   select 1 from ${entries} join ${awards} on ${awards.id} = ${entries.awardID}
   where ${entries.personID} = ${people.id} and ${condition}
 )`;
-const onlyOrganiser = sql`(select count(*) from ${orgs} organiser where organiser.kind = 'organiser') = 1`;
+/** Whether there is one organiser alone; asked once in a statement. */
+export const onlyOrganiser = sql`(select count(*) from ${orgs} organiser where organiser.kind = 'organiser') = 1`;
 
 /**
  * The people whom an organisation sees: its own, entrants whom it invited or who entered one of its awards, and every
@@ -15,7 +16,10 @@ const onlyOrganiser = sql`(select count(*) from ${orgs} organiser where organise
  */
 export const visibleTo = (orgID: string): SQL =>
   sql`(${people.orgID} = ${orgID} or ${people.invitedByID} = ${orgID}
-    or ${people.type} = 'entrant' and (${entered(sql`${awards.orgID} = ${orgID}`)} or ${onlyOrganiser}))`;
+    or ${people.type} = 'entrant' and (${onlyOrganiser} or ${entered(sql`${awards.orgID} = ${orgID}`)}))`;
+
+/** The same of administrators and judges alone, who are of one organisation: invited by another are entrants. */
+export const staffOf = (orgID: string): SQL => sql`${people.orgID} = ${orgID}`;
 
 /** Whether somebody is still an administrator who may act for the person: not locked, deleted, or elsewhere. */
 export async function mayActFor(database: Database, actorID: string, personID: string): Promise<boolean> {

@@ -34,6 +34,7 @@ test('without anything said, everything is embedded and on this machine only', (
     stopDelay: 0,
     signIn: { composition: [], requireSecondFactor: false, question: null },
     bodyTimeout: 30,
+    kept: { mails: 365, security: 365, replies: 7 },
     uploadQuota: 50_000,
     workers: 1,
     diskReserve: 1024,

@@ -78,6 +78,8 @@ export interface Config {
   readonly collector: string | null;
   /** Seconds that the body of a call may take to arrive; uploads of files have thirty times as long. */
   readonly bodyTimeout: number;
+  /** Days after which what nobody needs any more is removed. */
+  readonly kept: KeptDays;
   /** Megabytes of files that one organisation may keep here. */
   readonly uploadQuota: number;
   /** Megabytes of the disk that uploads leave to everything else. */
@@ -130,6 +132,7 @@ export function readConfig(environment: Environment): Config {
     metrics: readMetrics(environment),
     collector: readUrl(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     bodyTimeout: readNumber(environment, 'BODY_TIMEOUT', 30),
+    kept: readKept(environment),
     uploadQuota: readNumber(environment, 'UPLOAD_QUOTA', 50_000),
     diskReserve: readNumber(environment, 'DISK_RESERVE', 1024),
     stopDelay: readNumber(environment, 'STOP_DELAY', 0),
@@ -140,6 +143,22 @@ export function readConfig(environment: Environment): Config {
     logLevel: readLogLevel(environment),
   };
 }
+
+/** How many days what is kept by the way is kept; the audit is not among it. */
+export interface KeptDays {
+  /** Messages, once they are sent or given up. */
+  readonly mails: number;
+  /** Sign-ins, refusals and changes of accounts. */
+  readonly security: number;
+  /** Replies of calls that may be repeated, and what the payment service told. */
+  readonly replies: number;
+}
+
+const readKept = (environment: Environment): KeptDays => ({
+  mails: readNumber(environment, 'KEEP_MAILS', 365),
+  security: readNumber(environment, 'KEEP_SECURITY', 365),
+  replies: readNumber(environment, 'KEEP_REPLIES', 7),
+});
 
 /** The embedded database has connections for ten. */
 function readWorkers(environment: Environment): number {

@@ -71,13 +71,18 @@ export function forgedRow(seed: number): Row {
 
 /** All of 60,000 sheets in one category, in time on the processor. */
 export function timeRow(): Row {
+  const seconds = secondsOfLargeResult();
+  return { title: '60,000 sheets', measured: `${seconds.toFixed(2)} s`, wanted: '≤ 1 s', met: seconds <= 1 };
+}
+
+/** Seconds of the processor that the result of 60,000 sheets takes. */
+export function secondsOfLargeResult(): number {
   const { input } = drawPanel({ entries: 20_000, judges: 40, judgesOf: ring(40, 3), criteria: 1, bias: 0.6 }, 1);
   resultOf({ ...input, sheets: input.sheets.slice(0, 6000), entryIDs: input.entryIDs.slice(0, 2000) });
   const began = process.cpuUsage();
   resultOf(input);
   const { user, system } = process.cpuUsage(began);
-  const seconds = (user + system) / 1e6;
-  return { title: '60,000 sheets', measured: `${seconds.toFixed(2)} s`, wanted: '≤ 1 s', met: seconds <= 1 };
+  return (user + system) / 1e6;
 }
 
 /** The neighbouring double, further from nought. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { ofNobody } from '../../../platform/database/rowCounts.ts';
 import { always, type Check, wasOnce } from '../check.ts';
 
 const person = always({
@@ -86,6 +87,16 @@ export const organisationChecks: readonly Check[] = [
     'organisation.invariant.creditNotesCounted',
     sql`(select count(*) = o.last_credit_note and coalesce(max(n.number), 0) = o.last_credit_note
       from product.credit_notes n where n.organiser_id = o.id)`,
+  ),
+  organisation(
+    'organisation.invariant.listsCounted',
+    sql`not exists (
+      select from (select c.scope, c.list, c.state, sum(c.held) as held from product.row_counts c
+        where c.scope in (o.id, ${ofNobody}::uuid) group by 1, 2, 3 having sum(c.held) <> 0) kept
+      full join (select c.scope, c.list, c.state, c.held from product.counted_rows c where c.scope in (o.id, ${ofNobody}::uuid)) counted
+        using (scope, list, state)
+      where kept.held is distinct from counted.held)`,
+    sql`o.kind = 'organiser'`,
   ),
   organisation(
     'organisation.invariant.oneDefaultCard',

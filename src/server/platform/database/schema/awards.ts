@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ResultMethod } from '#contract/choices.ts';
 import type { Category, Criterion } from '#contract/entities/award.ts';
@@ -47,6 +48,8 @@ export const awards = product.table(
   },
   (row) => [
     index('awards_org').on(row.orgID, row.createdAt),
+    index('awards_going').on(row.orgID).where(sql`${row.status} <> 'completed'`),
+    index('awards_announced').on(row.createdAt, row.id).where(sql`${row.status} <> 'pending'`),
     index('awards_opens').on(row.status, row.opensAt),
     index('awards_closes').on(row.status, row.closesAt),
   ],
@@ -119,7 +122,10 @@ export const ndaAcceptances = product.table(
     name: text('name').notNull(),
     acceptedAt: instant('accepted_at').notNull(),
   },
-  (row) => [primaryKey({ columns: [row.awardID, row.personID, row.version] })],
+  (row) => [
+    primaryKey({ columns: [row.awardID, row.personID, row.version] }),
+    index('nda_acceptances_person').on(row.personID, row.awardID),
+  ],
 );
 
 export const category = () =>

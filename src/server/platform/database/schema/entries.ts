@@ -88,7 +88,9 @@ export const entries = product.table(
   (row) => [
     unique('entries_ref').on(row.awardID, row.ref),
     index('entries_org').on(row.orgID, row.awardID),
+    index('entries_person').on(row.personID, row.awardID),
     index('entries_award_status').on(row.awardID, row.status, row.categoryID),
+    index('entries_waiting').on(row.awardID, row.status, row.submittedAt, row.id).where(sql`${row.status} in (1, 2)`),
     index('entries_category').on(row.categoryID, row.status),
     index('entries_first').on(row.firstID).where(sql`${row.firstID} is not null`),
     check('entries_first_another', sql`${row.firstID} <> ${row.id}`),

@@ -37,17 +37,23 @@ export const outbox = product.table(
   (row) => [
     index('outbox_due').on(row.dueAt).where(sql`${row.sentAt} is null`),
     index('outbox_log').on(row.orgID, row.id),
+    index('outbox_over').on(sql`coalesce(${row.sentAt}, ${row.givenUpAt})`),
+    index('outbox_unsent').on(row.orgID, row.id).where(sql`${row.sentAt} is null`),
     index('outbox_to').on(sql`lower(${row.to})`),
   ],
 );
 
 /** The embedded mail box: what was delivered where no mail server is configured. */
-export const mails = product.table('mails', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  ...message(),
-  html: text('html'),
-  createdAt: createdAt(),
-});
+export const mails = product.table(
+  'mails',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    ...message(),
+    html: text('html'),
+    createdAt: createdAt(),
+  },
+  (row) => [index('mails_age').on(row.createdAt)],
+);
 
 /** An organiser's own words of one kind of email in one language. */
 export const mailTemplates = product.table(

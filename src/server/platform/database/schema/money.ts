@@ -63,6 +63,8 @@ export const invoices = product.table(
   },
   (row) => [
     unique('invoices_number').on(row.organiserID, row.number),
+    index('invoices_organiser').on(row.organiserID, row.createdAt, row.number),
+    index('invoices_organiser_status').on(row.organiserID, row.status, row.createdAt, row.number),
     index('invoices_entry').on(row.entryID, row.number),
     uniqueIndex('invoices_draft').on(row.entryID).where(sql`${row.status} = 'draft'`),
     index('invoices_org').on(row.orgID, row.createdAt),

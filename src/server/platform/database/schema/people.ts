@@ -9,35 +9,39 @@ import { changeable, createdAt, instant, product } from './columns.ts';
 
 export const organisation = (name = 'org_id') => uuid(name).references(() => orgs.id);
 
-export const orgs = product.table('orgs', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  name: text('name').notNull(),
-  kind: text('kind').$type<'organiser' | 'entrant'>().notNull(),
-  billingCountry: text('billing_country'),
-  taxID: text('tax_id'),
-  /** What an organiser charges on its fees. */
-  tax: jsonb('tax').$type<TaxRule | null>(),
-  /** Whether it has said which, or that it charges none. */
-  taxDecided: boolean('tax_decided').notNull().default(false),
-  /** As it stands on invoices, in lines. */
-  address: text('address'),
-  /** How an organiser is paid against an invoice, in lines. */
-  bankDetails: text('bank_details'),
-  /** Days after which an organiser's invoices are due. */
-  paymentDays: integer('payment_days').notNull().default(30),
-  /** What an entrant's accountants want to read on its invoices. */
-  purchaseOrder: text('purchase_order'),
-  /** Whether its administrators and judges need a second factor to sign in. */
-  secondFactor: boolean('second_factor').notNull().default(false),
-  /** The number of the last invoice that this organiser raised. */
-  lastInvoice: integer('last_invoice').notNull().default(0),
-  /** The number of the last credit note that this organiser issued. */
-  lastCreditNote: integer('last_credit_note').notNull().default(0),
-  /** An organiser's picture as PNG, base64, and the random name under which it is handed out. */
-  logo: text('logo'),
-  logoID: uuid('logo_id').unique(),
-  ...changeable(),
-});
+export const orgs = product.table(
+  'orgs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    name: text('name').notNull(),
+    kind: text('kind').$type<'organiser' | 'entrant'>().notNull(),
+    billingCountry: text('billing_country'),
+    taxID: text('tax_id'),
+    /** What an organiser charges on its fees. */
+    tax: jsonb('tax').$type<TaxRule | null>(),
+    /** Whether it has said which, or that it charges none. */
+    taxDecided: boolean('tax_decided').notNull().default(false),
+    /** As it stands on invoices, in lines. */
+    address: text('address'),
+    /** How an organiser is paid against an invoice, in lines. */
+    bankDetails: text('bank_details'),
+    /** Days after which an organiser's invoices are due. */
+    paymentDays: integer('payment_days').notNull().default(30),
+    /** What an entrant's accountants want to read on its invoices. */
+    purchaseOrder: text('purchase_order'),
+    /** Whether its administrators and judges need a second factor to sign in. */
+    secondFactor: boolean('second_factor').notNull().default(false),
+    /** The number of the last invoice that this organiser raised. */
+    lastInvoice: integer('last_invoice').notNull().default(0),
+    /** The number of the last credit note that this organiser issued. */
+    lastCreditNote: integer('last_credit_note').notNull().default(0),
+    /** An organiser's picture as PNG, base64, and the random name under which it is handed out. */
+    logo: text('logo'),
+    logoID: uuid('logo_id').unique(),
+    ...changeable(),
+  },
+  (row) => [index('orgs_organisers').on(row.id).where(sql`${row.kind} = 'organiser'`)],
+);
 
 export const people = product.table(
   'people',
@@ -80,6 +84,8 @@ export const people = product.table(
   },
   (row) => [
     index('people_org').on(row.orgID, row.type, row.name, row.id),
+    index('people_name').on(row.name, row.id).where(sql`not ${row.erased}`),
+    index('people_invited').on(row.invitedByID).where(sql`${row.invitedByID} is not null`),
     index('people_address').on(sql`lower(${row.email})`).where(sql`not ${row.erased}`),
     uniqueIndex('people_org_email').on(row.orgID, sql`lower(${row.email})`).where(sql`not ${row.erased}`),
     uniqueIndex('people_entrant_email')

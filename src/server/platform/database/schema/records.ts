@@ -100,6 +100,23 @@ export const stamps = product.table(
   (row) => [primaryKey({ columns: [row.scope, row.marks, row.shard] })],
 );
 
+/**
+ * How many rows long lists have, by what they are of and by their state, kept by triggers in several rows each: a page tells
+ * how many there are without counting them.
+ */
+export const rowCounts = product.table(
+  'row_counts',
+  {
+    /** An organisation; of what belongs to none, the id of zeros. */
+    scope: uuid('scope').notNull(),
+    list: text('list').notNull(),
+    state: text('state').notNull(),
+    shard: smallint('shard').notNull(),
+    held: bigint('held', { mode: 'number' }).notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.scope, row.list, row.state, row.shard] })],
+);
+
 /** What administrators say of the flow charts; an approval keeps the chart as it was. Rows are never changed. */
 export const chartReviews = product.table(
   'chart_reviews',

@@ -1,0 +1,18 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { SortKey } from '#contract/sortKeys.ts';
+import { ownOf } from '../../platform/database/sql.ts';
+
+const sorts: Readonly<Record<SortKey<'awards'>, SQL>> = {
+  name: sql`lower(a.name)`,
+  status: sql`array_position(array['pending','approved','open','judging','closed','completed'], a.status)`,
+  opensAt: sql`a.opens_at`,
+  closesAt: sql`a.closes_at`,
+  createdAt: sql`a.created_at`,
+};
+
+/** A key of `sorts`, a hyphen before it for the other direction; the newest first without one. */
+export function sortedBy(sort: string | undefined): SQL {
+  const column = ownOf<SQL>(sorts, sort?.replace(/^-/, '') ?? '');
+  if (!column) return sql`a.created_at desc, a.id`;
+  return sort?.startsWith('-') ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
+}

@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '#contract/calls.ts';
+import type { Query } from '#contract/schemas.ts';
+import type { SortKey } from '#contract/sortKeys.ts';
+import { onlyOrganiser, staffOf, visibleTo } from '../../platform/access/visiblePeople.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
+import { computed, integer } from '../../platform/database/rows.ts';
+import { orgs, people } from '../../platform/database/schema.ts';
+import { containing, ownOf } from '../../platform/database/sql.ts';
+import { offsetOf } from '../../platform/http/lists.ts';
+import { userColumns } from './people.repository.ts';
+
+/** A page of those whom the organisation sees is found first, and what is shown of them after that. */
+export async function listUsers(database: Database, orgID: string, query: Query<'listUsers'>) {
+  const { q, sort, type, locked, id, limit, cursor } = query;
+  const search = q?.trim() ? containing(q.trim()) : null;
+  const types = type?.split(',') as Role[] | undefined;
+  const wanted = and(
+    eq(people.erased, false),
+    types && !types.includes('entrant') ? staffOf(orgID) : visibleTo(orgID),
+    search ? or(ilike(people.name, search), ilike(people.email, search), ilike(orgs.name, search)) : undefined,
+    // One alone is found in the order of the list by an index.
+    types?.length === 1 ? eq(people.type, types[0]!) : types && inArray(people.type, types),
+    locked ? eq(people.locked, locked === 'true') : undefined,
+    id ? eq(people.id, id) : undefined,
+  );
+  const order = sql.join([...orderOf(sort), asc(people.id)], sql`, `);
+  const isCounted = search !== null || locked !== undefined || id !== undefined;
+  const found = database
+    .select({
+      id: people.id,
+      place: computed(integer, sql`row_number() over (order by ${order})`).as('place'),
+      total: computed(integer, isCounted ? sql`count(*) over ()` : allVisibleTo(orgID, types)).as('total'),
+    })
+    .from(people)
+    .innerJoin(orgs, eq(orgs.id, people.orgID))
+    .where(wanted)
+    .orderBy(order);
+  const page = database.$with('page').as(limit === undefined ? found : found.limit(limit).offset(offsetOf(cursor)));
+  return database
+    .with(page)
+    .select({ ...userColumns, total: computed(integer, sql`${page.total}`) })
+    .from(page)
+    .innerJoin(people, eq(people.id, page.id))
+    .innerJoin(orgs, eq(orgs.id, people.orgID))
+    .orderBy(page.place);
+}
+
+/** How many of these roles an organisation sees: kept where it is the only organiser, who sees every entrant. */
+function allVisibleTo(orgID: string, types: readonly Role[] = ['admin', 'judge', 'entrant']): SQL {
+  const staff = types.filter((type) => type !== 'entrant');
+  if (staff.length === types.length) return keptCount('person', orgID, staff);
+  const seen = sql`(select count(*)::integer from ${people} where not ${people.erased} and ${visibleTo(orgID)}
+    and ${inArray(people.type, [...types])})`;
+  return sql`case when ${onlyOrganiser} then ${keptCount('person', orgID, staff)} + ${keptCount('person', ofNobody)} else ${seen} end`;
+}
+
+const sorts = {
+  name: people.name,
+  email: people.email,
+  type: people.type,
+  organisation: orgs.name,
+  lastSignInAt: people.lastSignInAt,
+  createdAt: people.createdAt,
+  allowedLimit: people.allowedLimit,
+} as const satisfies Record<SortKey<'users'>, unknown>;
+
+/** `name` ascends, `-name` descends; people without a name come by their address. */
+function orderOf(sort: string | undefined): SQL[] {
+  const descending = sort?.startsWith('-') ?? false;
+  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, (sort ?? '').replace(/^-/, '')) ?? people.name;
+  return [descending ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`];
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tidyUp } from '#server/housekeeping.ts';
+import { rowsOf } from '../support/rows.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startServer({ environment: { KEEP_MAILS: '30', KEEP_SECURITY: '60', KEEP_REPLIES: '2' } });
+  admin = await server.join('admin');
+  folder = await mkdtemp(join(tmpdir(), 'awards-retention-'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const days = [1, 3, 29, 31, 59, 61, 400];
+
+test('what is kept for a time goes when the operator’s days are over, however much it is, and nothing else', async () => {
+  const { database } = server;
+  const at = sql`now() - (array[${sql.raw(days.join(', '))}])[n % ${days.length} + 1] * interval '1 day'`;
+  // More than one statement removes, of each age.
+  const many = sql`generate_series(1, ${days.length * 900}) n`;
+  await database.execute(sql`delete from product.security_events`);
+  await database.execute(sql`insert into product.outbox (org_id, "to", why, subject, text, sent_at)
+    select ${admin.orgID}, 'somebody@example.org', 'submission', 'Hello', 'Hello', ${at} from ${many}`);
+  await database.execute(sql`insert into product.outbox (org_id, "to", why, subject, text, due_at, created_at)
+    values (${admin.orgID}, 'waiting@example.org', 'submission', 'Hello', 'Hello', now() + interval '1 hour', now() - interval '400 days')`);
+  await database.execute(sql`insert into product.mails ("to", why, subject, text, created_at)
+    select 'somebody@example.org', 'submission', 'Hello', 'Hello', ${at} from ${many}`);
+  await database.execute(
+    sql`insert into product.security_events (event, source, at) select 'signIn', '192.0.2.1', ${at} from ${many}`,
+  );
+  await database.execute(sql`insert into product.idempotency (key, person_id, call, request, created_at)
+    select 'key ' || n, ${admin.personID}, 'scoreEntry', '', ${at} from ${many}`);
+  await database.execute(sql`insert into product.audit (at, org_id, actor_name, action, entity)
+    values (now() - interval '9 years', ${admin.orgID}, 'Somebody', 'award.open', 'award')`);
+  await tidyUp(server.context);
+  const left = async (table: string, column: string) => {
+    const rows = await rowsOf<{ days: number }>(
+      database,
+      sql`select distinct round(extract(epoch from now() - ${sql.raw(column)}) / 86400)::integer as days
+        from product.${sql.raw(table)} where ${sql.raw(column)} < now() - interval '12 hours' order by 1`,
+    );
+    return rows.map((row) => row.days);
+  };
+  expect(await left('outbox', 'sent_at')).toEqual([1, 3, 29]);
+  expect(await left('mails', 'created_at')).toEqual([1, 3, 29]);
+  expect(await left('security_events', 'at')).toEqual([1, 3, 29, 31, 59]);
+  expect(await left('idempotency', 'created_at')).toEqual([1]);
+  const waiting = await rowsOf(database, sql`select from product.outbox where "to" = 'waiting@example.org'`);
+  const audited = await rowsOf(database, sql`select from product.audit where at < now() - interval '8 years'`);
+  expect([waiting.length, audited.length]).toEqual([1, 1]);
+});
+
+test('old rows of the audit go into a file before they leave the database, by its owner and none of the last year', async () => {
+  await server.database.execute(sql`insert into product.audit (at, org_id, actor_name, action, entity)
+    select now() - n * interval '100 days', ${admin.orgID}, 'Somebody ' || n, 'award.open', 'award' from generate_series(1, 10) n`);
+  const count = async () => {
+    const answer = await server.api('listAudit', { as: admin.token, query: { limit: 1 } });
+    return Number(answer.headers.get('x-total-count'));
+  };
+  const before = await count();
+  const file = join(folder, 'audit.jsonl');
+  const twoYearsAgo = new Date(Date.now() - 650 * 86_400_000).toISOString();
+  expect(await trim('--before', twoYearsAgo, '--to', file)).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^5 rows of the audit/),
+  });
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  const names = lines.map((line) => (JSON.parse(line) as { actor_name: string }).actor_name);
+  expect(names).toEqual(['Somebody', 'Somebody 7', 'Somebody 8', 'Somebody 9', 'Somebody 10']);
+  expect(await count()).toBe(before - 5);
+  expect(await trim('--before', twoYearsAgo, '--to', file)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('EEXIST'),
+  });
+  const recent = await trim('--before', new Date().toISOString(), '--to', join(folder, 'recent.jsonl'));
+  expect(recent).toMatchObject({ code: 1, output: 'The audit of the last year stays\n' });
+  expect(await count()).toBe(before - 5);
+  await expect(server.pool.query('select product.forget_audit(array(select id from product.audit))')).rejects.toThrow();
+  expect(await count()).toBe(before - 5);
+});
+
+/** The tool, as an operator runs it. */
+async function trim(...given: readonly string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/tools/trimAudit.ts', ...given], {
+    env: { ...process.env, DATABASE_URL: server.databaseUrl, DATABASE_OWNER_URL: server.ownerUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  await once(child, 'close');
+  return { code: child.exitCode, output };
+}
