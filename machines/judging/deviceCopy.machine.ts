@@ -54,7 +54,7 @@ export const deviceCopyMachine = setup({
 }).createMachine({
   id: 'deviceCopy',
   description:
-    "Keeps the files of a judge’s entries on this device, one after another, so that judging goes on without a connection.",
+    'Keeps the files of a judge’s entries on this device, one after another, so that judging goes on without a connection.',
   context: { wanted: [], stored: [], missing: [] },
   initial: 'idle',
   on: {

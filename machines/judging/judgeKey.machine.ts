@@ -25,7 +25,7 @@ export const judgeKeyMachine = setup({
 }).createMachine({
   id: 'judgeKey',
   description:
-    "Finds what a judge’s changes are encrypted by, on this device or at the server. Before it is there nobody gives a score.",
+    'Finds what a judge’s changes are encrypted by, on this device or at the server. Before it is there nobody gives a score.',
   context: { attempts: 0, problem: null },
   initial: 'finding',
   states: {

@@ -172,7 +172,7 @@ export const outboxMachine = setup({
 }).createMachine({
   id: 'outbox',
   description:
-    "Carries every change of a judge’s score sheets, and what is said in rounds, to the server: once, in order, and never lost on the way. One window of the browser sends for all.",
+    'Carries every change of a judge’s score sheets, and what is said in rounds, to the server: once, in order, and never lost on the way. One window of the browser sends for all.',
   context: ({ input }) => ({
     ...input,
     device: input,

@@ -65,7 +65,7 @@ export const playMachine = setup({
   },
 }).createMachine({
   id: 'play',
-  description: "A judge’s sitting: the entries one after another, until all scores are submitted.",
+  description: 'A judge’s sitting: the entries one after another, until all scores are submitted.',
   context: ({ input }) => ({
     entries: [],
     at: input.entryID,

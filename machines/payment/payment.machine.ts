@@ -4,7 +4,7 @@ import { type PaymentEvent, paymentSetup } from './payment.setup.ts';
 /** How an entry's fee is going to be paid: the way, and the discount code. */
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
-  description: "How an entry’s fee is going to be paid: the way, and the discount code.",
+  description: 'How an entry’s fee is going to be paid: the way, and the discount code.',
   context: ({ input }) => ({
     ...input,
     discount: null,

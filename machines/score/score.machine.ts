@@ -10,7 +10,7 @@ export const scoreMachine = setup({
   guards: guardsOf(scoreRules),
 }).createMachine({
   id: 'score',
-  description: "One judge’s score sheet for one entry in one category.",
+  description: 'One judge’s score sheet for one entry in one category.',
   context: ({ input }) => input,
   initial: 'unscored',
   states: {

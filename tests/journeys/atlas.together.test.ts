@@ -81,7 +81,9 @@ it('stops looking when it is told to', async () => {
   await page.getByText('Searching…').waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'The result is announced though no score sheet' }).check();
   await page.getByRole('button', { name: 'Find a counter-example' }).click();
-  await page.getByText('Does not hold: A result is announced only where a judged entry has a final score sheet.').waitFor();
+  await page
+    .getByText('Does not hold: A result is announced only where a judged entry has a final score sheet.')
+    .waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });
