@@ -27,7 +27,7 @@ import {
   orgs,
   rounds,
 } from '../../platform/database/schema.ts';
-import { containing, iso, ownOf, paged, prepared, rendered, rowsOf } from '../../platform/database/sql.ts';
+import { containing, iso, ownOf, paged, prepared, rendered, rowsOf, sortOf } from '../../platform/database/sql.ts';
 import { assignmentOf } from './assignmentOf.ts';
 import {
   type AwardCounts,
@@ -214,9 +214,10 @@ const sorts: Readonly<Record<SortKey<'awards'>, SQL>> = {
 
 /** A key of `sorts`, a hyphen before it for the other direction; the newest first without one. */
 function sortedBy(sort: string | undefined): SQL {
-  const column = ownOf<SQL>(sorts, sort?.replace(/^-/, '') ?? '');
+  const { key, isDescending } = sortOf(sort);
+  const column = ownOf<SQL>(sorts, key);
   if (!column) return sql`a.created_at desc, a.id`;
-  return sort?.startsWith('-') ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
+  return isDescending ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
 }
 
 const noJson = sql`null::json`;

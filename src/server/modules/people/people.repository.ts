@@ -11,7 +11,7 @@ import { entered, visibleTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, computed, integer, list, object, uuid, type ValueOf } from '../../platform/database/rows.ts';
 import { assignments, awards, categories, conflicts, entries, orgs, people } from '../../platform/database/schema.ts';
-import { containing, ownOf } from '../../platform/database/sql.ts';
+import { containing, ownOf, sortOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { offsetOf } from '../../platform/http/lists.ts';
 import { announce } from '../changes/announce.ts';
@@ -278,7 +278,7 @@ const sorts = {
 
 /** `name` ascends, `-name` descends; people without a name come by their address. */
 function orderOf(sort: string | undefined): SQL[] {
-  const descending = sort?.startsWith('-') ?? false;
-  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, (sort ?? '').replace(/^-/, '')) ?? people.name;
-  return [descending ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`];
+  const { key, isDescending } = sortOf(sort);
+  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, key) ?? people.name;
+  return [isDescending ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`];
 }
