@@ -20,8 +20,15 @@ const olderOf = (id: string, at: number, change: object) => ({ ...changeOf(id, a
 /** What is changed of a sheet. */
 const written = (one: Outgoing) => one.kind === 'sheet' && one.change;
 const said: OutgoingSaid = {
-  ...{ kind: 'answer', id: 'said', roundID: 'screening', entryID: judged.entry.id, awardID: 'civic' },
-  ...{ body: { answer: 'no', reason: 'Hidden words' }, base: 0, at: 1, tried: false },
+  kind: 'answer',
+  id: 'said',
+  roundID: 'screening',
+  entryID: judged.entry.id,
+  awardID: 'civic',
+  body: { answer: 'no', reason: 'Hidden words' },
+  base: 0,
+  at: 1,
+  tried: false,
 };
 
 const keyOf = (personID: string) => new Uint8Array(32).fill(personID.length);

@@ -56,10 +56,23 @@ export function Atlas({ register, simulation, onChange, hrefOf, earlier }: Atlas
   return (
     <div className={css.atlas}>
       <ChartList register={register} chosen={registered.name} words={words} hrefOf={hrefOf} />
-      <ChartView key={registered.name} {...{ registered, words, moments, offers, picked, setPicked, earlier }} />
+      <ChartView
+        key={registered.name}
+        registered={registered}
+        words={words}
+        moments={moments}
+        offers={offers}
+        picked={picked}
+        setPicked={setPicked}
+        earlier={earlier}
+      />
       <Simulator
         key={`simulate ${registered.name}`}
-        {...{ simulation, moments, offers, words, onChange }}
+        simulation={simulation}
+        moments={moments}
+        offers={offers}
+        words={words}
+        onChange={onChange}
         onLookAt={(steps) => setPicked(steps[0] === undefined ? null : { kind: 'step', key: steps[0] })}
       />
     </div>
@@ -111,13 +124,20 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
             { value: 'words', label: t('atlas.view.words') },
           ]}
         />
-        <ExportMenu {...{ registered, chart, words, svg }} drawn={view === 'drawing'} />
+        <ExportMenu registered={registered} chart={chart} words={words} svg={svg} drawn={view === 'drawing'} />
       </div>
       {comparison && earlier && <Changes comparison={comparison} since={earlier.since} words={words} />}
       {view === 'drawing' && (
         <>
           <Drawing
-            {...{ chart, laid, title, standing, picked, comparison, runs: stepRuns, svg }}
+            chart={chart}
+            laid={laid}
+            title={title}
+            standing={standing}
+            picked={picked}
+            comparison={comparison}
+            runs={stepRuns}
+            svg={svg}
             text={sentenceOf(chart, now ? leavesNow(now) : [], words, t)}
             onPick={setPicked}
             stepName={words.step}
@@ -125,7 +145,15 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
           <Legend />
           <Switch label={t('atlas.runs')} checked={withRuns} onChange={setWithRuns} />
           {runs && <RunLegend pairs={runs.pairs} />}
-          <Parts {...{ registered, chart, words, standing, picked, runs: stepRuns }} onPick={setPicked} />
+          <Parts
+            registered={registered}
+            chart={chart}
+            words={words}
+            standing={standing}
+            picked={picked}
+            runs={stepRuns}
+            onPick={setPicked}
+          />
         </>
       )}
       {view === 'table' && <ChartTables registered={registered} chart={chart} words={words} />}

@@ -150,7 +150,7 @@ async function rowsIn(transaction: IDBTransaction, { personID, cipher }: Owner):
     const content = cipher.open(sealedFor(row), row.sealed) as Pick<OutboxRow, 'change' | 'problem'> | undefined;
     if (!content) return [];
     const { personID: owner, id } = row;
-    return [{ ...{ personID: owner, id }, ...content, change: withKind(content.change), isClear: false }];
+    return [{ personID: owner, id, ...content, change: withKind(content.change), isClear: false }];
   });
 }
 
@@ -170,7 +170,9 @@ function queueOf({ personID }: Owner, rows: readonly OutboxRow[]): Queue {
 }
 
 const toRow = (personID: string, change: Outgoing, problem?: Problem): OutboxRow => ({
-  ...{ personID, id: change.id, change },
+  personID,
+  id: change.id,
+  change,
   ...(problem && { problem }),
 });
 

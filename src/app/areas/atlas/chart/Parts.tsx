@@ -32,7 +32,14 @@ export function Parts({ registered, chart, words, standing, picked, onPick, runs
         <h3 className={heading3}>{t('atlas.states')}</h3>
         <div className={css.partList}>
           {chart.states.map((state) => (
-            <StateItem key={state.path} {...{ state, words, standing, picked, onPick }} />
+            <StateItem
+              key={state.path}
+              state={state}
+              words={words}
+              standing={standing}
+              picked={picked}
+              onPick={onPick}
+            />
           ))}
         </div>
       </section>
@@ -42,7 +49,12 @@ export function Parts({ registered, chart, words, standing, picked, onPick, runs
           {chart.steps.map((step) => (
             <StepItem
               key={stepKey(step)}
-              {...{ registered, step, words, standing, picked, onPick }}
+              registered={registered}
+              step={step}
+              words={words}
+              standing={standing}
+              picked={picked}
+              onPick={onPick}
               runs={runs?.get(stepKey(step))}
             />
           ))}

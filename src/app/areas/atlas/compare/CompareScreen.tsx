@@ -83,7 +83,7 @@ function Compare({ registered }: { readonly registered: Registered }) {
         </div>
         {version?.chart && (
           <>
-            <TwoDrawings {...{ registered, words, now }} before={version.chart} label={version.label} />
+            <TwoDrawings registered={registered} words={words} now={now} before={version.chart} label={version.label} />
             {changes.length > 0 && <WhatChanged changes={changes} words={words} before={version.label} />}
           </>
         )}

@@ -35,7 +35,16 @@ export function TwoDrawings({ registered, words, before, now, label }: TwoDrawin
           { chart: before, title: label },
           { chart: now, title: t('atlas.review.column.now') },
         ].map(({ chart, title }) => (
-          <Side key={title} {...{ registered, words, chart, title, comparison, picked, setPicked }} />
+          <Side
+            key={title}
+            registered={registered}
+            words={words}
+            chart={chart}
+            title={title}
+            comparison={comparison}
+            picked={picked}
+            setPicked={setPicked}
+          />
         ))}
       </div>
       <p className={legend}>
@@ -70,7 +79,11 @@ function Side({ registered, words, chart, title, comparison, picked, setPicked }
         {title}
       </h2>
       <Drawing
-        {...{ chart, laid, title, picked, comparison }}
+        chart={chart}
+        laid={laid}
+        title={title}
+        picked={picked}
+        comparison={comparison}
         standing={nowhere}
         text={sentenceOf(chart, [], words, t)}
         onPick={setPicked}

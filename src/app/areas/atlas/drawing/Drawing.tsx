@@ -95,7 +95,16 @@ export function Drawing({
               </g>
             ))}
             {edges.map((edge) => (
-              <Edge key={edge.key} direction={laid.direction} {...{ id, edge, standing, picked, onPick, comparison }} />
+              <Edge
+                key={edge.key}
+                direction={laid.direction}
+                id={id}
+                edge={edge}
+                standing={standing}
+                picked={picked}
+                onPick={onPick}
+                comparison={comparison}
+              />
             ))}
             {sources.map((source) => (
               <g key={source.path}>
@@ -115,10 +124,24 @@ export function Drawing({
             {states
               .filter((state) => !state.frame)
               .map((drawn) => (
-                <State key={drawn.state.path} {...{ drawn, standing, picked, onPick, comparison }} />
+                <State
+                  key={drawn.state.path}
+                  drawn={drawn}
+                  standing={standing}
+                  picked={picked}
+                  onPick={onPick}
+                  comparison={comparison}
+                />
               ))}
             {edges.map((edge) => (
-              <Label key={edge.key} {...{ edge, standing, picked, onPick, stepName }} />
+              <Label
+                key={edge.key}
+                edge={edge}
+                standing={standing}
+                picked={picked}
+                onPick={onPick}
+                stepName={stepName}
+              />
             ))}
             {runs && edges.map((edge) => <EdgeRuns key={edge.key} edge={edge} runs={runs} />)}
           </g>
@@ -149,7 +172,14 @@ function State({ drawn, standing, picked, onPick, comparison }: PartProps & { re
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the drawing offers the same by keyboard
     <g className={css.target} onClick={() => onPick({ kind: 'state', key: state.path })} data-state={state.path}>
-      <rect className={now ? css.stateNow : past ? css.statePast : css.state} {...{ x, y, width, height }} rx="8" />
+      <rect
+        className={now ? css.stateNow : past ? css.statePast : css.state}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx="8"
+      />
       {state.kind === 'final' && (
         <rect className={css.inner} x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx="5" />
       )}
@@ -173,7 +203,7 @@ function Frame({ drawn, now }: { readonly drawn: DrawnState; readonly now: boole
   const { x, y, width, height, label } = drawn;
   return (
     <g data-state={drawn.state.path}>
-      <rect className={cx(now ? css.frameNow : css.frame)} {...{ x, y, width, height }} rx="8" />
+      <rect className={cx(now ? css.frameNow : css.frame)} x={x} y={y} width={width} height={height} rx="8" />
       <text className={css.frameName} x={x + 12} y={y + 18}>
         {label}
       </text>

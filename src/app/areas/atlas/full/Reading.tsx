@@ -51,7 +51,7 @@ export function Reading({ registered, chart, words, at, go }: ReadingProps) {
           </h2>
           <p>{words.sentence(state.description)}</p>
         </section>
-        <StateText {...{ registered, chart, state, words }} onPick={visit} />
+        <StateText registered={registered} chart={chart} state={state} words={words} onPick={visit} />
       </div>
       <nav className={css.neighbours} aria-label={t('atlas.full.neighbours')}>
         {before ? (

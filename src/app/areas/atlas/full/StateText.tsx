@@ -41,7 +41,7 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
                 {words.sentence(step.description)} <Needs registered={registered} step={step} words={words} />
               </span>
             </div>
-            <Target to={step.to} {...{ words, onPick }} />
+            <Target to={step.to} words={words} onPick={onPick} />
           </li>
         ))}
       </Group>
@@ -52,7 +52,7 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
               <b className={css.wayName}>{step.from === '' ? t('atlas.anyState') : words.path(step.from)}</b>
               <span className={css.meta}>{sentenceOf(step, words)}</span>
             </div>
-            {step.from !== '' && <Target to={step.from} {...{ words, onPick }} />}
+            {step.from !== '' && <Target to={step.from} words={words} onPick={onPick} />}
           </li>
         ))}
       </Group>

@@ -113,7 +113,11 @@ function LiveChart({ actor, words }: ActorProps) {
         {pair(title, stateOf(actor, words))}
       </p>
       <Drawing
-        {...{ chart, laid, title, standing, picked }}
+        chart={chart}
+        laid={laid}
+        title={title}
+        standing={standing}
+        picked={picked}
         text={sentenceOf(chart, leavesNow(snapshot), words, t)}
         onPick={setPicked}
         stepName={words.step}
@@ -164,8 +168,11 @@ function EventList({ actor, words }: ActorProps) {
 }
 
 const instant = {
-  ...({ hour: '2-digit', minute: '2-digit', second: '2-digit' } as const),
-  ...({ fractionalSecondDigits: 3, hourCycle: 'h23' } as const),
+  hour: '2-digit' as const,
+  minute: '2-digit' as const,
+  second: '2-digit' as const,
+  fractionalSecondDigits: 3 as const,
+  hourCycle: 'h23' as const,
 };
 
 const registeredOf = (machine: SeenActor['machine']) => register.find((one) => one.machine.id === machine.id);

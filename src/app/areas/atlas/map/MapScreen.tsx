@@ -33,7 +33,10 @@ export function MapScreen() {
     >
       <p>{words.sentence(chart.description)}</p>
       <Drawing
-        {...{ chart, laid, title, picked }}
+        chart={chart}
+        laid={laid}
+        title={title}
+        picked={picked}
         standing={nowhere}
         text={sentencesOf(chart, words, t)}
         onPick={pick}

@@ -65,8 +65,8 @@ function Review({ registered }: { readonly registered: Registered }) {
         <div className={stack24}>
           <Standing by={signOff.by} standing={signOff.standing} count={changes.length} />
           {changes.length > 0 && signOff.standing !== 'approved' && <WhatChanged changes={changes} words={words} />}
-          <ReviewForm {...{ registered, chart, words, hash }} />
-          <Said {...{ reviews, words, hash }} />
+          <ReviewForm registered={registered} chart={chart} words={words} hash={hash} />
+          <Said reviews={reviews} words={words} hash={hash} />
           <AllSignOffs words={words} />
         </div>
       )}

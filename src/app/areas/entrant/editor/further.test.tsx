@@ -36,7 +36,10 @@ const award: EditedAward = {
   timeZone: 'Europe/London',
   currency: 'gbp',
   tax: null,
-  ...({ status: 'open', opensAt: null, closesAt: null, resultsAt: null } as const),
+  status: 'open' as const,
+  opensAt: null,
+  closesAt: null,
+  resultsAt: null,
   categories: [category('a', 'Public Space', 'Espace public'), category('b', 'Wayfinding', 'Signalétique')],
 };
 const entry: EditedEntry = {
@@ -68,7 +71,7 @@ function Choosing({ rule, offered = ['b'], stored = {} }: Choice) {
   const send = (event: EditorEvent) =>
     event.type === 'entry.write' && setValues((before) => ({ ...before, ...event.changes }));
   const chosen = furtherIn(values, 'a');
-  return <FurtherCategories loaded={loaded(rule)} {...{ values, offered, chosen, send }} />;
+  return <FurtherCategories loaded={loaded(rule)} values={values} offered={offered} chosen={chosen} send={send} />;
 }
 
 it('offers further categories with what the rule says of each, and nothing where there are none', async () => {
