@@ -1,7 +1,8 @@
 import { forEachField } from '../entry/entry.fields.ts';
 import { entryStatuses } from '../entry/entry.rules.ts';
+import type { EditedEntry } from '../form/editedEntry.ts';
 import type { Case } from '../kit/cases.ts';
-import type { EditedAward, EditedEntry, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
+import type { EditedAward, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
 import type { EditorEvent, EditorInput } from './entryEditor.setup.ts';
 
 const now = Date.UTC(2026, 10, 12, 12);

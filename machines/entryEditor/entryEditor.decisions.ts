@@ -1,7 +1,8 @@
 import { entryStatuses } from '../entry/entry.rules.ts';
+import type { EditedEntry } from '../form/editedEntry.ts';
 import { anything, type DecisionRow, type Decisions, refusedFor } from '../kit/decisions.ts';
 import type { Problem } from '../kit/problem.ts';
-import type { EditedEntry, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
+import type { LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
 import type { EditorContext, EditorInput } from './entryEditor.setup.ts';
 
 type Words = Readonly<Record<string, string>>;

@@ -5,8 +5,8 @@ import type { Body } from '#contract/schemas.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardStep } from '#machines/award/award.machine.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import type { AwardFacts, CategoryFacts } from '#machines/award/award.types.ts';
+import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
   assignments,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Criterion } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { entryInvariants } from '#machines/entry/entry.invariants.ts';
 import {
   type EntryChartState,
@@ -14,6 +13,7 @@ import {
 import type { FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { brokenIn } from '#machines/kit/invariants.ts';
+import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { binEntry } from '#server/modules/entries/binnedEntries.ts';
 import type { Database } from '#server/platform/database/database.ts';

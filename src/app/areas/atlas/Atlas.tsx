@@ -8,7 +8,6 @@ import { type Translate, useText } from '../../i18n/useText.ts';
 import { Switch } from '../../ui/forms/Switch.tsx';
 import { Segmented } from '../../ui/primitives/Segmented.tsx';
 import { title as titleClass } from '../../ui/theme/text.css.ts';
-import * as css from './atlas.css.ts';
 import { ChartList } from './ChartList.tsx';
 import { Changes, type Earlier } from './chart/Changes.tsx';
 import { ChartTables } from './chart/ChartTables.tsx';
@@ -18,6 +17,7 @@ import { Simulator } from './chart/Simulator.tsx';
 import { chartLayout } from './drawing/chartLayout.ts';
 import { Drawing } from './drawing/Drawing.tsx';
 import { Legend } from './drawing/Legend.tsx';
+import { RunLegend } from './drawing/RunSigns.tsx';
 import {
   leavesNow,
   type Moment,
@@ -30,9 +30,9 @@ import {
 } from './drawing/simulate.ts';
 import type { Pick, Standing } from './drawing/standing.ts';
 import { ExportMenu } from './exports/ExportMenu.tsx';
-import { RunLegend } from './runs/RunSigns.tsx';
 import { useRuns } from './runs/useRuns.ts';
-import { type ChartWords, useChartWords } from './words.ts';
+import * as css from './shared/atlas.css.ts';
+import { type ChartWords, useChartWords } from './shared/words.ts';
 
 type AtlasProps = {
   readonly register: readonly Registered[];

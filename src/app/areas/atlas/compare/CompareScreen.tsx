@@ -14,7 +14,7 @@ import { type Chart, chartOf } from '#machines/kit/chart.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { changesSince } from '../review/changesSince.ts';
 import { WhatChanged } from '../review/WhatChanged.tsx';
-import { useChartWords } from '../words.ts';
+import { useChartWords } from '../shared/words.ts';
 import * as css from './compare.css.ts';
 import { TwoDrawings } from './TwoDrawings.tsx';
 import { chartsIn, shippedVersions } from './versions.ts';

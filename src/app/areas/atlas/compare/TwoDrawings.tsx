@@ -3,13 +3,13 @@ import { useText } from '#app/i18n/useText.ts';
 import type { Chart } from '#machines/kit/chart.ts';
 import { compareCharts } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
-import { legend, legendItem } from '../atlas.css.ts';
 import { sentenceOf } from '../chart/describe.ts';
 import { ChangeSign } from '../drawing/ChangeMarks.tsx';
 import { chartLayout } from '../drawing/chartLayout.ts';
 import { Drawing } from '../drawing/Drawing.tsx';
 import type { Pick, Standing } from '../drawing/standing.ts';
-import type { ChartWords } from '../words.ts';
+import { legend, legendItem } from '../shared/atlas.css.ts';
+import type { ChartWords } from '../shared/words.ts';
 import * as css from './compare.css.ts';
 
 type TwoDrawingsProps = {

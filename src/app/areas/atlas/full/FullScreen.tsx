@@ -15,7 +15,7 @@ import { register } from '#machines/index.ts';
 import { type Chart, type ChartState, chartOf } from '#machines/kit/chart.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { ExportMenu } from '../exports/ExportMenu.tsx';
-import { type ChartWords, useChartWords } from '../words.ts';
+import { type ChartWords, useChartWords } from '../shared/words.ts';
 import { FullDrawing } from './FullDrawing.tsx';
 import * as css from './full.css.ts';
 import type { Detail } from './graph.ts';

@@ -8,7 +8,7 @@ import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { Needs } from '../chart/Parts.tsx';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import * as css from './full.css.ts';
 
 type StateTextProps = {

@@ -12,7 +12,7 @@ import { chartLayout } from '../drawing/chartLayout.ts';
 import { Drawing } from '../drawing/Drawing.tsx';
 import { leavesNow, pathsNow, type StepState } from '../drawing/simulate.ts';
 import type { Pick } from '../drawing/standing.ts';
-import { type ChartWords, useChartWords } from '../words.ts';
+import { type ChartWords, useChartWords } from '../shared/words.ts';
 import * as css from './inspector.css.ts';
 import { recordedPath, type SeenActor, type Watch } from './watchActors.ts';
 

@@ -14,7 +14,7 @@ import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { signOffOf } from '#machines/kit/signOff.ts';
-import { useChartWords } from '../words.ts';
+import { useChartWords } from '../shared/words.ts';
 import { AllSignOffs } from './AllSignOffs.tsx';
 import { changesSince } from './changesSince.ts';
 import { ReviewForm } from './ReviewForm.tsx';

@@ -13,7 +13,7 @@ import { register } from '#machines/index.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import type { Scenario } from '#machines/kit/scenario.ts';
 import { versionHere } from '../review/useSignOffs.ts';
-import { type ChartWords, useChartWords } from '../words.ts';
+import { type ChartWords, useChartWords } from '../shared/words.ts';
 import { PathList } from './PathList.tsx';
 import { PathSteps } from './PathSteps.tsx';
 import * as css from './run.css.ts';

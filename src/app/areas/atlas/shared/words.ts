@@ -1,8 +1,8 @@
 import { use, useMemo } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import type { ChartState, ChartStep } from '#machines/kit/chart.ts';
-import { type Translate, useLanguage, useText } from '../../i18n/useText.ts';
-import { remembered } from '../../ui/loading/remembered.ts';
+import { type Translate, useLanguage, useText } from '../../../i18n/useText.ts';
+import { remembered } from '../../../ui/loading/remembered.ts';
 import { type ChartMessages, humanise, nameKeys } from './chartNames.ts';
 
 /** The words of the charts in the reader's language. */
