@@ -61,7 +61,7 @@ export function chartWords(messages: ChartMessages, t: Translate): ChartWords {
 
 /** The charts' messages of a language; what did not arrive stays missing until somebody tries again, or drawing would ask without end. */
 export const loadChartMessages = remembered((locale: Locale) =>
-  import(/* webpackChunkName: "charts-[request]" */ `../../i18n/messages/charts.${locale}.json`).then(
+  import(/* webpackChunkName: "charts-[request]" */ `../../../i18n/messages/charts.${locale}.json`).then(
     (module: { default: ChartMessages }) => module.default,
   ),
 );
