@@ -39,7 +39,7 @@ export function messageText(language: Language, id: string, values?: Values): st
     const parts = typeof message === 'string' ? parse(message, { ignoreTag: true }) : message;
     return formatMessage(parts, language.tag, values);
   } catch (error) {
-    console.error(`The message ${id} cannot be shown`, error);
+    console.error(id, error);
     return id;
   }
 }
