@@ -1,5 +1,5 @@
 import type { Rules } from '../kit/rules.ts';
-import { type AwardStatus, isJudged } from './award.statuses.ts';
+import { type AwardStatus, isJudged } from '../shared/award.statuses.ts';
 
 /** What changing who judges what of an award needs. */
 export const assigningRules = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refusals } from '../kit/rules.ts';
+import { awardStatuses } from '../shared/award.statuses.ts';
 import { assigningRules } from './assigning.rules.ts';
-import { awardStatuses } from './award.statuses.ts';
 
 it.each([
   ['mayAssign', ['closed', 'completed'], 'plan.refusal.closed'],

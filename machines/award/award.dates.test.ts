@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { entryFactsFrom } from '../entry/entry.facts.ts';
 import { entryLifecycle } from '../entry/entry.machine.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import { dueStep } from './award.dates.ts';
 import { entrySteps } from './award.entries.ts';
 import type { AwardEvent } from './award.rules.ts';
-import type { AwardStatus } from './award.statuses.ts';
 
 const now = Date.UTC(2026, 10, 12, 12);
 const [past, present, ahead] = [now - 1, now, now + 1].map((instant) => new Date(instant).toISOString());

@@ -1,5 +1,5 @@
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import type { AwardEvent } from './award.rules.ts';
-import type { AwardStatus } from './award.statuses.ts';
 
 /**
  * The step that an award's dates ask for; null where none does. The dates are ISO 8601, null where not set; `now` is

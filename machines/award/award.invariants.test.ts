@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { brokenByChange, brokenIn } from '../kit/invariants.ts';
 import { whyNot } from '../kit/why.ts';
+import { type AwardStatus, awardStatuses } from '../shared/award.statuses.ts';
 import { awardInvariants } from './award.invariants.ts';
 import { awardMachine } from './award.machine.ts';
 import { type AwardEvent, awardRules } from './award.rules.ts';
-import { type AwardStatus, awardStatuses } from './award.statuses.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
 
 const [first, last] = [Date.parse('1900-01-01T00:00:00Z'), Date.parse('2099-12-31T23:59:59.999Z')];

@@ -1,6 +1,6 @@
 import type { Invariants } from '../kit/invariants.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import { startedRounds, undecidedRounds } from './award.rounds.ts';
-import type { AwardStatus } from './award.statuses.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
 import { isFinalResult, scoresAlone } from './finalResult.ts';
 

@@ -1,9 +1,9 @@
 import { setup } from 'xstate';
 import { lifecycle } from '../kit/lifecycle.ts';
 import { guardsOf } from '../kit/rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import { awardInvariants } from './award.invariants.ts';
 import { type AwardEvent, awardRules } from './award.rules.ts';
-import type { AwardStatus } from './award.statuses.ts';
 import type { AwardFacts } from './award.types.ts';
 
 /** One award, from the first plan to the announced result. */

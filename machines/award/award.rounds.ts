@@ -1,4 +1,4 @@
-import type { RoundState } from '../round/round.states.ts';
+import type { RoundState } from '../shared/round.states.ts';
 
 /** What an award's rules need to know of a round before the scores. */
 export interface RoundOfAward {

@@ -1,7 +1,7 @@
 import { entering } from '../kit/invariants.ts';
 import type { Rules } from '../kit/rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import { awardInvariants } from './award.invariants.ts';
-import type { AwardStatus } from './award.statuses.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
 
 export type AwardEvent =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { awardStatuses } from '../shared/award.statuses.ts';
 import { awardFacts } from './award.facts.ts';
 import { awardLifecycle, awardStep } from './award.machine.ts';
 import type { AwardEvent } from './award.rules.ts';
-import { awardStatuses } from './award.statuses.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
 
 const now = Date.parse('2026-11-12T12:00:00Z');

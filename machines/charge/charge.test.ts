@@ -5,7 +5,9 @@ import { chargeLifecycle } from './charge.machine.ts';
 import { type ChargeEvent, type ChargeFacts, type ChargeState, chargeStates, isUnderWay } from './charge.rules.ts';
 
 const held: ChargeFacts = {
-  ...({ by: 'service', amount: 15_000, chargeID: null } as const),
+  by: 'service' as const,
+  amount: 15_000 as const,
+  chargeID: null,
   paidInvoices: 0,
   refundID: null,
   holdsDiscount: false,

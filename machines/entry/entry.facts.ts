@@ -1,4 +1,4 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import { type EntryField, entryFields } from './entry.fields.ts';
 import { type EntryFacts, type EntryFile, entryFiles } from './entry.rules.ts';
 import type { TermsOnSubmitting } from './terms.ts';

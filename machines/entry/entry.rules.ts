@@ -1,5 +1,5 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import { type EntryField, entryFields } from './entry.fields.ts';
 import { type EntryState, entryStatuses } from './entry.statuses.ts';
 import { type Standing, standsAsBest } from './standing.ts';

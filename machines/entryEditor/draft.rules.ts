@@ -1,12 +1,6 @@
-import type { EntryField } from '../entry/entry.fields.ts';
-import { type FurtherKey, isFurtherKey } from '../entry/further.keys.ts';
-import type { OwnKey } from '../form/form.types.ts';
+import { isFurtherKey } from '../entry/further.keys.ts';
+import type { DraftValues, WrittenField } from '../form/editedEntry.ts';
 
-/** A field that is written: the specification's, one of the organiser's own, or a further category that is chosen. */
-export type WrittenField = EntryField | OwnKey | FurtherKey;
-
-/** What a person writes in an entry. */
-export type DraftValues = Readonly<Record<EntryField, string>> & { readonly [own in OwnKey | FurtherKey]?: string };
 /** Fields changed since the server last had them. */
 export type DraftChanges = Readonly<Partial<Record<WrittenField, string>>>;
 

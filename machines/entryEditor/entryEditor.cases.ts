@@ -1,7 +1,8 @@
 import { forEachField } from '../entry/entry.fields.ts';
 import { entryStatuses } from '../entry/entry.rules.ts';
+import type { EditedEntry } from '../form/editedEntry.ts';
 import type { Case } from '../kit/cases.ts';
-import type { EditedAward, EditedEntry, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
+import type { EditedAward, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
 import type { EditorEvent, EditorInput } from './entryEditor.setup.ts';
 
 const now = Date.UTC(2026, 10, 12, 12);
@@ -208,18 +209,32 @@ export const entryEditorCases: readonly Case<EditorInput, EditorEvent>[] = [
     title: 'a draft changed elsewhere since this device kept words of it',
     input,
     events: withStored({ ...loaded, entry: theirs }, [
-      ...['xstate.done.actor.loadEntry', 'xstate.done.actor.readDraft', 'xstate.error.actor.readDraft', 'entry.reload'],
-      ...['entry.submit', 'entry.setCategory', 'entry.changedElsewhere', 'conflict.keepMine', 'conflict.takeTheirs'],
-      ...['xstate.error.actor.submitEntry', 'xstate.done.actor.setCategory', 'xstate.error.actor.setCategory'],
+      'xstate.done.actor.loadEntry',
+      'xstate.done.actor.readDraft',
+      'xstate.error.actor.readDraft',
+      'entry.reload',
+      'entry.submit',
+      'entry.setCategory',
+      'entry.changedElsewhere',
+      'conflict.keepMine',
+      'conflict.takeTheirs',
+      'xstate.error.actor.submitEntry',
+      'xstate.done.actor.setCategory',
+      'xstate.error.actor.setCategory',
     ]),
   },
   {
     title: 'a submitted entry of which this device kept words',
     input,
     events: withStored({ ...loaded, entry: submitted }, [
-      ...['xstate.done.actor.loadEntry', 'xstate.done.actor.readDraft', 'xstate.error.actor.readDraft'],
-      ...['entry.changedElsewhere', 'entry.withdraw', 'entry.reload'],
-      ...['xstate.done.actor.withdrawEntry', 'xstate.error.actor.withdrawEntry'],
+      'xstate.done.actor.loadEntry',
+      'xstate.done.actor.readDraft',
+      'xstate.error.actor.readDraft',
+      'entry.changedElsewhere',
+      'entry.withdraw',
+      'entry.reload',
+      'xstate.done.actor.withdrawEntry',
+      'xstate.error.actor.withdrawEntry',
     ]),
   },
 ];

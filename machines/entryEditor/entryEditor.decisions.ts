@@ -1,7 +1,8 @@
 import { entryStatuses } from '../entry/entry.rules.ts';
+import type { EditedEntry } from '../form/editedEntry.ts';
 import { anything, type DecisionRow, type Decisions, refusedFor } from '../kit/decisions.ts';
 import type { Problem } from '../kit/problem.ts';
-import type { EditedEntry, LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
+import type { LoadedEntry, SubmitEvent } from './entryEditor.rules.ts';
 import type { EditorContext, EditorInput } from './entryEditor.setup.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -75,7 +76,10 @@ const waitsLonger =
     Math.min(30_000, first * 2 ** (Math.max(1, failures) - 1));
 const goesOffline = { to: offline, waits: waitsLonger(2_000) };
 const write = (state: string): DecisionRow => ({
-  ...{ in: state, on: 'entry.write', keeps: written, does: ['keepOnDevice'] },
+  in: state,
+  on: 'entry.write',
+  keeps: written,
+  does: ['keepOnDevice'],
 });
 const typed = { to: typing, waits: 800 };
 
@@ -168,14 +172,17 @@ const lacking = ({ loaded, changes }: Remembered, { uploading, fee, acceptedTerm
 
 const beginning: readonly DecisionRow[] = [
   {
-    ...{ in: 'choosing', on: 'entry.start' },
+    in: 'choosing',
+    on: 'entry.start',
     ...refusedFor((_: Remembered, event: { readonly awardID: string; readonly categoryID: string }) => [
       event.awardID === '' && 'entryEditor.refusal.noAward',
       event.categoryID === '' && 'entryEditor.refusal.noCategory',
     ]),
   },
   {
-    ...{ in: 'choosing', on: 'entry.start', to: 'creating' },
+    in: 'choosing',
+    on: 'entry.start',
+    to: 'creating',
     begins: {
       createEntry: (
         { idempotencyKey }: Remembered,
@@ -184,12 +191,17 @@ const beginning: readonly DecisionRow[] = [
     },
   },
   {
-    ...{ in: 'creating', on: 'xstate.done.actor.createEntry', to: 'created' },
+    in: 'creating',
+    on: 'xstate.done.actor.createEntry',
+    to: 'created',
     keeps: (_: Remembered, { output }: { readonly output: EditorInput['target'] }) => ({ target: output }),
   },
   { in: 'creating', on: 'xstate.error.actor.createEntry', to: 'choosing', keeps: fails },
   {
-    ...{ in: 'loading', on: 'xstate.done.actor.loadEntry', to: 'restoring', begins: { readDraft: target } },
+    in: 'loading',
+    on: 'xstate.done.actor.loadEntry',
+    to: 'restoring',
+    begins: { readDraft: target },
     keeps: (_: Remembered, { output }: { readonly output: LoadedEntry }) => ({ loaded: output, problem: null }),
   },
   { in: 'loading', on: 'xstate.error.actor.loadEntry', to: 'unavailable', keeps: fails },
@@ -208,7 +220,9 @@ const isHere = ({ loaded }: Remembered) => isDraft(loaded.entry);
 const restoring: readonly DecisionRow[] = [
   ...compares('restoring', 'xstate.done.actor.readDraft', restored, { when: isHere }),
   {
-    ...{ in: 'restoring', on: 'xstate.done.actor.readDraft', to: 'sent.reading' },
+    in: 'restoring',
+    on: 'xstate.done.actor.readDraft',
+    to: 'sent.reading',
     keeps: (context: Remembered, answer: Restored) => ({ ...restored(context, answer), ...closed }),
   },
   ...compares('restoring', 'xstate.error.actor.readDraft', () => ({}), { when: isHere }),
@@ -222,7 +236,8 @@ const hasCode =
     error.code === code;
 const drafting: readonly DecisionRow[] = [
   {
-    ...{ in: 'draft', on: 'entry.submit' },
+    in: 'draft',
+    on: 'entry.submit',
     ...refusedFor((context: Remembered, event: SubmitEvent) => [
       ...files.map((name) => event.uploading.includes(name) && `entryEditor.refusal.uploading.${name}`),
       clashing(context).length > 0 && 'entryEditor.refusal.conflict',
@@ -232,15 +247,22 @@ const drafting: readonly DecisionRow[] = [
     ]),
   },
   {
-    ...{ in: 'draft', on: 'entry.submit', to: 'submitting' },
+    in: 'draft',
+    on: 'entry.submit',
+    to: 'submitting',
     begins: {
       submitEntry: ({ target: found, changes }: Remembered, { payment, discountID, acceptedTerms }: SubmitEvent) => ({
-        ...{ ...found, changes, payment, discountID, acceptedTerms },
+        ...found,
+        changes,
+        payment,
+        discountID,
+        acceptedTerms,
       }),
     },
   },
   {
-    ...{ in: 'draft', on: 'entry.setCategory' },
+    in: 'draft',
+    on: 'entry.setCategory',
     ...refusedFor((context: Remembered, { now }: { readonly now: number }) => [
       isGone(context),
       ...against(context, now, [
@@ -251,15 +273,20 @@ const drafting: readonly DecisionRow[] = [
     ]),
   },
   {
-    ...{ in: 'draft', on: 'entry.setCategory', to: 'movingCategory' },
+    in: 'draft',
+    on: 'entry.setCategory',
+    to: 'movingCategory',
     begins: {
       setCategory: ({ target: found }: Remembered, { categoryID }: { readonly categoryID: string }) => ({
-        ...{ ...found, categoryID },
+        ...found,
+        categoryID,
       }),
     },
   },
   {
-    ...{ in: 'draft', on: 'entry.changedElsewhere', ...toLoading },
+    in: 'draft',
+    on: 'entry.changedElsewhere',
+    ...toLoading,
     when: ({ loaded, changes }: Remembered, { entry }: Elsewhere) =>
       entry.version >= loaded.entry.version && !isDraft(entry) && Object.keys(changes).length === 0,
   },
@@ -278,8 +305,11 @@ const drafting: readonly DecisionRow[] = [
     ({ loaded, changes }, { output }: Answer) => {
       const left = unsaved(changes, output.data as Words);
       return {
-        ...{ loaded: { ...loaded, entry: output }, changes: left, base: baseOf(left, {}, output.data as Words) },
-        ...{ problem: null, failures: 0 },
+        loaded: { ...loaded, entry: output },
+        changes: left,
+        base: baseOf(left, {}, output.data as Words),
+        problem: null,
+        failures: 0,
       };
     },
     { does: ['keepOnDevice'], never: 'clash' },
@@ -291,7 +321,9 @@ const drafting: readonly DecisionRow[] = [
       const entry = error.current as EditedEntry;
       const left = unsaved(changes, entry.data as Words);
       return {
-        ...{ loaded: { ...loaded, entry }, changes: left, problem: error },
+        loaded: { ...loaded, entry },
+        changes: left,
+        problem: error,
         base: filtered(base as Words, (field) => field in left),
       };
     },
@@ -310,7 +342,10 @@ const drafting: readonly DecisionRow[] = [
   { in: offline, on: 'xstate.after.offlineWait.entryEditor.draft.offline', ...toSaving },
   write(conflict),
   {
-    ...{ in: conflict, on: 'conflict.keepMine', ...toSaving, does: ['keepOnDevice'] },
+    in: conflict,
+    on: 'conflict.keepMine',
+    ...toSaving,
+    does: ['keepOnDevice'],
     keeps: ({ changes, loaded }: Remembered) => ({ base: baseOf(changes, {}, dataOf(loaded)) }),
   },
   ...compares(
@@ -335,7 +370,10 @@ const sending: readonly DecisionRow[] = [
   others('movingCategory'),
   write('movingCategory'),
   {
-    ...{ in: 'submitting', on: 'xstate.done.actor.submitEntry', to: 'sent.receipt', does: ['keepOnDevice'] },
+    in: 'submitting',
+    on: 'xstate.done.actor.submitEntry',
+    to: 'sent.receipt',
+    does: ['keepOnDevice'],
     keeps: (context: Remembered, answer: Answer) => ({
       ...takeAnswer(context, answer),
       changes: {},
@@ -349,7 +387,8 @@ const sending: readonly DecisionRow[] = [
   ...compares('sent', 'entry.changedElsewhere', takeOther, { when: isTakenBack }),
   others('sent'),
   {
-    ...{ in: 'sent', on: 'entry.withdraw' },
+    in: 'sent',
+    on: 'entry.withdraw',
     ...refusedFor(({ loaded }: Remembered, { now }: { readonly now: number }) =>
       loaded.entry.status === entryStatuses.submitted
         ? [
@@ -360,7 +399,9 @@ const sending: readonly DecisionRow[] = [
     ),
   },
   {
-    ...{ in: 'sent', on: 'entry.withdraw', to: 'withdrawing' },
+    in: 'sent',
+    on: 'entry.withdraw',
+    to: 'withdrawing',
     begins: { withdrawEntry: (context: Remembered) => ({ ...context.target, version: context.loaded.entry.version }) },
   },
   { in: 'sent.receipt', on: 'receipt.close', to: 'sent.reading' },
@@ -372,18 +413,37 @@ const sending: readonly DecisionRow[] = [
 /** How an entry is written, by hand. */
 export const entryEditorDecisions: Decisions = {
   states: {
-    ...{ choosing: [], creating: ['busy'], created: [], loading: ['busy'], unavailable: [], restoring: ['busy'] },
-    ...{ [saved]: ['writing', 'safe'], [typing]: ['writing', 'pending'], [saving]: ['writing', 'pending'] },
-    ...{ [retrying]: ['writing', 'pending'], [offline]: ['writing'], [conflict]: ['writing'] },
-    ...{ [refused]: ['writing'], movingCategory: ['busy', 'writing'], submitting: ['busy', 'writing'] },
-    ...{ 'sent.reading': [], 'sent.receipt': [], withdrawing: ['busy'] },
+    choosing: [],
+    creating: ['busy'],
+    created: [],
+    loading: ['busy'],
+    unavailable: [],
+    restoring: ['busy'],
+    [saved]: ['writing', 'safe'],
+    [typing]: ['writing', 'pending'],
+    [saving]: ['writing', 'pending'],
+    [retrying]: ['writing', 'pending'],
+    [offline]: ['writing'],
+    [conflict]: ['writing'],
+    [refused]: ['writing'],
+    movingCategory: ['busy', 'writing'],
+    submitting: ['busy', 'writing'],
+    'sent.reading': [],
+    'sent.receipt': [],
+    withdrawing: ['busy'],
   },
   ends: ['created'],
   named: Object.fromEntries(files.map((name) => [name, 'upload'])),
   start: {
     in: ({ target: found }: EditorInput) => [found === null ? 'choosing' : 'loading'],
     context: (input: EditorInput) => ({
-      ...{ ...input, loaded: null, changes: {}, base: {}, failures: 0, places: [], problem: null },
+      ...input,
+      loaded: null,
+      changes: {},
+      base: {},
+      failures: 0,
+      places: [],
+      problem: null,
     }),
   },
   rows: [...beginning, ...restoring, ...drafting, ...sending],

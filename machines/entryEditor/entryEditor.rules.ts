@@ -1,4 +1,3 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
 import { entryFactsFrom, missingFrom, writerOf } from '../entry/entry.facts.ts';
 import { forEachField } from '../entry/entry.fields.ts';
 import { entryLifecycle } from '../entry/entry.machine.ts';
@@ -6,7 +5,6 @@ import {
   type EntryEvent,
   type EntryFacts,
   type EntryState,
-  type EntryStatus,
   entryFiles,
   entryRules,
   entryStateOf,
@@ -14,71 +12,16 @@ import {
 import { furtherIn } from '../entry/further.keys.ts';
 import { type FurtherFacts, whyNotFurther } from '../entry/further.rules.ts';
 import { askedVersion, type EntrantTerms, termsOnSubmitting } from '../entry/terms.ts';
+import type { DraftValues, EditedEntry } from '../form/editedEntry.ts';
 import { lackingOf, slotsOf, turnedAway } from '../form/evaluate.ts';
 import type { Form } from '../form/form.types.ts';
 import { textIn } from '../form/words.ts';
 import { askedOf } from '../kit/asking.ts';
 import type { Reason, Rules } from '../kit/rules.ts';
 import type { FurtherFee } from '../payment/further.rules.ts';
-import type { ChargedTax, TaxRule } from '../payment/tax.rules.ts';
-import type { ScoreStatus } from '../score/score.rules.ts';
-import type { UploadedFile } from '../upload/upload.rules.ts';
-import { clashesOf, type DraftChanges, type DraftValues } from './draft.rules.ts';
-
-/** An entry as its writer knows it; instants are ISO 8601. */
-export interface EditedEntry {
-  readonly id: string;
-  readonly awardID: string;
-  readonly version: number;
-  readonly ref: string;
-  readonly formVersion?: number | undefined;
-  readonly status: number;
-  readonly categoryID: string | null;
-  /** As far as its entrant is told. */
-  readonly scoreStatus?: ScoreStatus | undefined;
-  readonly data: DraftValues;
-  readonly files: Readonly<Record<string, UploadedFile>>;
-  readonly bestEntry: boolean;
-  /** Whether its writer is a colleague of its entrant, who writes along. */
-  readonly asColleague?: boolean | undefined;
-  /** Whose entry it is, by name. */
-  readonly personName?: string | undefined;
-  /** Entries of other categories that it was entered together with, the first of them marked. */
-  readonly together?:
-    | readonly {
-        readonly id: string;
-        readonly ref: string;
-        readonly categoryID: string | null;
-        readonly status: EntryStatus;
-        readonly first: boolean;
-      }[]
-    | undefined;
-  /** Whether a card is being charged for it. */
-  readonly paymentUnderWay?: boolean | undefined;
-  /** Whether the public votes on it. */
-  readonly onBallot?: boolean | undefined;
-  readonly correction: { readonly message: string; readonly fields: readonly string[] } | null;
-  readonly comments?: readonly string[] | undefined;
-  readonly invoice: {
-    readonly number: string;
-    readonly status: string;
-    readonly amount: number;
-    readonly tax: ChargedTax | null;
-    readonly currency: string;
-  } | null;
-  /** What was paid for it so far, in which category and when. */
-  readonly settled?: { readonly categoryID: string | null; readonly amount: number; readonly at: string } | null;
-  readonly updatedAt: string;
-  readonly submittedAt: string | null;
-  /** The version of the terms that it was last submitted under, and what its entrant accepted. */
-  readonly terms?:
-    | {
-        readonly version: number;
-        readonly accepted: { readonly version: number; readonly name: string; readonly at: string } | null;
-        readonly text?: string | undefined;
-      }
-    | undefined;
-}
+import type { TaxRule } from '../payment/tax.rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
+import { clashesOf, type DraftChanges } from './draft.rules.ts';
 
 /** What the award asks of its entries; instants are ISO 8601, money is in minor units. */
 export interface EditedAward {

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { entryStatuses } from '../entry/entry.rules.ts';
+import type { EditedEntry } from '../form/editedEntry.ts';
 import { filePlaces } from '../form/files.ts';
 import { port } from '../kit/port.ts';
 import { isOffline, mayPass, type Problem } from '../kit/problem.ts';
@@ -7,13 +8,7 @@ import { growingWait } from '../kit/retry.ts';
 import { guardsOf } from '../kit/rules.ts';
 import { uploadMachine } from '../upload/upload.machine.ts';
 import { baseFor, clashesOf, type DraftChanges, type StoredDraft, stillToSave, without } from './draft.rules.ts';
-import {
-  type EditedEntry,
-  type EditorFacts,
-  entryEditorRules,
-  type LoadedEntry,
-  type SubmitEvent,
-} from './entryEditor.rules.ts';
+import { type EditorFacts, entryEditorRules, type LoadedEntry, type SubmitEvent } from './entryEditor.rules.ts';
 
 export interface EditorInput {
   /** The entry to write, or null to start one. */

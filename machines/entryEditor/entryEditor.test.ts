@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { entryStatuses } from '../entry/entry.rules.ts';
+import type { EditedEntry } from '../form/editedEntry.ts';
 import { refusals } from '../kit/rules.ts';
 import { whyNot } from '../kit/why.ts';
 import type { StoredDraft } from './draft.rules.ts';
 import { entryEditorCases } from './entryEditor.cases.ts';
 import { clashesIn, draftToStore, entryEditorMachine } from './entryEditor.machine.ts';
-import { type EditedEntry, entryEditorRules, type LoadedEntry, valuesOf } from './entryEditor.rules.ts';
+import { entryEditorRules, type LoadedEntry, valuesOf } from './entryEditor.rules.ts';
 
 const answer = <Output>(title: string, type: string) => {
   const sample = entryEditorCases.find((one) => one.title === title)?.events.find((event) => event.type === type);

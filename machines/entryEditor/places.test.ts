@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { entryStatuses } from '../entry/entry.rules.ts';
+import type { EditedEntry } from '../form/editedEntry.ts';
 import { uploadMachine } from '../upload/upload.machine.ts';
 import type { StoredDraft } from './draft.rules.ts';
 import { entryEditorCases } from './entryEditor.cases.ts';
 import { entryEditorMachine } from './entryEditor.machine.ts';
-import type { EditedEntry, LoadedEntry } from './entryEditor.rules.ts';
+import type { LoadedEntry } from './entryEditor.rules.ts';
 import type { EntryTarget } from './entryEditor.setup.ts';
 
 const sample = entryEditorCases.find(({ title }) => title === 'a complete draft before the deadline')!;

@@ -1,8 +1,8 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
 import { entryFields } from '../entry/entry.fields.ts';
 import { entryFiles } from '../entry/entry.rules.ts';
 import type { Reason, Rules } from '../kit/rules.ts';
 import { refusals } from '../kit/rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import { eligibilityKinds, isEligibility, saysWho } from './eligibility.ts';
 import { categoryField } from './evaluate.ts';
 import type { Form, FormField } from './form.types.ts';

@@ -1,5 +1,5 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import { isPersonal } from './personal.ts';
 import type { Target } from './targets.ts';
 

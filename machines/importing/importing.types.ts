@@ -1,6 +1,6 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { Reason } from '../kit/rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import type { Checked, ImportFile } from './importing.rules.ts';
 import type { Target } from './targets.ts';
 

@@ -5,7 +5,11 @@ import { invoiceLifecycle } from './invoice.machine.ts';
 import { type InvoiceEvent, type InvoiceFacts, type InvoiceStatus, invoiceStatuses } from './invoice.rules.ts';
 
 const raised: InvoiceFacts = {
-  ...({ by: 'entrant', amount: 1, tax: 0, chargeID: null, reference: null } as const),
+  by: 'entrant' as const,
+  amount: 1 as const,
+  tax: 0 as const,
+  chargeID: null,
+  reference: null,
   refundReason: null,
   refundReference: null,
   submitted: true,

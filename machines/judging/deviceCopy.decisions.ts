@@ -23,11 +23,17 @@ const goesOn = <Event>(
     next({ ...context, ...does(context, event) }) === undefined;
   return [
     {
-      ...{ in: state, on, keeps: does, to: 'complete' },
+      in: state,
+      on,
+      keeps: does,
+      to: 'complete',
       when: (context: DeviceCopyContext, event: Event) => holds(event) && isLast(context, event),
     },
     {
-      ...{ in: state, on, keeps: does, ...copies },
+      in: state,
+      on,
+      keeps: does,
+      ...copies,
       when: (context: DeviceCopyContext, event: Event) => holds(event) && !isLast(context, event),
     },
   ];
@@ -42,15 +48,23 @@ const again = { on: 'copy.retry', ...tidies, keeps: () => ({ missing: [] }) };
 /** How the files of a judge's entries come to be on the device, by hand. */
 export const deviceCopyDecisions: Decisions = {
   states: {
-    ...{ idle: [], tidying: ['busy'], copying: ['busy'], away: [], full: [], unavailable: [] },
-    ...{ complete: ['complete'] },
+    idle: [],
+    tidying: ['busy'],
+    copying: ['busy'],
+    away: [],
+    full: [],
+    unavailable: [],
+    complete: ['complete'],
   },
   start: { in: ['idle'], context: () => ({ wanted: [], stored: [], missing: [] }) },
   rows: [
     {
-      ...{ in: '', on: 'copy.want', ...tidies },
+      in: '',
+      on: 'copy.want',
+      ...tidies,
       keeps: (_: DeviceCopyContext, { files }: { readonly files: readonly WantedFile[] }) => ({
-        ...{ wanted: files, missing: [] },
+        wanted: files,
+        missing: [],
       }),
     },
     ...goesOn('tidying', 'xstate.done.actor.tidyDevice', (_, { output }: { readonly output: readonly string[] }) => ({

@@ -14,15 +14,28 @@ const change: OutgoingSheet = {
 };
 const other: OutgoingSheet = {
   ...change,
-  ...{ id: 'change-2', entryID: 'mill', at: change.at + 1, change: { recusal: { reason: 'My firm.' } } },
+  id: 'change-2',
+  entryID: 'mill',
+  at: change.at + 1,
+  change: { recusal: { reason: 'My firm.' } },
 };
 /** The same of a round before the scores. */
 const said: OutgoingSaid = {
-  ...{ kind: 'answer', id: 'said-1', roundID: 'screening', entryID: 'slipway', awardID: 'civic' },
-  ...{ body: { answer: 'yes', reason: '' }, base: 0, at: change.at + 2, tried: false },
+  kind: 'answer',
+  id: 'said-1',
+  roundID: 'screening',
+  entryID: 'slipway',
+  awardID: 'civic',
+  body: { answer: 'yes', reason: '' },
+  base: 0,
+  at: change.at + 2,
+  tried: false,
 };
 const saidAgain: OutgoingSaid = {
-  ...{ ...said, id: 'said-2', body: { answer: 'no', reason: 'Too long.' }, at: said.at + 1 },
+  ...said,
+  id: 'said-2',
+  body: { answer: 'no', reason: 'Too long.' },
+  at: said.at + 1,
 };
 const refusal = { status: 422, code: 'score.refused', message: '', reasons: [{ code: 'score.refusal.judgingClosed' }] };
 /** It was said otherwise on another device meanwhile. */

@@ -116,7 +116,8 @@ const setAside: Does<{ readonly error: Problem }> = (done, { error }) => {
 };
 
 const stays = <Event>(state: string, on: string, does: Does<Event>): DecisionRow => ({
-  ...{ in: state, on },
+  in: state,
+  on,
   keeps: (context: Remembered, event: Event) => ({ ...does(begin(context), event).context }),
   tells: (context: Remembered, event: Event) => does(begin(context), event).emitted,
 });
@@ -128,7 +129,10 @@ const sends = <Event>(
   does: Does<Event>,
   when: (context: Remembered, event: Event) => boolean = () => true,
 ): DecisionRow => ({
-  ...{ in: state, on, when, to: 'delivering' },
+  in: state,
+  on,
+  when,
+  to: 'delivering',
   keeps: (context: Remembered, event: Event) => ({ ...send(does(begin(context), event)).context }),
   tells: (context: Remembered, event: Event) => send(does(begin(context), event)).emitted,
   begins: { deliverChange: ({ sending }: Remembered) => sending },
@@ -143,7 +147,8 @@ const rests = <Event>(
 ): DecisionRow[] => {
   const waiting = (context: Remembered, event: Event) => does(begin(context), event).context.changes.length;
   const simply = {
-    ...{ in: state, on },
+    in: state,
+    on,
     keeps: (context: Remembered, event: Event) => ({ ...does(begin(context), event).context }),
     tells: (context: Remembered, event: Event) => does(begin(context), event).emitted,
   };
@@ -156,7 +161,8 @@ const rests = <Event>(
     {
       ...simply,
       when: (context: Remembered, event: Event) => holds(context, event) && waiting(context, event) === 1,
-      ...{ to: 'gathering', waits: 400 },
+      to: 'gathering',
+      waits: 400,
     },
   ];
 };
@@ -190,8 +196,15 @@ export const outboxDecisions: Decisions = {
     in: ['following'],
     context: (input: Queue) => ({
       ...input,
-      ...{ device: input, unkept: [], alone: emptyQueue, steps: 0, unsafe: null, sending: null },
-      ...{ attempts: 0, deliveredAt: null, elsewhere: 'saved' },
+      device: input,
+      unkept: [],
+      alone: emptyQueue,
+      steps: 0,
+      unsafe: null,
+      sending: null,
+      attempts: 0,
+      deliveredAt: null,
+      elsewhere: 'saved',
     }),
   },
   rows: [
@@ -207,7 +220,8 @@ export const outboxDecisions: Decisions = {
     ...sorts('following', 'lead.taken', nothing),
     ...sorts('following', 'device.failed', fail),
     {
-      ...{ in: 'following', on: 'leader.told' },
+      in: 'following',
+      on: 'leader.told',
       keeps: (
         _: Remembered,
         { sending, deliveredAt }: { readonly sending: Sending; readonly deliveredAt: number | null },
@@ -217,7 +231,8 @@ export const outboxDecisions: Decisions = {
       }),
     },
     {
-      ...{ in: 'following', on: 'leader.passed' },
+      in: 'following',
+      on: 'leader.passed',
       tells: (_: Remembered, { told }: { readonly told: OutboxOutcome }) => [told],
     },
 
@@ -237,11 +252,19 @@ export const outboxDecisions: Decisions = {
 
     ...sorts('delivering', done, deliver),
     {
-      ...{ in: 'delivering', on: error, to: 'offline', keeps: counted, waits: doubling(2000, 30_000) },
+      in: 'delivering',
+      on: error,
+      to: 'offline',
+      keeps: counted,
+      waits: doubling(2000, 30_000),
       when: (_: Remembered, { error: problem }: { readonly error: Problem }) => problem.code === 'network',
     },
     {
-      ...{ in: 'delivering', on: error, to: 'waiting', keeps: counted, waits: doubling(1000, 20_000) },
+      in: 'delivering',
+      on: error,
+      to: 'waiting',
+      keeps: counted,
+      waits: doubling(1000, 20_000),
       when: (_: Remembered, { error: problem }: { readonly error: Problem }) => problem.code === 'busy',
     },
     ...rests('delivering', error, setAside, (_, { error: problem }) => isAnswered(problem)),

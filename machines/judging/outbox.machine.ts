@@ -397,7 +397,9 @@ export function sendingOf(snapshot: {
 
 /** The queue as it stands in this window: what the device keeps, the steps it has not confirmed, and what is here alone. */
 const seen = ({ device, unkept, alone }: Pick<OutboxContext, 'device' | 'unkept' | 'alone'>) => ({
-  ...{ device, unkept, alone },
+  device,
+  unkept,
+  alone,
   ...together(
     unkept.reduce((left, { step }) => afterStep(left, step), device),
     alone,
@@ -415,7 +417,8 @@ const contained = ({ contained: ids }: { readonly contained: readonly string[] }
 const retried = ({ at }: { readonly at: number }): QueueStep => ({ type: 'retried', at });
 const tried = ({ sending }: OutboxContext): QueueStep => ({ type: 'tried', id: sending!.id });
 const taken = ({ sending }: OutboxContext, delivery: Delivery): QueueStep => ({
-  ...{ type: 'delivered', id: sending!.id },
+  type: 'delivered',
+  id: sending!.id,
   ...('version' in delivery && { version: delivery.version }),
 });
 const setAside = ({ sending }: OutboxContext, error: unknown): QueueStep => ({

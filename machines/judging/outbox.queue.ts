@@ -68,7 +68,8 @@ export function afterStep(before: Queue, step: QueueStep): Queue {
         : gathered({ changes: [...changes, step.change], refused, delivered });
     case 'tried':
       return {
-        ...{ refused, delivered },
+        refused,
+        delivered,
         changes: changes.map((one) => (one.id === step.id ? { ...one, tried: true } : one)),
       };
     case 'delivered': {
@@ -85,7 +86,9 @@ export function afterStep(before: Queue, step: QueueStep): Queue {
       // New ids: under the old ones the server would repeat its refusal.
       const again = refused.map(({ change, problem }, index) => ({
         ...(change.kind !== 'sheet' && problem.code === 'request.stale' ? { ...change, base: null } : change),
-        ...{ id: `${change.id}~`, tried: false, at: step.at + index },
+        id: `${change.id}~`,
+        tried: false,
+        at: step.at + index,
       }));
       return { changes: [...changes, ...again], refused: [], delivered };
     }

@@ -16,18 +16,31 @@ import {
 import type { Said } from './said.ts';
 
 const answer = (yes: 'yes' | 'no' | 'unsure', entryID = 'mill', roundID = 'screening'): Said => ({
-  ...{ kind: 'answer', roundID, entryID, body: { answer: yes, reason: '' } },
+  kind: 'answer',
+  roundID,
+  entryID,
+  body: { answer: yes, reason: '' },
 });
 const ballot = (...ranked: string[]): Said => ({
-  ...{ kind: 'ballot', roundID: 'picks', categoryID: 'civic', body: { ranked, others: [] } },
+  kind: 'ballot',
+  roundID: 'picks',
+  categoryID: 'civic',
+  body: { ranked, others: [] },
 });
 const compared = (pair: readonly [string, string], preferred: string | null): Said => ({
-  ...{ kind: 'comparison', roundID: 'duels', pair, body: { preferred } },
+  kind: 'comparison',
+  roundID: 'duels',
+  pair,
+  body: { preferred },
 });
 /** Ids in the order of the alphabet are made one after another. */
 const made = (id: string, said: Said, base: number | null = 0): OutgoingSaid => ({
   ...said,
-  ...{ id, awardID: 'civic', base, at: id.charCodeAt(0), tried: false },
+  id,
+  awardID: 'civic',
+  base,
+  at: id.charCodeAt(0),
+  tried: false,
 });
 const stale: Problem = { status: 409, code: 'request.stale', message: '', reasons: [] };
 const closed: Problem = {
@@ -98,12 +111,19 @@ describe('what is said of the same', () => {
 
   it('keeps what a sheet has apart from what is said of the same entry', () => {
     const sheet: Outgoing = {
-      ...{ kind: 'sheet', id: 'a', entryID: 'mill', awardID: 'civic', categoryID: 'c', change: { note: 'Ask.' } },
-      ...{ at: 97, tried: false },
+      kind: 'sheet',
+      id: 'a',
+      entryID: 'mill',
+      awardID: 'civic',
+      categoryID: 'c',
+      change: { note: 'Ask.' },
+      at: 97,
+      tried: false,
     };
     expect(queueOf(sheet, made('b', answer('yes'))).changes.map(({ id }) => id)).toEqual(['a', 'b']);
     const refused = gathered({
-      ...{ changes: [made('b', answer('yes'))], delivered: [] },
+      changes: [made('b', answer('yes'))],
+      delivered: [],
       refused: [{ change: sheet, problem: closed }],
     });
     expect(refused.refused).toHaveLength(1);
@@ -135,7 +155,9 @@ describe('what is refused', () => {
 
 it('lays what was said over a list, until the list has it', () => {
   const queue = taken(queueOf({ ...made('a', answer('yes'), 0), tried: true }, made('b', answer('no', 'quay'))), {
-    ...{ type: 'delivered', id: 'a', version: 1 },
+    type: 'delivered',
+    id: 'a',
+    version: 1,
   });
   expect(missingIn(new Set(), queue).map(({ id }) => id)).toEqual(['a', 'b']);
   expect(missingIn(new Set(['a']), queue).map(({ id }) => id)).toEqual(['b']);

@@ -14,7 +14,13 @@ import {
 
 /** Ids in the order of the alphabet are made one after another. */
 const made = (id: string, entryID: string, change: OutgoingSheet['change']): OutgoingSheet => ({
-  ...{ kind: 'sheet', id, entryID, awardID: 'civic', categoryID: 'conservation', at: id.charCodeAt(0), tried: false },
+  kind: 'sheet',
+  id,
+  entryID,
+  awardID: 'civic',
+  categoryID: 'conservation',
+  at: id.charCodeAt(0),
+  tried: false,
   change,
 });
 /** What is changed of a sheet. */

@@ -55,7 +55,8 @@ const changeEvents = (now: PlayContext, { entryID, change }: EntryChange) => {
 const changing = <Event>(on: string, changeOf: (event: Event) => SheetChange, undoable = true): DecisionRow => {
   const made = (now: PlayContext, event: Event) => ({ entryID: here(now).entryID, change: changeOf(event) });
   return {
-    ...{ in: 'marking', on },
+    in: 'marking',
+    on,
     keeps: (now: PlayContext, event: Event) => {
       const { entryID, change } = made(now, event);
       const opposite = { entryID, change: inverseOf(here(now).sheet, change) };
@@ -69,7 +70,8 @@ const last = ({ history }: PlayContext) => history[history.length - 1] as EntryC
 /** Past the last entry comes the review. */
 const goes = (on: string, step: number): DecisionRow[] => {
   const row = {
-    ...{ in: 'marking', on },
+    in: 'marking',
+    on,
     keeps: (now: PlayContext) => ({ at: beside(now, step) }),
   };
   return [{ ...row, when: (now: PlayContext) => beside(now, step) === null, to: 'review' }, row];
@@ -100,7 +102,8 @@ const withStates = ({ entries }: PlayContext, sheets: HandIn['sheets']) =>
     return known ? { ...entry, sheet: { ...entry.sheet, state: known.state } } : entry;
   });
 const answered = (now: PlayContext, { output: { sheets, problem } }: { readonly output: HandIn }) => ({
-  ...{ entries: withStates(now, sheets), problem },
+  entries: withStates(now, sheets),
+  problem,
 });
 
 /** Once the server has answered: a change that was refused is shown first. */
@@ -111,7 +114,10 @@ const settles = <Event>(
   others: readonly Pick<DecisionRow, 'to' | 'when'>[],
 ): DecisionRow[] => [
   {
-    ...{ in: state, on, ...toRefetching, when: (now: PlayContext) => now.refusal !== null },
+    in: state,
+    on,
+    ...toRefetching,
+    when: (now: PlayContext) => now.refusal !== null,
     keeps: (now: PlayContext, event: Event) => ({ ...keeps(now, event), at: now.refusal?.entryID }),
   },
   ...others.map((row): DecisionRow => ({ in: state, on, keeps, ...row })),
@@ -119,19 +125,22 @@ const settles = <Event>(
 
 const marking: readonly DecisionRow[] = [
   {
-    ...{ in: 'marking', on: 'sheet.mark' },
+    in: 'marking',
+    on: 'sheet.mark',
     ...refusedFor((now: PlayContext) => [...barred(here(now)), ...inState(here(now), closed)]),
   },
   changing('sheet.mark', ({ criterionID, mark }: { readonly criterionID: string; readonly mark: number }) => ({
     marks: { [criterionID]: mark },
   })),
   {
-    ...{ in: 'marking', on: 'sheet.write' },
+    in: 'marking',
+    on: 'sheet.write',
     ...refusedFor((now: PlayContext) => [...barred(here(now)), ...inState(here(now), closed)]),
   },
   changing('sheet.write', ({ comment }: { readonly comment: string }) => ({ comment }), false),
   {
-    ...{ in: 'marking', on: 'sheet.recuse' },
+    in: 'marking',
+    on: 'sheet.recuse',
     ...refusedFor((now: PlayContext, { reason }: { readonly reason: string }) => [
       ...barred(here(now)),
       reason === '' && 'score.refusal.reasonMissing',
@@ -140,7 +149,8 @@ const marking: readonly DecisionRow[] = [
   },
   changing('sheet.recuse', ({ reason }: { readonly reason: string }) => ({ recusal: { reason } })),
   {
-    ...{ in: 'marking', on: 'sheet.unrecuse' },
+    in: 'marking',
+    on: 'sheet.unrecuse',
     ...refusedFor((now: PlayContext) => [
       ...barred(here(now)),
       ...inState(here(now), {
@@ -152,7 +162,8 @@ const marking: readonly DecisionRow[] = [
   },
   changing('sheet.unrecuse', () => ({ recusal: null })),
   {
-    ...{ in: 'marking', on: 'sheet.undo' },
+    in: 'marking',
+    on: 'sheet.undo',
     ...refusedFor((now: PlayContext) => {
       const entry = last(now) && named(now, last(now).entryID);
       return [
@@ -162,15 +173,18 @@ const marking: readonly DecisionRow[] = [
     }),
   },
   {
-    ...{ in: 'marking', on: 'sheet.undo' },
+    in: 'marking',
+    on: 'sheet.undo',
     keeps: (now: PlayContext) => ({
       ...changed(now, last(now)),
-      ...{ history: now.history.slice(0, -1), at: last(now).entryID },
+      history: now.history.slice(0, -1),
+      at: last(now).entryID,
     }),
     tells: (now: PlayContext) => changeEvents(now, last(now)),
   },
   {
-    ...{ in: 'marking', on: 'sheet.submit' },
+    in: 'marking',
+    on: 'sheet.submit',
     ...refusedFor((now: PlayContext) => [
       ...barred(here(now)),
       lacks(here(now)) && 'score.refusal.criteriaUnmarked',
@@ -178,11 +192,16 @@ const marking: readonly DecisionRow[] = [
     ]),
   },
   {
-    ...{ in: 'marking', on: 'sheet.submit', to: 'submittingOne', keeps: nothingWrong },
+    in: 'marking',
+    on: 'sheet.submit',
+    to: 'submittingOne',
+    keeps: nothingWrong,
     begins: { submitOne: (now: PlayContext) => [here(now)] },
   },
   {
-    ...{ in: 'marking', on: 'entry.next', refused: ['play.refusal.criteriaUnmarked'] },
+    in: 'marking',
+    on: 'entry.next',
+    refused: ['play.refusal.criteriaUnmarked'],
     when: (now: PlayContext) => {
       const entry = here(now);
       return isFree(entry) && isOpen(entry) && (entry.criteria.length === 0 || lacks(entry));
@@ -190,11 +209,14 @@ const marking: readonly DecisionRow[] = [
   },
   ...goes('entry.next', 1),
   {
-    ...{ in: 'marking', on: 'entry.previous', refused: ['play.refusal.first'] },
+    in: 'marking',
+    on: 'entry.previous',
+    refused: ['play.refusal.first'],
     when: ({ entries, at }: PlayContext) => entries[0]?.entryID === at,
   },
   {
-    ...{ in: 'marking', on: 'entry.previous' },
+    in: 'marking',
+    on: 'entry.previous',
     keeps: (now: PlayContext) => ({ at: beside(now, -1) }),
   },
   ...goes('entry.skip', 1),
@@ -214,15 +236,22 @@ const handingIn: readonly DecisionRow[] = [
   { in: 'submittingOne', on: 'change.refused', keeps: refusal },
   { in: 'review', ...opens, to: current },
   {
-    ...{ in: 'review', on: 'play.back', to: current },
+    in: 'review',
+    on: 'play.back',
+    to: current,
     keeps: ({ entries }: PlayContext) => ({ at: entries[entries.length - 1]?.entryID }),
   },
   {
-    ...{ in: 'review', on: 'play.submit', refused: ['play.refusal.nothingReady'] },
+    in: 'review',
+    on: 'play.submit',
+    refused: ['play.refusal.nothingReady'],
     when: ({ entries }: PlayContext) => !entries.some(isReady),
   },
   {
-    ...{ in: 'review', on: 'play.submit', to: 'submittingAll', keeps: nothingWrong },
+    in: 'review',
+    on: 'play.submit',
+    to: 'submittingAll',
+    keeps: nothingWrong,
     begins: { submitAll: ({ entries }: PlayContext) => entries.filter(isReady) },
   },
   { in: 'review', on: 'change.refused', ...toRefetching, keeps: refusalShown },
@@ -243,20 +272,32 @@ const handingIn: readonly DecisionRow[] = [
 /** What happens in a judge's sitting, by hand. */
 export const playDecisions: Decisions = {
   states: {
-    ...{ loading: ['busy'], failed: [], empty: [] },
-    ...{ [current]: ['sheet'], [refetching]: ['sheet', 'busy'], [stale]: ['sheet'] },
-    ...{ submittingOne: ['busy', 'sheet'], review: [], submittingAll: ['busy'], handedIn: [] },
+    loading: ['busy'],
+    failed: [],
+    empty: [],
+    [current]: ['sheet'],
+    [refetching]: ['sheet', 'busy'],
+    [stale]: ['sheet'],
+    submittingOne: ['busy', 'sheet'],
+    review: [],
+    submittingAll: ['busy'],
+    handedIn: [],
   },
   named: { refetchSitting: 'loadSitting', submitOne: 'submitSheets', submitAll: 'submitSheets' },
   start: {
     in: ['loading'],
     context: ({ entryID }: PlayInput) => ({
-      ...{ entries: [], at: entryID, history: [], problem: null, refusal: null },
+      entries: [],
+      at: entryID,
+      history: [],
+      problem: null,
+      refusal: null,
     }),
   },
   rows: [
     {
-      ...{ in: '', on: 'change.delivered' },
+      in: '',
+      on: 'change.delivered',
       keeps: (now: PlayContext, event: HandIn['sheets'][number]) => ({ entries: withStates(now, [event]) }),
     },
     { in: '', on: 'play.acknowledge', keeps: nothingWrong },
@@ -264,7 +305,10 @@ export const playDecisions: Decisions = {
     { in: 'loading', on: 'xstate.done.actor.loadSitting', to: current, keeps: entered },
     { in: 'loading', on: 'xstate.error.actor.loadSitting', to: 'failed', keeps: why },
     ...['loading', 'failed', 'empty'].map((state) => ({
-      ...{ in: state, on: 'change.refused', ...toLoading, keeps: refusalShown },
+      in: state,
+      on: 'change.refused',
+      ...toLoading,
+      keeps: refusalShown,
     })),
     { in: 'failed', on: 'play.reload', ...toLoading },
     { in: 'empty', on: 'play.reload', ...toLoading },

@@ -7,8 +7,13 @@ import type { HandIn, PlayEmitted } from './play.types.ts';
 import { applyChange, blankSheet, isFinished, meanOf, type PlayEntry } from './sheet.ts';
 
 const entry = (entryID: string, sheet: Partial<PlayEntry['sheet']> = {}): PlayEntry => ({
-  ...{ entryID, awardID: 'civic', categoryID: 'conservation', awardStatus: 'judging', entryOpen: true },
-  ...{ assigned: true, ndaAccepted: true },
+  entryID,
+  awardID: 'civic',
+  categoryID: 'conservation',
+  awardStatus: 'judging',
+  entryOpen: true,
+  assigned: true,
+  ndaAccepted: true,
   criteria: [
     { criterionID: 'benefit', name: 'Public benefit', weight: 40 },
     { criterionID: 'design', name: 'Quality of design', weight: 30 },

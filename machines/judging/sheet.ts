@@ -1,6 +1,6 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
 import { scoreFactsFrom, unmarkedFrom } from '../score/score.facts.ts';
 import type { ScoreFacts, ScoreState } from '../score/score.rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 
 /** What a judge has written on one sheet. */
 export interface PlaySheet {

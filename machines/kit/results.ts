@@ -57,7 +57,11 @@ export function runRecorder(registered: Registered, level: RunLevel): RunRecorde
       }
     },
     run: (at) => ({
-      ...{ chart: registered.name, level, at, hash: versionOf(registered), steps },
+      chart: registered.name,
+      level,
+      at,
+      hash: versionOf(registered),
+      steps,
       pairs: [...pairs].sort(),
     }),
   };

@@ -1,5 +1,5 @@
 import type { Case } from '../kit/cases.ts';
-import { tokensSample } from '../session/session.sample.ts';
+import { tokensSample } from '../shared/tokens.sample.ts';
 import type { LoginAsInput } from './loginAs.machine.ts';
 
 const notYours = { status: 403, code: 'auth.forbidden', message: 'You may not do this.', reasons: [] };

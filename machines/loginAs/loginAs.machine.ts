@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { type Problem, problemOf } from '../kit/problem.ts';
-import { type IdentityProblem, problemIn, type Tokens } from '../session/session.rules.ts';
+import { type IdentityProblem, problemIn } from '../shared/identityProblem.ts';
+import type { Tokens } from '../shared/tokens.ts';
 
 export interface LoginAsInput {
   /** Whom to sign in as. */

@@ -1,6 +1,5 @@
 import { awardLifecycle } from '../award/award.machine.ts';
 import type { AwardEvent } from '../award/award.rules.ts';
-import type { AwardStatus } from '../award/award.statuses.ts';
 import type { AwardFacts, CategoryFacts } from '../award/award.types.ts';
 import { chargeLifecycle } from '../charge/charge.machine.ts';
 import type { ChargeEvent, ChargeFacts, ChargeState } from '../charge/charge.rules.ts';
@@ -15,9 +14,10 @@ import type { PersonEvent, PersonFacts, PersonState } from '../person/person.rul
 import { nothingGiven } from '../round/order.ts';
 import { roundLifecycle } from '../round/round.machine.ts';
 import type { RoundEvent, RoundFacts } from '../round/round.rules.ts';
-import type { RoundState } from '../round/round.states.ts';
 import { scoreLifecycle } from '../score/score.machine.ts';
 import type { ScoreEvent, ScoreFacts, ScoreState } from '../score/score.rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
+import type { RoundState } from '../shared/round.states.ts';
 import { voteLifecycle } from '../vote/vote.machine.ts';
 import type { VoteEvent, VoteFacts, VoteState } from '../vote/vote.rules.ts';
 import { type InvariantProperty, invariant } from './check/property.ts';

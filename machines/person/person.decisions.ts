@@ -1,5 +1,5 @@
 import { type DecisionRow, type Decisions, refusedFor } from '../kit/decisions.ts';
-import type { UserType } from '../session/session.rules.ts';
+import type { UserType } from '../shared/tokens.ts';
 import type { PersonFacts } from './person.rules.ts';
 
 interface Change {

@@ -1,5 +1,5 @@
 import type { Rules } from '../kit/rules.ts';
-import type { UserType } from '../session/session.rules.ts';
+import type { UserType } from '../shared/tokens.ts';
 
 export const personStates = ['invited', 'active', 'locked', 'erased'] as const;
 export type PersonState = (typeof personStates)[number];

@@ -1,5 +1,5 @@
 import type { Case } from '../kit/cases.ts';
-import { tokensSample } from '../session/session.sample.ts';
+import { tokensSample } from '../shared/tokens.sample.ts';
 import type { Step } from '../signIn/signIn.machine.ts';
 import type { ProofEvent } from './proof.machine.ts';
 

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
-import { type IdentityProblem, problemIn, type Tokens } from '../session/session.rules.ts';
+import { type IdentityProblem, problemIn } from '../shared/identityProblem.ts';
+import type { Tokens } from '../shared/tokens.ts';
 import type { Answer, Method, SignedIn, Step, StepKind } from '../signIn/signIn.machine.ts';
 
 interface ProofContext {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { resendRegion, resendWait } from '../kit/resend.ts';
-import { type IdentityProblem, problemIn } from '../session/session.rules.ts';
+import { type IdentityProblem, problemIn } from '../shared/identityProblem.ts';
 import { revealsNothing } from './recover.rules.ts';
 
 export interface RecoverInput {

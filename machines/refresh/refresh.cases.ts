@@ -1,5 +1,5 @@
 import type { Case } from '../kit/cases.ts';
-import { tokensSample } from '../session/session.sample.ts';
+import { tokensSample } from '../shared/tokens.sample.ts';
 import type { RefreshEvent, RefreshInput } from './refresh.machine.ts';
 import { refreshLimit } from './refresh.rules.ts';
 

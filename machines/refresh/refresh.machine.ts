@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
-import { type IdentityProblem, problemIn, type Tokens } from '../session/session.rules.ts';
+import { type IdentityProblem, problemIn } from '../shared/identityProblem.ts';
+import type { Tokens } from '../shared/tokens.ts';
 import { isExhausted, waitAfter } from './refresh.rules.ts';
 
 export interface RefreshInput {

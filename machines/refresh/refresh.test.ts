@@ -7,8 +7,8 @@ import {
   getNextSnapshot,
   SimulatedClock,
 } from 'xstate';
-import type { Tokens } from '../session/session.rules.ts';
-import { tokensSample } from '../session/session.sample.ts';
+import { tokensSample } from '../shared/tokens.sample.ts';
+import type { Tokens } from '../shared/tokens.ts';
 import { refreshMachine } from './refresh.machine.ts';
 import { isExhausted, longestWait, refreshLimit, requestLimit, waitAfter } from './refresh.rules.ts';
 

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { resendRegion, resendWait } from '../kit/resend.ts';
-import { type IdentityProblem, problemIn } from '../session/session.rules.ts';
+import { type IdentityProblem, problemIn } from '../shared/identityProblem.ts';
 
 /** What a person registers with; the country is two upper-case letters, or null. */
 export interface Registration {

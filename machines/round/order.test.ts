@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { brokenIn } from '../kit/invariants.ts';
+import type { RoundState } from '../shared/round.states.ts';
 import { type Neighbour, nothingGiven } from './order.ts';
 import { refusalsOfNew, roundLifecycle } from './round.machine.ts';
 import type { RoundEvent, RoundFacts } from './round.rules.ts';
-import type { RoundState } from './round.states.ts';
 
 const now = Date.UTC(2026, 10, 12, 12);
 const facts: RoundFacts = {

@@ -1,5 +1,5 @@
 import type { Condition } from '../kit/rules.ts';
-import type { RoundState } from './round.states.ts';
+import type { RoundState } from '../shared/round.states.ts';
 
 /** Another round of the same award. */
 export interface Neighbour {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brokenByChange, brokenIn } from '../kit/invariants.ts';
 import { refusals } from '../kit/rules.ts';
+import { roundStates } from '../shared/round.states.ts';
 import { comparisonRules, pairKey, pairsAmong } from './comparing.ts';
 import { roundShows, shownOf } from './former.ts';
 import { allGiven, mostRounds, type Neighbour, nothingGiven } from './order.ts';
@@ -9,7 +10,6 @@ import { roundFacts } from './round.facts.ts';
 import { roundInvariants } from './round.invariants.ts';
 import { roundLifecycle } from './round.machine.ts';
 import * as rules from './round.rules.ts';
-import { roundStates } from './round.states.ts';
 import { areCriteria, boundsOf, criteriaLimits, isMark, rangeNames, scoringRules, weightOf } from './scoring.ts';
 import { verdictsOf } from './verdict.ts';
 

@@ -1,8 +1,8 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Invariants } from '../kit/invariants.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
+import type { RoundState } from '../shared/round.states.ts';
 import { mostRounds, roundNames, undecidedBefore, unpublishedBefore } from './order.ts';
 import { answerCount, byBallot, givenBy, isCounted, isScale, mostPairs, type RoundFacts } from './round.rules.ts';
-import type { RoundState } from './round.states.ts';
 import { areCriteria } from './scoring.ts';
 
 const beforeResult: readonly AwardStatus[] = ['pending', 'approved', 'open', 'judging'];

@@ -3,9 +3,9 @@ import { brokenByChange } from '../kit/invariants.ts';
 import { lifecycle } from '../kit/lifecycle.ts';
 import type { Reason } from '../kit/rules.ts';
 import { guardsOf } from '../kit/rules.ts';
+import type { RoundState } from '../shared/round.states.ts';
 import { roundInvariants } from './round.invariants.ts';
 import { type RoundEvent, type RoundFacts, roundRules } from './round.rules.ts';
-import type { RoundState } from './round.states.ts';
 
 /** A round before the scores: judges answer for entries, score, rank or compare them, and the organiser decides which go on. */
 export const roundMachine = setup({

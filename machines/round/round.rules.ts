@@ -1,5 +1,5 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import { type Comparison, comparisonRules, type Pair, pairsAmong } from './comparing.ts';
 import { allGiven, formerPublished, type Given, moving, type Neighbour, nextUntouched, turnCame } from './order.ts';
 import { type Ranking, rankingRules } from './ranking.ts';

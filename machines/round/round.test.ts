@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { awardLifecycle } from '../award/award.machine.ts';
 import type { AwardEvent } from '../award/award.rules.ts';
-import type { AwardStatus } from '../award/award.statuses.ts';
 import type { AwardFacts } from '../award/award.types.ts';
 import { brokenIn } from '../kit/invariants.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
+import type { RoundState } from '../shared/round.states.ts';
 import { nothingGiven } from './order.ts';
 import { roundFacts } from './round.facts.ts';
 import { refusalsOfNew, roundLifecycle } from './round.machine.ts';
 import type { RoundEvent, RoundFacts } from './round.rules.ts';
-import type { RoundState } from './round.states.ts';
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 12, 12);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { RoundState } from '../shared/round.states.ts';
 import { shownOf } from './former.ts';
 import { nothingGiven } from './order.ts';
 import { refusalsOfNew, roundLifecycle } from './round.machine.ts';
 import type { RoundEvent, RoundFacts } from './round.rules.ts';
-import type { RoundState } from './round.states.ts';
 import { areCriteria, boundsOf } from './scoring.ts';
 import { verdictsByThreshold } from './verdict.ts';
 

@@ -1,5 +1,5 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
 import { entryStatuses } from '../entry/entry.statuses.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 import { highestMark, type ScoreEvent, type ScoreFacts } from './score.rules.ts';
 
 /** A sheet with its entry and its award, as far as the sheet's rules need them. */

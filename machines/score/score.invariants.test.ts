@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { awardStatuses } from '../award/award.statuses.ts';
 import { brokenByChange, brokenIn } from '../kit/invariants.ts';
+import { awardStatuses } from '../shared/award.statuses.ts';
 import { isOpenForJudging, scoreFactsAfter, scoreFactsFrom } from './score.facts.ts';
 import { scoreInvariants } from './score.invariants.ts';
 import { scoreMachine } from './score.machine.ts';

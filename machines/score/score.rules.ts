@@ -1,5 +1,5 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 
 export const scoreStatuses = ['unscored', 'scored', 'submitted', 'final'] as const;
 export type ScoreStatus = (typeof scoreStatuses)[number];

@@ -1,6 +1,7 @@
 import type { Case } from '../kit/cases.ts';
+import { otherTokensSample, tokensSample } from '../shared/tokens.sample.ts';
 import type { SessionEvent, SessionInput } from './session.machine.ts';
-import { accountSample, otherTokensSample, tokensSample } from './session.sample.ts';
+import { accountSample } from './session.sample.ts';
 
 const first: SessionInput = { account: null, person: null, defaultAwardID: null, returnPath: null, jitter: 0.4 };
 const now = 2_000_000;

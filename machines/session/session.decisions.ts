@@ -1,6 +1,6 @@
 import type { DecisionRow, Decisions } from '../kit/decisions.ts';
+import type { Tokens } from '../shared/tokens.ts';
 import type { Account, SessionContext as Remembered, SessionInput } from './session.machine.ts';
-import type { Tokens } from './session.rules.ts';
 
 type Given = { readonly tokens: Tokens };
 type Read = { readonly output: { readonly tokens: Tokens | null; readonly now: number; readonly online: boolean } };

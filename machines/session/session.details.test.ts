@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventObject, fromPromise, getInitialSnapshot, getNextSnapshot, waitFor } from 'xstate';
 import { refreshMachine } from '../refresh/refresh.machine.ts';
+import { problemIn } from '../shared/identityProblem.ts';
+import { otherTokensSample, tokensSample } from '../shared/tokens.sample.ts';
+import type { Tokens } from '../shared/tokens.ts';
 import type { SessionEvent, SessionInput } from './session.machine.ts';
 import { sessionMachine } from './session.machine.ts';
-import { problemIn, type Tokens, tokensAs } from './session.rules.ts';
-import { accountSample, otherTokensSample, tokensSample } from './session.sample.ts';
+import { tokensAs } from './session.rules.ts';
+import { accountSample } from './session.sample.ts';
 
 const input: SessionInput = { account: null, person: null, defaultAwardID: null, returnPath: null, jitter: 0 };
 const reached = (events: readonly EventObject[], given: Partial<SessionInput> = {}) =>

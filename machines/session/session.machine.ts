@@ -1,7 +1,8 @@
 import { assign, sendTo, setup } from 'xstate';
 import { port } from '../kit/port.ts';
 import { type RefreshOutput, refreshMachine } from '../refresh/refresh.machine.ts';
-import { areValid, type Membership, type Tokens, tokensAs } from './session.rules.ts';
+import type { Tokens } from '../shared/tokens.ts';
+import { areValid, type Membership, tokensAs } from './session.rules.ts';
 
 /** The signed-in person as the server knows them; the app gives more than the session needs. */
 interface SessionUser {

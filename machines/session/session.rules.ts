@@ -1,37 +1,4 @@
-export type UserType = 'admin' | 'judge' | 'entrant';
-
-/** What the product reads in the identity token. */
-export interface Claims {
-  readonly userName: string;
-  readonly email: string;
-  readonly personID: string;
-  readonly orgID: string;
-  readonly name: string;
-  readonly givenName: string;
-  readonly familyName: string;
-  readonly type: UserType;
-  /** The administrator who is signed in as this person, null usually. */
-  readonly actor: string | null;
-  readonly readOnly: boolean;
-}
-
-export interface Tokens {
-  readonly accessToken: string;
-  readonly idToken: string;
-  readonly refreshToken: string;
-  /** Seconds since 1970. */
-  readonly accessExpires: number;
-  readonly idExpires: number;
-  /** Seconds that this device's clock is ahead of the service's. */
-  readonly clockDrift: number;
-  readonly claims: Claims;
-}
-
-/** An error of the identity service as plain data: its name decides what follows, its message is shown. */
-export interface IdentityProblem {
-  readonly name: string;
-  readonly message: string;
-}
+import type { Tokens, UserType } from '../shared/tokens.ts';
 
 /** Whether both tokens still hold at `now` (milliseconds), by the service's clock. */
 export function areValid({ accessExpires, idExpires, clockDrift }: Tokens, now: number): boolean {
@@ -83,9 +50,3 @@ export function displayNameOf(
   const parts = [givenName, familyName].filter(Boolean).join(' ');
   return name || fullName || parts || unknown;
 }
-
-/** What a port rejected with; the ports reject with plain problems. */
-export const problemIn = (error: unknown): IdentityProblem =>
-  typeof error === 'object' && error !== null && 'name' in error && 'message' in error
-    ? { name: String(error.name), message: String(error.message) }
-    : { name: 'Error', message: String(error) };

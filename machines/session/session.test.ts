@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { refreshMachine } from '../refresh/refresh.machine.ts';
+import { otherTokensSample, tokensSample } from '../shared/tokens.sample.ts';
+import type { Tokens } from '../shared/tokens.ts';
 import type { Account, SessionInput } from './session.machine.ts';
 import { sessionMachine } from './session.machine.ts';
-import { areValid, displayNameOf, type Tokens, typeOf } from './session.rules.ts';
-import { accountSample, otherTokensSample, tokensSample } from './session.sample.ts';
+import { areValid, displayNameOf, typeOf } from './session.rules.ts';
+import { accountSample } from './session.sample.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,4 +1,4 @@
-import type { IdentityProblem } from '../session/session.rules.ts';
+import type { IdentityProblem } from '../shared/identityProblem.ts';
 
 /** Why a passkey did not sign in, could not be added, or is needed: the names of problems, and of their words. */
 export type PasskeyProblem =

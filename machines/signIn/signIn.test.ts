@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { tokensSample } from '../session/session.sample.ts';
+import { tokensSample } from '../shared/tokens.sample.ts';
 import { isGoodPassword, passwordRules } from './password.rules.ts';
 import type { Answer, SignedIn, Step } from './signIn.machine.ts';
 import { signInMachine } from './signIn.machine.ts';

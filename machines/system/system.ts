@@ -110,7 +110,10 @@ export const systemEdges: readonly SystemEdge[] = [
     saveComparison: ['round.compare'],
   }).flatMap(([file, events]) =>
     events.map((event) => ({
-      ...{ from: 'outbox', when: { enters: 'delivering' }, to: 'round', event },
+      from: 'outbox',
+      when: { enters: 'delivering' },
+      to: 'round',
+      event,
       why: 'What arrives is asked of the round’s own chart.',
       at: `src/server/modules/rounds/${file}.ts`,
     })),

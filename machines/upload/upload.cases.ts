@@ -1,5 +1,6 @@
+import type { UploadedFile } from '../form/editedEntry.ts';
 import type { Case } from '../kit/cases.ts';
-import type { ChosenFile, UploadedFile } from './upload.rules.ts';
+import type { ChosenFile } from './upload.rules.ts';
 import type { UploadEvent, UploadInput } from './upload.setup.ts';
 
 const document: ChosenFile = {

@@ -1,5 +1,6 @@
+import type { UploadedFile } from '../form/editedEntry.ts';
 import { anything, type DecisionRow, type Decisions } from '../kit/decisions.ts';
-import type { ChosenFile, UploadedFile } from './upload.rules.ts';
+import type { ChosenFile } from './upload.rules.ts';
 import type { UploadContext, UploadInput } from './upload.setup.ts';
 
 type Chosen = { readonly file: ChosenFile };

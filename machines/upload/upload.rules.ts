@@ -13,14 +13,6 @@ export interface ChosenFile {
   readonly content: unknown;
 }
 
-/** A file that the server keeps. `url` is the address without its query string. */
-export interface UploadedFile {
-  readonly name: string;
-  readonly size: number;
-  readonly mimeType: string;
-  readonly url: string;
-}
-
 /** A place for a file: one of the specification's four, or as the award's own form has it. */
 export interface UploadPlace {
   readonly field: string;

@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate';
-import type { EditedEntry } from '../entryEditor/entryEditor.rules.ts';
+import type { EditedEntry, UploadedFile } from '../form/editedEntry.ts';
 import { port } from '../kit/port.ts';
 import { isOffline, mayPass, type Problem } from '../kit/problem.ts';
 import { growingWait } from '../kit/retry.ts';
 import { guardsOf, refusals } from '../kit/rules.ts';
-import { type ChosenFile, type UploadedFile, type UploadPlace, uploadRules, withoutQuery } from './upload.rules.ts';
+import { type ChosenFile, type UploadPlace, uploadRules, withoutQuery } from './upload.rules.ts';
 
 export interface UploadInput extends UploadPlace {
   readonly entryID: string;

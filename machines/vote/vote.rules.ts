@@ -1,5 +1,5 @@
-import type { AwardStatus } from '../award/award.statuses.ts';
 import type { Rules } from '../kit/rules.ts';
+import type { AwardStatus } from '../shared/award.statuses.ts';
 
 export const voteStates = ['prepared', 'open', 'closed', 'published'] as const;
 export type VoteState = (typeof voteStates)[number];

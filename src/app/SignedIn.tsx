@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import type { UserType } from '#machines/session/session.rules.ts';
+import type { UserType } from '#machines/shared/tokens.ts';
 import { guardDevice, unsentOf } from './actors/account/deviceGuard.ts';
 import { leaveLoginAs } from './actors/account/leaveLoginAs.ts';
 import { useAccount } from './actors/account/useAccount.ts';

@@ -1,4 +1,4 @@
-import type { UserType } from '#machines/session/session.rules.ts';
+import type { UserType } from '#machines/shared/tokens.ts';
 import { homes } from './parts/page/homes.ts';
 
 const areaNames = ['public', 'entrant', 'admin', 'judge', 'settings', 'atlas', 'vote'] as const;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Award } from '#contract/entities/award.ts';
 import type { Format } from '#contract/format.ts';
-import type { UserType } from '#machines/session/session.rules.ts';
+import type { UserType } from '#machines/shared/tokens.ts';
 import { useQuery } from './data/useQuery.ts';
 import { useFormat } from './i18n/useFormat.ts';
 import { type Translate, useText } from './i18n/useText.ts';

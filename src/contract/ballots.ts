@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { roundStates } from '#machines/round/round.states.ts';
+import { roundStates } from '#machines/shared/round.states.ts';
 import { count, id, instant, nullable, oneOf } from './parts.ts';
 import { criteria, given, kind, pairs, picks, plan, range, scale, threshold } from './rounds.ts';
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { awardStatuses } from '#machines/award/award.statuses.ts';
 import { roundShows } from '#machines/round/former.ts';
 import { answers, mostPairs, roundKinds, scaleLimits } from '#machines/round/round.rules.ts';
-import { roundStates } from '#machines/round/round.states.ts';
 import { criteriaLimits, rangeNames } from '#machines/round/scoring.ts';
+import { awardStatuses } from '#machines/shared/award.statuses.ts';
+import { roundStates } from '#machines/shared/round.states.ts';
 import { count, id, instant, nullable, oneOf, reasonSchema } from './parts.ts';
 
 /** When a prepared round opens by itself; null where somebody opens it. */

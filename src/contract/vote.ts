@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { awardStatuses } from '#machines/award/award.statuses.ts';
+import { awardStatuses } from '#machines/shared/award.statuses.ts';
 import { patternKinds } from '#machines/vote/patterns.ts';
 import { mostPicks, voteStates } from '#machines/vote/vote.rules.ts';
 import { locales } from './locales.ts';

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import { awardStatuses } from '#machines/award/award.statuses.ts';
 import { chargeStates } from '#machines/charge/charge.rules.ts';
 import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import { invoiceStatuses } from '#machines/invoice/invoice.rules.ts';
-import { roundStates } from '#machines/round/round.states.ts';
 import { scoreStatuses } from '#machines/score/score.rules.ts';
+import { awardStatuses } from '#machines/shared/award.statuses.ts';
+import { roundStates } from '#machines/shared/round.states.ts';
 import { voteStates } from '#machines/vote/vote.rules.ts';
 import { causes } from '#server/platform/errors/problem.ts';
 import { startServer, type TestServer } from '../support/server.ts';

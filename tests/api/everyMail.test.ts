@@ -17,10 +17,30 @@ const { admin, rival } = people;
 const accounts = outboxMail(server.database, { texts: true });
 const voter = 'voter@example.org';
 const values = {
-  ...{ ref: 'CD-0001', title: 'Steps', number: 'INV-00001', amount: '£1.00', message: 'Look.', organiser: 'Alder' },
-  ...{ reasons: '–', step: 'x', round: 'x', reference: 'x', inviter: 'x', titles: 'x', best: 'x', reason: 'x' },
-  ...{ terms: 'x', signature: 'x', count: 2, version: 1, signedAt: planning, dueAt: planning, closesAt: planning },
-  ...{ expiresAt: planning, categories: 'x', role: 'judge' },
+  ref: 'CD-0001',
+  title: 'Steps',
+  number: 'INV-00001',
+  amount: '£1.00',
+  message: 'Look.',
+  organiser: 'Alder',
+  reasons: '–',
+  step: 'x',
+  round: 'x',
+  reference: 'x',
+  inviter: 'x',
+  titles: 'x',
+  best: 'x',
+  reason: 'x',
+  terms: 'x',
+  signature: 'x',
+  count: 2,
+  version: 1,
+  signedAt: planning,
+  dueAt: planning,
+  closesAt: planning,
+  expiresAt: planning,
+  categories: 'x',
+  role: 'judge',
 };
 
 /** Writes a message of every kind the way the product does. */

@@ -66,7 +66,9 @@ test('a person follows twenty awards at a time, however many are asked for at on
 
 test('an organisation keeps no more files than it is granted, those just begun counted', async () => {
   const megabytes = (count: number) => ({
-    ...({ name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf' } as const),
+    name: 'supportingDocPlan.pdf' as const,
+    path: 'entries' as const,
+    mimeType: 'application/pdf' as const,
     size: count * 1024 ** 2,
   });
   const ask = (size: number, as = entrant) =>

@@ -29,7 +29,9 @@ const ask = (megabytes: number, headers = {}) =>
   server.refused('getUploadAddress', {
     as: entrant.token,
     query: {
-      ...({ name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf' } as const),
+      name: 'supportingDocPlan.pdf' as const,
+      path: 'entries' as const,
+      mimeType: 'application/pdf' as const,
       size: megabytes * megabyte,
     },
     headers,
@@ -54,7 +56,9 @@ test('an address that was given before takes nothing while the disk is low, and 
   const { url } = await server.ok('getUploadAddress', {
     as: entrant.token,
     query: {
-      ...({ name: 'supportingDocPlan.pdf', path: 'entries', mimeType: 'application/pdf' } as const),
+      name: 'supportingDocPlan.pdf' as const,
+      path: 'entries' as const,
+      mimeType: 'application/pdf' as const,
       size: content.length,
     },
   });

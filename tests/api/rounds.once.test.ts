@@ -29,7 +29,8 @@ async function opened(changes: object = {}) {
 
 /** The same judge, place and call, with one body or the other. */
 const saying = (round: Round, name: Kind, query: object, bodies: readonly [object, object]): Saying => ({
-  ...{ round, name },
+  round,
+  name,
   says: bodies.map((body) => ({ as: people.judge.token, query, body })) as unknown as Saying['says'],
 });
 
@@ -120,7 +121,9 @@ describe.each(Object.keys(kinds))('%s that a device sends', (kind) => {
     expect((await server.api(name, request)).status).toBe(200);
     const elsewhere = await server.refused(name, keyed(says[1], randomUUID(), 0));
     expect([elsewhere.status, elsewhere.body.code, elsewhere.body.current]).toMatchObject([
-      ...[409, 'request.stale', { version: 1 }],
+      409,
+      'request.stale',
+      { version: 1 },
     ]);
   });
 });
@@ -136,6 +139,8 @@ it('is said in the description of exactly the calls that take a key', async () =
   const names = Object.keys(calls) as CallName[];
   expect(saysSo.sort()).toEqual(names.filter(takesKey).sort());
   expect(names.filter((name) => takesKey(name) && calls[name].method !== 'POST')).toEqual([
-    ...['answerRound', 'saveBallot', 'saveComparison'],
+    'answerRound',
+    'saveBallot',
+    'saveComparison',
   ]);
 });

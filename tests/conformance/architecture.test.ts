@@ -5,6 +5,8 @@ import { sources as files, importsAmong, importsOf, ringsIn, targetOf } from './
 
 const shared = ['machines', 'src/contract'];
 const platform = 'src/server/platform';
+/** What the browser remembers, and what asks for it. */
+const data = ['src/app/data/state', 'src/app/actors/session', 'src/app/data'];
 /** What the browser's rooms stand on, lowest first: each may import those before it. */
 const browser = ['src/app/i18n', 'src/app/identity', 'src/app/api', 'src/app/ui'];
 
@@ -44,18 +46,19 @@ const may: Readonly<Record<string, May>> = {
   'src/app/identity': { folders: [...shared, 'src/app/i18n'] },
   'src/app/api': { folders: [...shared, 'src/app/i18n', 'src/app/identity'] },
   'src/app/ui': { folders: [...shared, 'src/app/i18n'] },
-  'src/app/actors/session': { folders: [...shared, ...browser, 'src/app/data'] },
-  'src/app/data': { folders: [...shared, ...browser, 'src/app/actors/session'] },
-  'src/app/actors': { folders: [...shared, ...browser, 'src/app/actors/session', 'src/app/data'] },
+  'src/app/data/state': { folders: [...shared, ...browser] },
+  'src/app/actors/session': { folders: [...shared, ...browser, 'src/app/data/state'] },
+  'src/app/data': { folders: [...shared, ...browser, 'src/app/data/state', 'src/app/actors/session'] },
+  'src/app/actors': { folders: [...shared, ...browser, ...data] },
   'src/app/parts': {
-    folders: [...shared, ...browser, 'src/app/actors/session', 'src/app/data', 'src/app/actors'],
+    folders: [...shared, ...browser, ...data, 'src/app/actors'],
   },
-  'src/app/shell': { folders: [...shared, ...browser, 'src/app/data', 'src/app/parts'] },
+  'src/app/shell': { folders: [...shared, ...browser, 'src/app/data/state', 'src/app/data', 'src/app/parts'] },
   ...Object.fromEntries(
     areas().map((area) => [
       area,
       {
-        folders: [...shared, ...browser, 'src/app/actors/session', 'src/app/data', 'src/app/actors', 'src/app/parts'],
+        folders: [...shared, ...browser, ...data, 'src/app/actors', 'src/app/parts'],
       },
     ]),
   ),
@@ -113,7 +116,7 @@ function areas() {
 }
 
 function appFolders() {
-  return ['actors/session', 'actors', 'data', 'parts', 'shell']
+  return ['data/state', 'actors/session', 'actors', 'data', 'parts', 'shell']
     .map((name) => `src/app/${name}`)
     .concat(browser, areas());
 }

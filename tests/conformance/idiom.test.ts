@@ -144,6 +144,26 @@ describe('names', () => {
   });
 });
 
+describe('literals', () => {
+  it('are written out, never spread into one another', () => {
+    const suspects = allSources.filter((file) => /\.\.\.\(*[{[]/.test(textOf(file)));
+    expect(suspects.length).toBeGreaterThan(50);
+    expect(suspects.flatMap((file) => packedLiterals(file, textOf(file)))).toEqual([]);
+  });
+
+  it.each([
+    'const all = { ...{ one, two }, three };',
+    "const all = { ...({ kind: 'one' } as const), two };",
+    'const all = [...[one, two], three];',
+    'const view = <View {...{ one, two }} />;',
+  ])('would be noticed: %s', (planted) => expect(packedLiterals('planted.tsx', planted)).toEqual(['planted.tsx:1']));
+
+  it.each(['const all = { ...rest, ...(one && { one }) };', 'const all = [...(one ? [one] : []), ...others];'])(
+    'may be left out where there is nothing: %s',
+    (written) => expect(packedLiterals('planted.ts', written)).toEqual([]),
+  );
+});
+
 it('nothing that is given is cast to `never` in the product', () => {
   const cast = sources.filter((file) => /\bas never\b/.test(textOf(file)));
   expect(cast).toEqual([]);
@@ -195,6 +215,21 @@ function retiredNames(file: string, text: string): string[] {
   const walk = (node: SyntaxNode) => {
     if (/^(JSX)?Identifier$/.test(node.type) && names.has(String(node.name)))
       found.push(`${file}:${node.loc?.start.line} ${node.name}`);
+    childrenOf(node).forEach(walk);
+  };
+  walk(syntaxOf(file, text));
+  return found;
+}
+
+function packedLiterals(file: string, text: string): string[] {
+  const found: string[] = [];
+  const walk = (node: SyntaxNode & { readonly argument?: unknown; readonly expression?: unknown }) => {
+    if (/^(SpreadElement|JSXSpreadAttribute)$/.test(node.type)) {
+      let given: typeof node.argument = node.argument;
+      while (isNode(given) && /^TS(As|Satisfies)Expression$/.test(given.type))
+        given = (given as { readonly expression?: unknown }).expression;
+      if (isNode(given) && /^(Object|Array)Expression$/.test(given.type)) found.push(`${file}:${node.loc?.start.line}`);
+    }
     childrenOf(node).forEach(walk);
   };
   walk(syntaxOf(file, text));

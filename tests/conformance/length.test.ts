@@ -16,6 +16,7 @@ const longer: Readonly<Record<string, string>> = {
   'machines/index.ts': table,
   'machines/system/system.ts': table,
   'machines/entryEditor/entryEditor.decisions.ts': table,
+  'machines/judging/play.decisions.ts': table,
   'src/contract/calls.ts': table,
   'tests/support/writes.ts': table,
   'tests/api/malformed.test.ts': table,

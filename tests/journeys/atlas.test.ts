@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { humanise } from '#app/areas/atlas/chartNames.ts';
+import { humanise } from '#app/areas/atlas/shared/chartNames.ts';
 import { entryStateOf } from '#machines/entry/entry.rules.ts';
 import { register } from '#machines/index.ts';
 import { type RecordedPath, replay } from '#machines/kit/recorded.ts';

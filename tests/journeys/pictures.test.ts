@@ -174,12 +174,10 @@ const screens: Readonly<Record<string, Screen>> = {
     variants: ['1440-light-en', '360-dark-ro'],
   },
   announcing: {
-    ...{
-      who: 'announcer',
-      path: 'scores',
-      press: 'div:has(> h1) + div button',
-      shows: '[role=dialog] ol, [role=dialog] ul',
-    },
+    who: 'announcer',
+    path: 'scores',
+    press: 'div:has(> h1) + div button',
+    shows: '[role=dialog] ol, [role=dialog] ul',
     variants: ['1440-light-en', '360-dark-fr'],
   },
   audit: {

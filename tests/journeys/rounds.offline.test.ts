@@ -41,7 +41,8 @@ beforeAll(async () => {
     rounds[name] = await stepRound(server, admin, prepared, 'open');
   }
   judge = await openSignedIn(browser, server, people.judge.email, {
-    ...{ base: `http://127.0.0.1:${proxy.port}/`, path: 'judge' },
+    base: `http://127.0.0.1:${proxy.port}/`,
+    path: 'judge',
   });
   judge.page.setDefaultTimeout(20_000);
 });

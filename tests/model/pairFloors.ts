@@ -8,12 +8,32 @@ type Floors = Readonly<Record<string, number>>;
  */
 export const pairFloors: Readonly<Record<Exclude<RunLevel, 'machine'>, Floors>> = {
   api: {
-    ...{ award: 13, awardEditor: 49, ballot: 123, bulk: 15, entry: 20, invoice: 0 },
-    ...{ list: 68, payment: 32, score: 5, session: 544, upload: 42 },
+    award: 13,
+    awardEditor: 49,
+    ballot: 123,
+    bulk: 15,
+    entry: 20,
+    invoice: 0,
+    list: 68,
+    payment: 32,
+    score: 5,
+    session: 544,
+    upload: 42,
   },
   browser: {
-    ...{ award: 12, call: 4, deviceCopy: 53, entry: 0, entryEditor: 49, notice: 174, outbox: 28 },
-    ...{ play: 35, score: 0, session: 7, settings: 35, shell: 42, upload: 34 },
+    award: 12,
+    call: 4,
+    deviceCopy: 53,
+    entry: 0,
+    entryEditor: 49,
+    notice: 174,
+    outbox: 28,
+    play: 35,
+    score: 0,
+    session: 7,
+    settings: 35,
+    shell: 42,
+    upload: 34,
   },
 };
 

@@ -35,8 +35,12 @@ describe('npm run paths', () => {
     expect(machines.map(({ name }) => name)).toEqual(register.map(({ name }) => name));
     for (const machine of machines) {
       expect(machine).toEqual({
-        ...{ name: expect.any(String), paths: expect.any(Array) },
-        ...{ states: count, transitions: count, guards: count, pairs: count },
+        name: expect.any(String),
+        paths: expect.any(Array),
+        states: count,
+        transitions: count,
+        guards: count,
+        pairs: count,
       });
       for (const part of ['states', 'transitions', 'guards']) {
         const { covered, total } = machine[part] as { covered: number; total: number };

@@ -29,7 +29,8 @@ it.each(plantedNames)(
 );
 
 const chosen = planted.map(([file, what]) => ({
-  ...{ file, what },
+  file,
+  what,
   mutants: readMutants(file).filter((mutant) => mutant.what === what),
 }));
 

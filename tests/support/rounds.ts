@@ -68,7 +68,10 @@ export const inPairs = { kind: 'pairs', pairs: 20, top: 1 } as const satisfies P
 
 /** A round in which judges score entries from 1 to 5 by two criteria, and the best goes on. */
 export const byScores = {
-  ...({ kind: 'scores', range: 'oneToFive', top: 1, threshold: null } as const),
+  kind: 'scores' as const,
+  range: 'oneToFive' as const,
+  top: 1 as const,
+  threshold: null,
   criteria: [
     { name: 'Craft', help: 'How well it is made.', weight: 60 },
     { name: 'Story', help: '', weight: 40 },

@@ -1,6 +1,6 @@
 import type { AwardEvent } from '../../award/award.rules.ts';
-import type { AwardStatus } from '../../award/award.statuses.ts';
 import type { AwardFacts } from '../../award/award.types.ts';
+import type { AwardStatus } from '../../shared/award.statuses.ts';
 import { readerChart, timerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant, never } from '../check/property.ts';

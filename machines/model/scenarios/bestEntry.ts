@@ -1,6 +1,6 @@
 import type { AwardEvent } from '../../award/award.rules.ts';
-import type { AwardStatus } from '../../award/award.statuses.ts';
 import { standsAsBest } from '../../entry/standing.ts';
+import type { AwardStatus } from '../../shared/award.statuses.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant } from '../check/property.ts';

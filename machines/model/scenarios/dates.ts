@@ -1,5 +1,5 @@
 import type { AwardEvent } from '../../award/award.rules.ts';
-import type { AwardStatus } from '../../award/award.statuses.ts';
+import type { AwardStatus } from '../../shared/award.statuses.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { leadsTo, until } from '../check/property.ts';

@@ -1,8 +1,8 @@
 import { entrySteps } from '../../award/award.entries.ts';
 import type { AwardEvent } from '../../award/award.rules.ts';
-import type { AwardStatus } from '../../award/award.statuses.ts';
 import type { AwardFacts } from '../../award/award.types.ts';
 import type { EntryChartState, EntryEvent, EntryFacts } from '../../entry/entry.rules.ts';
+import type { AwardStatus } from '../../shared/award.statuses.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { awardFacts, categoryFacts, entryFacts, rules } from '../rules.ts';

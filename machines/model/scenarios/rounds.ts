@@ -1,8 +1,8 @@
-import type { AwardStatus } from '../../award/award.statuses.ts';
 import type { AwardFacts } from '../../award/award.types.ts';
 import { nothingGiven } from '../../round/order.ts';
 import type { RoundEvent, RoundFacts } from '../../round/round.rules.ts';
-import type { RoundState } from '../../round/round.states.ts';
+import type { AwardStatus } from '../../shared/award.statuses.ts';
+import type { RoundState } from '../../shared/round.states.ts';
 import { callerChart } from '../charts.doors.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';

@@ -71,7 +71,11 @@ function enter(world: World, amount: number, wholeFee: number, byCard: boolean, 
         );
   if (decision && !decision.accepted) return false;
   const made: Invoice = {
-    ...{ amount, wholeFee, settledBefore, byCard, category: world.category },
+    amount,
+    wholeFee,
+    settledBefore,
+    byCard,
+    category: world.category,
     status: decision ? decision.state : 'draft',
   };
   const paid = sum(world.invoices, 'paid');

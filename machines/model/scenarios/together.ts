@@ -1,8 +1,8 @@
 import { entrySteps } from '../../award/award.entries.ts';
 import type { AwardEvent } from '../../award/award.rules.ts';
-import type { AwardStatus } from '../../award/award.statuses.ts';
 import type { EntryChartState } from '../../entry/entry.rules.ts';
 import type { ScoreEvent, ScoreState } from '../../score/score.rules.ts';
+import type { AwardStatus } from '../../shared/award.statuses.ts';
 import { doerChart } from '../charts.people.ts';
 import type { Actor } from '../check/model.ts';
 import { invariant, leadsTo, never } from '../check/property.ts';

@@ -1,5 +1,5 @@
-import type { AwardStatus } from '../../award/award.statuses.ts';
 import type { AwardFacts } from '../../award/award.types.ts';
+import type { AwardStatus } from '../../shared/award.statuses.ts';
 import type { VoteEvent, VoteFacts, VoteState } from '../../vote/vote.rules.ts';
 import { callerChart } from '../charts.doors.ts';
 import { doerChart } from '../charts.people.ts';

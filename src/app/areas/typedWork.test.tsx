@@ -5,8 +5,8 @@ import { render } from 'vitest-browser-react';
 import '#app/ui/theme/layers.css.ts';
 import '#app/ui/theme/theme.css.ts';
 import '#app/ui/theme/base.css.ts';
-import { announcePersonChange } from '#app/actors/session/personChange.ts';
 import { api } from '#app/api/api.ts';
+import { announcePersonChange } from '#app/data/state/personChange.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { useUnsaved } from '#app/parts/page/unsavedDraft.ts';
 import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
@@ -34,33 +34,56 @@ const award = aPlan();
 const shared = aPlan({ categories: award.categories.map((category) => ({ ...category, shared: true })) });
 
 const org: Organisation = {
-  ...{ id: 'alder', name: 'Alder Trust', kind: 'organiser', billingCountry: null, taxID: null, address: null },
-  ...{
-    bankDetails: null,
-    paymentDays: 30,
-    purchaseOrder: null,
-    secondFactor: false,
-    taxDecided: false,
-    logoID: null,
-    version: 1,
-  },
-  ...{ tax: { name: 'VAT', rate: 2000, included: true }, paymentMethods: [] },
+  id: 'alder',
+  name: 'Alder Trust',
+  kind: 'organiser',
+  billingCountry: null,
+  taxID: null,
+  address: null,
+  bankDetails: null,
+  paymentDays: 30,
+  purchaseOrder: null,
+  secondFactor: false,
+  taxDecided: false,
+  logoID: null,
+  version: 1,
+  tax: { name: 'VAT', rate: 2000, included: true },
+  paymentMethods: [],
 };
 const user: User = {
-  ...{ id: 'ada', orgID: org.id, orgName: org.name, type: 'admin', email: 'ada@alder.test', givenName: 'Ada' },
-  ...{ familyName: 'Holt', name: 'Ada Holt', photoURL: null, country: null, allowedLimit: 3, hasOwnLimit: false },
-  ...{ locked: false, invited: false, defaultAwardID: null, locale: 'en', version: 1, lastSignInAt: null },
-  ...{ createdAt: '2026-05-12T09:05:00Z', declinedMails: [] },
+  id: 'ada',
+  orgID: org.id,
+  orgName: org.name,
+  type: 'admin',
+  email: 'ada@alder.test',
+  givenName: 'Ada',
+  familyName: 'Holt',
+  name: 'Ada Holt',
+  photoURL: null,
+  country: null,
+  allowedLimit: 3,
+  hasOwnLimit: false,
+  locked: false,
+  invited: false,
+  defaultAwardID: null,
+  locale: 'en',
+  version: 1,
+  lastSignInAt: null,
+  createdAt: '2026-05-12T09:05:00Z',
+  declinedMails: [],
 };
 const first = { id: 'first', kind: 'scores', given: 0, weight: null, name: 'First look' };
 const judged = {
-  ...{ id: 'first', awardID: award.id, awardStatus: 'pending', version: 1, state: 'prepared', name: 'First look' },
-  ...{
-    rounds: [first],
-    sheets: 0,
-    judges: [],
-    given: { answers: 0, ballots: 0, grades: 0, comparisons: 0, scores: 0 },
-  },
+  id: 'first',
+  awardID: award.id,
+  awardStatus: 'pending',
+  version: 1,
+  state: 'prepared',
+  name: 'First look',
+  rounds: [first],
+  sheets: 0,
+  judges: [],
+  given: { answers: 0, ballots: 0, grades: 0, comparisons: 0, scores: 0 },
   // The form reads no more of a round than this.
 } as unknown as Round;
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readPage, removeLists, writePage } from './persistedLists.ts';
-import { readSlice, removeSlices, writeSlice } from './persistedState.ts';
+import { readSlice, removeSlices, writeSlice } from './state/persistedState.ts';
 
 afterEach(() => removeSlices('award', 'entry', 'judge', 'account'));
 

@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/calls.ts';
 import type { ListPage } from '#machines/list/list.machine.ts';
-import { readSlice, type SliceName, writeSlice } from './persistedState.ts';
+import { readSlice, type SliceName, writeSlice } from './state/persistedState.ts';
 
 /** A load by its call and the key of its query. */
 interface ListKey {

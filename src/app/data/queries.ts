@@ -2,11 +2,11 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { type CallName, calls } from '#contract/calls.ts';
 import type { Query } from '#contract/schemas.ts';
 import { type ListPage, listMachine, type PageInput } from '#machines/list/list.machine.ts';
-import { onPersonChanged } from '../actors/session/personChange.ts';
 import { type Ask, api } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
 import { callOrCached, isConfidential } from './offline/cachedReplies.ts';
 import { readPage, removeLists, writePage } from './persistedLists.ts';
+import { onPersonChanged } from './state/personChange.ts';
 
 export type QueryActor = ActorRefFrom<typeof listMachine>;
 

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { languages, locales } from '#contract/locales.ts';
 import { formatMessage } from './formatMessage.ts';
+import { getLanguage } from './store.ts';
+import { messageText } from './useText.ts';
 
 const folders = [join(import.meta.dirname, 'messages'), join(import.meta.dirname, '../../contract/reasons')];
 
@@ -31,4 +33,13 @@ it.each(locales)('says every message in %s as the library of the format does', (
 
 it('throws where a parameter is missing', () => {
   expect(() => formatMessage(parse('Hello {name}'), 'en-GB', {})).toThrow('name');
+});
+
+it('shows a message that cannot be formatted as its key, and the console says why', () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const language = { ...getLanguage(), messages: { greeting: 'Hello {name}' } };
+  expect(messageText(language, 'greeting', { name: 'Ada' })).toBe('Hello Ada');
+  expect(errors).not.toHaveBeenCalled();
+  expect(messageText(language, 'greeting', {})).toBe('greeting');
+  expect(errors.mock.calls).toEqual([['greeting', new Error('The message needs name')]]);
 });

@@ -29,7 +29,7 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribeLanguag
 /** A message outside of a view: for titles, notices and files. */
 export const translate: Translate = (id, values) => messageText(getLanguage(), id, values);
 
-/** Says a message by its key; a key that is missing is shown as it is. */
+/** A message by its key. The key itself stands for one that is missing or that cannot be formatted, which the console says. */
 export function messageText(language: Language, id: string, values?: Values): string {
   const message = language.messages[id];
   if (message === undefined) return id;
@@ -38,7 +38,8 @@ export function messageText(language: Language, id: string, values?: Values): st
     // The build compiles messages; they come as written only where there was no build.
     const parts = typeof message === 'string' ? parse(message, { ignoreTag: true }) : message;
     return formatMessage(parts, language.tag, values);
-  } catch {
+  } catch (error) {
+    console.error(id, error);
     return id;
   }
 }

@@ -1,6 +1,6 @@
 import type { Registration } from '#machines/register/register.machine.ts';
 import { countryCode } from '#machines/register/register.rules.ts';
-import type { Tokens } from '#machines/session/session.rules.ts';
+import type { Tokens } from '#machines/shared/tokens.ts';
 import { identityRequest } from './identityRequest.ts';
 import type { Pool } from './renewTokens.ts';
 

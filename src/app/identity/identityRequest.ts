@@ -1,4 +1,4 @@
-import type { IdentityProblem } from '#machines/session/session.rules.ts';
+import type { IdentityProblem } from '#machines/shared/identityProblem.ts';
 
 /** One action of the identity service by its wire protocol; rejects with a plain problem. */
 export async function identityRequest<Answer>(

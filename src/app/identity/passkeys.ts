@@ -1,4 +1,5 @@
-import type { IdentityProblem, Tokens } from '#machines/session/session.rules.ts';
+import type { IdentityProblem } from '#machines/shared/identityProblem.ts';
+import type { Tokens } from '#machines/shared/tokens.ts';
 import type { SignedIn } from '#machines/signIn/signIn.machine.ts';
 import type { PasskeyProblem } from '#machines/signIn/signIn.rules.ts';
 import { identityRequest } from './identityRequest.ts';

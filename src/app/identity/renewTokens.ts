@@ -1,4 +1,5 @@
-import { problemIn, type Tokens } from '#machines/session/session.rules.ts';
+import { problemIn } from '#machines/shared/identityProblem.ts';
+import type { Tokens } from '#machines/shared/tokens.ts';
 import { identityRequest } from './identityRequest.ts';
 import type { TokenStore } from './tokenStore.ts';
 

@@ -1,5 +1,5 @@
 import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
-import type { IdentityProblem } from '#machines/session/session.rules.ts';
+import type { IdentityProblem } from '#machines/shared/identityProblem.ts';
 import type { Answer, Method, Step } from '#machines/signIn/signIn.machine.ts';
 import { identityRequest } from './identityRequest.ts';
 import type { Pool } from './renewTokens.ts';

@@ -1,4 +1,5 @@
-import { type Claims, type Tokens, typeOf } from '#machines/session/session.rules.ts';
+import { typeOf } from '#machines/session/session.rules.ts';
+import type { Claims, Tokens } from '#machines/shared/tokens.ts';
 
 /** The tokens of this device, under the very keys that the identity library uses: both see the same session. */
 export interface TokenStore {

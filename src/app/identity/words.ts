@@ -1,4 +1,4 @@
-import type { IdentityProblem } from '#machines/session/session.rules.ts';
+import type { IdentityProblem } from '#machines/shared/identityProblem.ts';
 
 /** The message id for what the identity service or its library says; `errors.identity.other` shows its own words. */
 export function messageOf({ name, message }: IdentityProblem): string {

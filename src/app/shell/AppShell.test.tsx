@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { UserType } from '#machines/session/session.rules.ts';
+import type { UserType } from '#machines/shared/tokens.ts';
 import { setLocale } from '../i18n/store.ts';
 import { SignOutContext } from '../parts/page/leaving.ts';
 import { Page } from '../parts/page/Page.tsx';

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Locale } from '#contract/locales.ts';
-import type { UserType } from '#machines/session/session.rules.ts';
+import type { UserType } from '#machines/shared/tokens.ts';
 import { itemsOnPath } from '#machines/shell/shell.rules.ts';
 import { useText } from '../i18n/useText.ts';
 import { HeadSlot, type Trail, TrailContext } from '../parts/page/headSlot.ts';
@@ -17,10 +17,10 @@ import { AccountMenu } from './AccountMenu.tsx';
 import * as css from './AppShell.css.ts';
 import { HomeLink } from './HomeLink.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { menuOf } from './menu.ts';
+import { menuOf } from './navigation/menu.ts';
+import { trailOf } from './navigation/trail.ts';
 import { OverDrawer, type ShellMenu, SideDrawer } from './SideDrawer.tsx';
 import { SearchButton } from './search/SearchButton.tsx';
-import { trailOf } from './trail.ts';
 
 /** An administrator signed in as somebody: who, whom, and the way back. */
 export interface ActingAs {

@@ -5,7 +5,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { setLocale } from '../i18n/store.ts';
 import { MenuTree } from './MenuTree.tsx';
-import type { MenuEntry } from './menu.ts';
+import type { MenuEntry } from './navigation/menu.ts';
 
 beforeAll(() => setLocale('en'));
 

@@ -9,8 +9,8 @@ import { cx } from '../ui/theme/cx.ts';
 import type { Family } from '../ui/theme/family.css.ts';
 import { hidden } from '../ui/theme/text.css.ts';
 import * as css from './MenuTree.css.ts';
-import type { MenuChip, MenuEntry } from './menu.ts';
-import { trailOf } from './trail.ts';
+import type { MenuChip, MenuEntry } from './navigation/menu.ts';
+import { trailOf } from './navigation/trail.ts';
 
 /** Pixels by which each level of the menu is moved in. */
 const indent = 24;

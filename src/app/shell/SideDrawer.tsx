@@ -7,7 +7,7 @@ import * as css from './AppShell.css.ts';
 import { AwardSelect, AwardSwitcher } from './AwardSwitcher.tsx';
 import { HomeLink } from './HomeLink.tsx';
 import { MenuTree } from './MenuTree.tsx';
-import { menuOf } from './menu.ts';
+import { menuOf } from './navigation/menu.ts';
 
 /** The drawer and the marked items of the menu in it. */
 export interface ShellMenu {

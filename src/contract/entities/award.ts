@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { awardStatuses } from '#machines/award/award.statuses.ts';
 import { furtherRules } from '#machines/payment/further.rules.ts';
 import { maximumAllowedLimit } from '#machines/person/limits.ts';
+import { awardStatuses } from '#machines/shared/award.statuses.ts';
 import { voteStates } from '#machines/vote/vote.rules.ts';
 import { ownRoundSchema } from '../ballots.ts';
 import { resultMethods } from '../choices.ts';

@@ -176,9 +176,22 @@ export type Colleague = Static<typeof colleagueSchema>;
 /** An entry as a list shows it: less than a fifth of what is kept of it. */
 const entryRowSchema = Type.Object({
   ...Type.Pick(entrySchema, [
-    ...(['id', 'awardID', 'orgName', 'version', 'ref', 'status', 'categoryID', 'missing', 'scoreStatus'] as const),
-    ...(['bestEntry', 'paymentUnderWay', 'shortlisted', 'onBallot', 'handling', 'updatedAt'] as const),
-  ]).properties,
+    'id',
+    'awardID',
+    'orgName',
+    'version',
+    'ref',
+    'status',
+    'categoryID',
+    'missing',
+    'scoreStatus',
+    'bestEntry',
+    'paymentUnderWay',
+    'shortlisted',
+    'onBallot',
+    'handling',
+    'updatedAt',
+  ] as const).properties,
   title: Type.String(),
   /** Answers to the fields of the award's own form that were asked for as columns. */
   answers: Type.Optional(Type.Record(Type.String(), Type.String())),

@@ -184,8 +184,12 @@ const creditNote = Type.Object({
   ...money,
   reason: word,
   purchaseOrder: nullable(word),
-  ...{ sellerName: word, sellerAddress: nullable(word), sellerTaxID: nullable(word) },
-  ...{ buyerName: word, buyerAddress: nullable(word), buyerTaxID: nullable(word) },
+  sellerName: word,
+  sellerAddress: nullable(word),
+  sellerTaxID: nullable(word),
+  buyerName: word,
+  buyerAddress: nullable(word),
+  buyerTaxID: nullable(word),
 });
 
 /** What is kept of a person, part by part: what stands in no part here is not told. */

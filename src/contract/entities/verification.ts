@@ -3,8 +3,18 @@ import { count, instant, nullable, oneOf } from '../parts.ts';
 
 /** What invariants speak of. */
 const checkedSubjects = [
-  ...(['award', 'category', 'entry', 'sheet', 'invoice', 'payment', 'discount'] as const),
-  ...(['person', 'organisation', 'file', 'audit', 'mail'] as const),
+  'award',
+  'category',
+  'entry',
+  'sheet',
+  'invoice',
+  'payment',
+  'discount',
+  'person',
+  'organisation',
+  'file',
+  'audit',
+  'mail',
 ] as const;
 
 /** One thing for which an invariant does not hold, with the entry and the award that it concerns. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { humanise, nameKeys } from '#app/areas/atlas/chartNames.ts';
 import { exampleOf } from '#app/areas/atlas/drawing/simulate.ts';
+import { humanise, nameKeys } from '#app/areas/atlas/shared/chartNames.ts';
 import type { ChartStep } from '#machines/kit/chart.ts';
 import type { ConditionText } from '#machines/kit/mermaid.ts';
 import type { Registered } from '#machines/kit/register.ts';

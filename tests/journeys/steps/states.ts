@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import type { JourneyState } from '../../model/journey.ts';
 import { rowsOf } from '../../support/rows.ts';
 import type { Cast } from './cast.ts';

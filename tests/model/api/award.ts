@@ -5,8 +5,8 @@ import type { Body } from '#contract/schemas.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardStep } from '#machines/award/award.machine.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import type { AwardFacts, CategoryFacts } from '#machines/award/award.types.ts';
+import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
   assignments,
@@ -65,9 +65,14 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         await tx
           .update(awards)
           .set({
-            ...{ status: state as AwardStatus, name: facts.name, currency: 'gbp', resultMethod: 'automatic' },
-            ...{ opensAt: asDate(facts.opensAt), closesAt: asDate(facts.closesAt) },
-            ...{ judgingClosesAt: asDate(facts.judgingClosesAt), resultsAt: asDate(facts.resultsAt) },
+            status: state as AwardStatus,
+            name: facts.name,
+            currency: 'gbp',
+            resultMethod: 'automatic',
+            opensAt: asDate(facts.opensAt),
+            closesAt: asDate(facts.closesAt),
+            judgingClosesAt: asDate(facts.judgingClosesAt),
+            resultsAt: asDate(facts.resultsAt),
           })
           .where(eq(awards.id, thing.id));
         if (facts.vote)
@@ -81,8 +86,13 @@ export async function awardDriver(stage: ApiStage): Promise<ApiDriver<Thing, Awa
         const status = entryStatus[state] ?? 0;
         for (const [index, id] of entered.entries()) {
           await tx.insert(entries).values({
-            ...{ id, awardID: thing.id, orgID: stage.entrant.orgID, personID: stage.entrant.personID },
-            ...{ ref: `P-${index}`, status: category ? status : 0, categoryID: category ? thing.categoryID : null },
+            id,
+            awardID: thing.id,
+            orgID: stage.entrant.orgID,
+            personID: stage.entrant.personID,
+            ref: `P-${index}`,
+            status: category ? status : 0,
+            categoryID: category ? thing.categoryID : null,
             ...(index === 0 && state === 'closed' && category?.hasBestEntry === true && bestOf(category)),
           });
         }
@@ -193,7 +203,12 @@ const targets: Partial<Record<AwardEvent['type'], AwardStatus>> = {
 
 /** Where the award's entries stand in its states. */
 const entryStatus: Readonly<Record<string, 1 | 2 | 3>> = {
-  ...{ pending: 1, approved: 1, open: 1, judging: 2, closed: 3, completed: 3 },
+  pending: 1,
+  approved: 1,
+  open: 1,
+  judging: 2,
+  closed: 3,
+  completed: 3,
 };
 
 const criteriaOf = ({ id }: Thing, { criteria, weight }: CategoryFacts): Award['categories'][number]['criteria'] =>
@@ -217,8 +232,15 @@ const categoryRow = (thing: Thing, category: CategoryFacts) => ({
 
 /** A round judged by scores. */
 const roundOf = ({ id, roundID }: Thing) => ({
-  ...{ id: roundID, awardID: id, name: 'First jury', kind: 'scores' as const, consensus: 66, quorum: 1, top: 1 },
-  ...{ range: 'zeroToTen' as const, criteria: [{ name: 'Craft', help: '', weight: 100 }] },
+  id: roundID,
+  awardID: id,
+  name: 'First jury',
+  kind: 'scores' as const,
+  consensus: 66,
+  quorum: 1,
+  top: 1,
+  range: 'zeroToTen' as const,
+  criteria: [{ name: 'Craft', help: '', weight: 100 }],
 });
 
 /** A round that counts and in which nobody scored any of the entries. */

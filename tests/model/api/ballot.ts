@@ -216,8 +216,11 @@ async function refusingMails<Answer>(server: TestServer, email: string, ask: () 
 /** A vote on three films and a short one, with two votes in each category; and what the samples' names stand for. */
 async function openVote(server: TestServer, { admin, judge, entrants: [entrant, rival] }: Cast) {
   const open = await openAward(server, admin, {
-    ...{ name: 'Voted along every path', opensAt: inDays(-1), closesAt: inDays(30) },
-    ...{ judgingClosesAt: inDays(60), resultsAt: inDays(90) },
+    name: 'Voted along every path',
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
   });
   const [short, film] = open.categories.map(({ categoryID }) => categoryID);
   const ids = new Map([
@@ -229,7 +232,8 @@ async function openVote(server: TestServer, { admin, judge, entrants: [entrant, 
   await assign(server, judge, open, [film!, short!]);
   const award = await step(server, admin, open, 'judging');
   await server.ok('saveVote', {
-    ...{ as: admin.token, query: { awardID: award.id, id: randomUUID() } },
+    as: admin.token,
+    query: { awardID: award.id, id: randomUUID() },
     body: { name: 'Audience prize', picks: 2, closesAt: inDays(20) },
   });
   const vote = await stepVote(server, admin, award.id, 'open');

@@ -63,8 +63,13 @@ export async function bulkDriver(
       const items: readonly BulkItem[] = [randomUUID(), randomUUID()].map((id) => ({ id, label: `M-${id}` }));
       await server.database.insert(entries).values(
         items.map(({ id, label }) => ({
-          ...{ id, awardID: award.id, orgID: entrant.orgID, personID: entrant.personID, ref: label },
-          ...{ categoryID: from, status: 0 as const },
+          id,
+          awardID: award.id,
+          orgID: entrant.orgID,
+          personID: entrant.personID,
+          ref: label,
+          categoryID: from,
+          status: 0 as const,
         })),
       );
       const moved = async ({ id }: BulkItem) => {

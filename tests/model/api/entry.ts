@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Criterion } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { entryInvariants } from '#machines/entry/entry.invariants.ts';
 import {
   type EntryChartState,
@@ -14,6 +13,7 @@ import {
 import type { FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { brokenIn } from '#machines/kit/invariants.ts';
+import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { binEntry } from '#server/modules/entries/binnedEntries.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -77,7 +77,11 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
     }));
     if (others.length > 0) await tx.insert(entries).values(others);
     const sheet = (entryID: string, mark: number) => ({
-      ...{ judgeID: judge.personID, entryID, awardID, categoryID: categoryIDs[0], status: 'final' as const },
+      judgeID: judge.personID,
+      entryID,
+      awardID,
+      categoryID: categoryIDs[0],
+      status: 'final' as const,
       marks: { [criteria[0]!.criterionID]: mark },
     });
     await tx
@@ -119,8 +123,12 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
   }
 
   const bystander = ({ awardID, categoryIDs }: Thing) => ({
-    ...{ id: randomUUID(), awardID, orgID: entrant.orgID, personID: entrant.personID },
-    ...{ ref: `B-${randomUUID()}`, categoryID: categoryIDs[0] },
+    id: randomUUID(),
+    awardID,
+    orgID: entrant.orgID,
+    personID: entrant.personID,
+    ref: `B-${randomUUID()}`,
+    categoryID: categoryIDs[0],
   });
 
   return {
@@ -130,19 +138,32 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
       await server.database.transaction(async (tx) => {
         const closesAt = new Date(now());
         await tx.insert(awards).values({
-          ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design Awards', status: awardOf[state] ?? 'open' },
-          ...{ opensAt: new Date(closesAt.getTime() - 1), closesAt },
+          id: awardID,
+          orgID: admin.orgID,
+          name: 'Civic Design Awards',
+          status: awardOf[state] ?? 'open',
+          opensAt: new Date(closesAt.getTime() - 1),
+          closesAt,
         });
         await tx.insert(categories).values(
           categoryIDs.map((categoryID, position) => ({
-            ...{ id: categoryID, awardID, position, name: `Category ${position + 1}` },
-            ...{ feeAmount: 18_000, criteria },
+            id: categoryID,
+            awardID,
+            position,
+            name: `Category ${position + 1}`,
+            feeAmount: 18_000,
+            criteria,
           })),
         );
         if (state === 'deleted') return;
         await tx.insert(entries).values({
-          ...{ id, awardID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
-          ...{ status: state === 'binned' ? 0 : entryStatuses[state as EntryState], categoryID: categoryIDs[0] },
+          id,
+          awardID,
+          orgID: entrant.orgID,
+          personID: entrant.personID,
+          ref: 'P-0001',
+          status: state === 'binned' ? 0 : entryStatuses[state as EntryState],
+          categoryID: categoryIDs[0],
           ...(state === 'error' && { correction: { message: 'Unreadable', fields: [], at: closesAt.toISOString() } }),
         });
       });
@@ -183,8 +204,14 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         await tx
           .insert(colleagues)
           .values({
-            ...{ id: randomUUID(), entryID: id, awardID, email: colleague.email, personID: colleague.personID },
-            ...{ invitedByID: entrant.personID, sentAt: new Date(now()), expiresAt: new Date(now()) },
+            id: randomUUID(),
+            entryID: id,
+            awardID,
+            email: colleague.email,
+            personID: colleague.personID,
+            invitedByID: entrant.personID,
+            sentAt: new Date(now()),
+            expiresAt: new Date(now()),
             acceptedAt: new Date(now()),
           })
           .onConflictDoNothing();
@@ -209,9 +236,17 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
         await tx.delete(payments).where(eq(payments.entryID, id));
         if (facts.paymentUnderWay) {
           await tx.insert(payments).values({
-            ...{ organiserID: admin.orgID, orgID: entrant.orgID, awardID, personID: entrant.personID, entryID: id },
-            ...{ byID: entrant.personID, submission: {}, amount: 18_000, currency: 'gbp' },
-            ...{ reservedAt: new Date(now()), dueAt: new Date(Date.now() + 3_600_000) },
+            organiserID: admin.orgID,
+            orgID: entrant.orgID,
+            awardID,
+            personID: entrant.personID,
+            entryID: id,
+            byID: entrant.personID,
+            submission: {},
+            amount: 18_000,
+            currency: 'gbp',
+            reservedAt: new Date(now()),
+            dueAt: new Date(Date.now() + 3_600_000),
           });
         }
         await tx.delete(sheets).where(eq(sheets.entryID, id));
@@ -251,7 +286,8 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
       'entry.accept': (thing, _, moment) => update(thing, moment, { status: 2 }),
       'entry.markBest': (thing, { reason }, { facts }) =>
         api('markBestEntry', {
-          ...{ as: tokenOf(facts), query: nameOf(thing) },
+          as: tokenOf(facts),
+          query: nameOf(thing),
           body: { bestEntry: true, ...(reason !== undefined && { reason }) },
         }),
       'entry.unmarkBest': (thing, _, { facts }) =>
@@ -307,19 +343,21 @@ export async function entryDriver(stage: ApiStage): Promise<ApiDriver<Thing, Ent
 /** A question of the organiser's own for each that is not answered. */
 const ownFields = ({ unanswered = [] }: EntryFacts): FormField[] =>
   unanswered.map((label, index) => ({
-    ...({ key: `own_q${index}`, kind: 'shortText', label: { en: label }, seenBy: 'judges', required: true } as const),
+    key: `own_q${index}` as const,
+    kind: 'shortText' as const,
+    label: { en: label },
+    seenBy: 'judges' as const,
+    required: true as const,
   }));
 
 /** A question that decides who enters for each answer that does not let it on. */
 const gatesFor = ({ ineligible = [] }: EntryFacts): FormField[] =>
   ineligible.map((words, index) => ({
-    ...({
-      key: `own_gate${index}`,
-      kind: 'yesNo',
-      label: { en: 'Norway?' },
-      seenBy: 'organiser',
-      required: true,
-    } as const),
+    key: `own_gate${index}` as const,
+    kind: 'yesNo' as const,
+    label: { en: 'Norway?' },
+    seenBy: 'organiser' as const,
+    required: true as const,
     eligibility: { answers: ['yes'], otherwise: { en: words } },
   }));
 const turnedAwayBy = (facts: EntryFacts) => Object.fromEntries(gatesFor(facts).map(({ key }) => [key, 'no']));
@@ -339,8 +377,10 @@ const awardOf: Readonly<Partial<Record<string, AwardStatus>>> = { openForJudging
 
 /** The status from which the award takes the step that its entries hear of. */
 const steppedFrom = {
-  ...({ 'judging.opened': 'open', 'judging.withdrawn': 'judging' } as const),
-  ...({ 'judging.closed': 'judging', 'judging.reopened': 'closed' } as const),
+  'judging.opened': 'open' as const,
+  'judging.withdrawn': 'judging' as const,
+  'judging.closed': 'judging' as const,
+  'judging.reopened': 'closed' as const,
 };
 
 const around = (closesAt: number) => ({ opensAt: new Date(closesAt - 86_400_000), closesAt: new Date(closesAt) });

@@ -30,7 +30,8 @@ export async function invoiceDriver(stage: ApiStage): Promise<ApiDriver<Thing, I
 
   const submit = (thing: Thing, by: InvoiceFacts['by'], payment?: Payment) =>
     api(by === 'admin' ? 'submitEntryAsAdmin' : 'submitEntry', {
-      ...{ as: (by === 'admin' ? admin : entrant).token, query: nameOf(thing) },
+      as: (by === 'admin' ? admin : entrant).token,
+      query: nameOf(thing),
       body: payment ? { data: { payment } } : {},
     });
   const change = ({ invoiceID }: Thing, facts: InvoiceFacts, body: Body<'settleInvoice'>) =>
@@ -66,8 +67,15 @@ export async function invoiceDriver(stage: ApiStage): Promise<ApiDriver<Thing, I
         await tx.insert(awards).values({ ...award, status: 'open' });
         await tx.insert(categories).values({ id: categoryID, awardID, name: 'Public Space', criteria });
         await tx.insert(entries).values({
-          ...{ id, awardID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001', categoryID },
-          ...{ status: 0, data: written, files: filesOf(server.context.files.addressOf) },
+          id,
+          awardID,
+          orgID: entrant.orgID,
+          personID: entrant.personID,
+          ref: 'P-0001',
+          categoryID,
+          status: 0,
+          data: written,
+          files: filesOf(server.context.files.addressOf),
         });
       });
       return thing;
@@ -79,9 +87,17 @@ export async function invoiceDriver(stage: ApiStage): Promise<ApiDriver<Thing, I
       await database.delete(payments).where(and(eq(payments.entryID, thing.id), eq(payments.state, 'reserved')));
       if (facts.paymentUnderWay) {
         await database.insert(payments).values({
-          ...{ organiserID: admin.orgID, orgID: entrant.orgID, awardID: thing.awardID, entryID: thing.id },
-          ...{ personID: entrant.personID, byID: entrant.personID, submission: {}, amount: 14_000, currency: 'gbp' },
-          ...{ reservedAt: new Date(now()), dueAt: new Date(Date.now() + 3_600_000) },
+          organiserID: admin.orgID,
+          orgID: entrant.orgID,
+          awardID: thing.awardID,
+          entryID: thing.id,
+          personID: entrant.personID,
+          byID: entrant.personID,
+          submission: {},
+          amount: 14_000,
+          currency: 'gbp',
+          reservedAt: new Date(now()),
+          dueAt: new Date(Date.now() + 3_600_000),
         });
       }
       const [stored] = await database

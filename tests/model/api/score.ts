@@ -38,12 +38,22 @@ export async function scoreDriver(stage: ApiStage): Promise<ApiDriver<Thing, Sco
       const now = new Date(stage.now());
       await database.transaction(async (tx) => {
         await tx.insert(awards).values({
-          ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design', ndaVersion: 1, status: 'judging' },
-          ...{ opensAt: new Date(now.getTime() - 1), closesAt: now },
+          id: awardID,
+          orgID: admin.orgID,
+          name: 'Civic Design',
+          ndaVersion: 1,
+          status: 'judging',
+          opensAt: new Date(now.getTime() - 1),
+          closesAt: now,
         });
         await tx.insert(categories).values({ id: categoryID, awardID, name: 'Public Space', criteria });
         await tx.insert(entries).values({
-          ...{ id: entryID, awardID, categoryID, orgID: entrant.orgID, personID: entrant.personID, ref: 'P-0001' },
+          id: entryID,
+          awardID,
+          categoryID,
+          orgID: entrant.orgID,
+          personID: entrant.personID,
+          ref: 'P-0001',
           status: 2,
         });
         await tx.insert(sheets).values({ id, judgeID: judge.personID, entryID, awardID, categoryID });

@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Award } from '#contract/entities/award.ts';
 import type { StoredFile } from '#contract/entities/entry.ts';
-import type { ChosenFile, UploadedFile } from '#machines/upload/upload.rules.ts';
+import type { UploadedFile } from '#machines/form/editedEntry.ts';
+import type { ChosenFile } from '#machines/upload/upload.rules.ts';
 import type { UploadContext, UploadEvent, UploadInput } from '#machines/upload/upload.setup.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 import { upload } from '../../support/stage.ts';

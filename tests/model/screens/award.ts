@@ -7,9 +7,9 @@ import {
   lockedWhileJudging,
   lockedWhileOpen,
 } from '#machines/award/award.rules.ts';
-import { type AwardStatus, awardStatuses } from '#machines/award/award.statuses.ts';
 import type { AwardFacts } from '#machines/award/award.types.ts';
 import type { Reason } from '#machines/kit/rules.ts';
+import { type AwardStatus, awardStatuses } from '#machines/shared/award.statuses.ts';
 import { textOf } from '../../support/texts.ts';
 import type { LifecycleScreen } from './screenLifecycle.ts';
 

@@ -186,8 +186,15 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
     if (at !== open) {
       const id = randomUUID();
       await server.database.insert(entries).values({
-        ...{ id, awardID: at.id, orgID, personID, ref: id.slice(0, 8), status: status as 0 | 1 | 2 },
-        ...{ categoryID: category, data, files: files as Record<string, StoredFile> },
+        id,
+        awardID: at.id,
+        orgID,
+        personID,
+        ref: id.slice(0, 8),
+        status: status as 0 | 1 | 2,
+        categoryID: category,
+        data,
+        files: files as Record<string, StoredFile>,
         ...(status === 9 && wrong),
       });
       return server.ok('getEntry', { as, query: { id, awardID: at.id } });
@@ -197,8 +204,17 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
     const query = { id, awardID: at.id };
     if (given.paymentUnderWay) {
       await server.database.insert(payments).values({
-        ...{ organiserID: at.orgID, orgID, awardID: at.id, personID, entryID: id, byID: personID, submission: {} },
-        ...{ amount: 18_000, currency: 'gbp', reservedAt: new Date(), dueAt: new Date(Date.now() + 3_600_000) },
+        organiserID: at.orgID,
+        orgID,
+        awardID: at.id,
+        personID,
+        entryID: id,
+        byID: personID,
+        submission: {},
+        amount: 18_000,
+        currency: 'gbp',
+        reservedAt: new Date(),
+        dueAt: new Date(Date.now() + 3_600_000),
       });
     }
     if (status === 0) return server.ok('getEntry', { as, query });
@@ -213,8 +229,15 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
     const [id, sentAt] = [randomUUID(), new Date()];
     await server.database.insert(entries).values({ ...like, id, orgID, personID, ref: id.slice(0, 8) });
     await server.database.insert(colleagues).values({
-      ...{ id: randomUUID(), entryID: id, awardID: like.awardID, email: entrant.email, personID: entrant.personID },
-      ...{ invitedByID: personID, sentAt, expiresAt: sentAt, acceptedAt: sentAt },
+      id: randomUUID(),
+      entryID: id,
+      awardID: like.awardID,
+      email: entrant.email,
+      personID: entrant.personID,
+      invitedByID: personID,
+      sentAt,
+      expiresAt: sentAt,
+      acceptedAt: sentAt,
     });
     return server.ok('getEntry', { as, query: { id, awardID: like.awardID } });
   }

@@ -456,8 +456,15 @@ interface Described {
 function described(snapshot: AnyMachineSnapshot, one: boolean): Described {
   const context = contextOf(snapshot);
   const blank: Described = {
-    ...{ heading: t('judge.play.title'), loading: false, notes: [], busy: false, groups: 0, marks: {} },
-    ...{ comment: null, rows: {}, submits: null },
+    heading: t('judge.play.title'),
+    loading: false,
+    notes: [],
+    busy: false,
+    groups: 0,
+    marks: {},
+    comment: null,
+    rows: {},
+    submits: null,
   };
   const is = (state: string, child?: string) => snapshot.matches(child ? { [state]: child } : state);
   const notesOf = (wanted: Partial<Readonly<Record<(typeof known)[number], boolean>>>) =>
@@ -508,7 +515,8 @@ function described(snapshot: AnyMachineSnapshot, one: boolean): Described {
 }
 
 const refusal = (reasons: readonly Reason[]) => ({
-  ...{ code: reasons[0]?.code ?? 'request.forbidden', errorMessage: 'Not now.' },
+  code: reasons[0]?.code ?? 'request.forbidden',
+  errorMessage: 'Not now.',
   reasons,
 });
 

@@ -40,8 +40,12 @@ function criteriaFrom(given: PlayEntry['criteria']) {
   const some = given.length > 0 ? given : [{ criterionID: 'benefit', name: 'Public benefit', weight: 100 }];
   const lacking = 100 - some.reduce((sum, { weight }) => sum + weight, 0);
   return some.map((one, index) => ({
-    ...{ ...one, criterionID: randomUUID(), weight: one.weight + (index === 0 ? lacking : 0) },
-    ...{ description: '', anchors: [], caseID: one.criterionID },
+    ...one,
+    criterionID: randomUUID(),
+    weight: one.weight + (index === 0 ? lacking : 0),
+    description: '',
+    anchors: [],
+    caseID: one.criterionID,
   }));
 }
 
@@ -57,10 +61,15 @@ export async function arrangeDesk({ server, admin, judge, entrant }: DeskStage, 
   const closesAt = new Date(Date.now() - day);
   await database.transaction(async (tx) => {
     await tx.insert(awards).values({
-      ...{ id: awardID, orgID: admin.orgID, name: 'Civic Design', status: 'judging', ndaVersion: 1 },
-      ...{ opensAt: new Date(closesAt.getTime() - day), closesAt },
+      id: awardID,
+      orgID: admin.orgID,
+      name: 'Civic Design',
+      status: 'judging',
+      ndaVersion: 1,
+      opensAt: new Date(closesAt.getTime() - day),
+      closesAt,
     });
-    await tx.insert(categories).values({ ...{ id: categoryID, awardID, name: 'Conservation' }, criteria: retained });
+    await tx.insert(categories).values({ id: categoryID, awardID, name: 'Conservation', criteria: retained });
   });
   const signed = { awardID, personID: judge.personID, version: 1, name: 'Helen Okafor', acceptedAt: new Date() };
   await database.insert(ndaAcceptances).values(signed);
@@ -90,8 +99,13 @@ export async function arrangeDesk({ server, admin, judge, entrant }: DeskStage, 
         mark,
       ]);
       await database.insert(sheets).values({
-        ...{ ...assignment, entryID: ids.get(entryID) ?? '', status: state, marks: Object.fromEntries(given) },
-        ...{ comment, note, recusalReason: recusal },
+        ...assignment,
+        entryID: ids.get(entryID) ?? '',
+        status: state,
+        marks: Object.fromEntries(given),
+        comment,
+        note,
+        recusalReason: recusal,
       });
     }
     if (found.length === 0) {

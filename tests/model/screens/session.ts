@@ -8,8 +8,13 @@ import type { FlowScreen } from './runScreenFlow.ts';
 
 /** What a person does with a session in one window or in two; what its tokens go through is no business of the screen's. */
 const done: readonly string[] = [
-  ...['session.start', 'session.signedIn', 'session.signOut', 'session.endedElsewhere', 'session.changedElsewhere'],
-  ...['xstate.done.actor.readTokens', 'xstate.done.actor.leave'],
+  'session.start',
+  'session.signedIn',
+  'session.signOut',
+  'session.endedElsewhere',
+  'session.changedElsewhere',
+  'xstate.done.actor.readTokens',
+  'xstate.done.actor.leave',
 ];
 
 /**

@@ -2,10 +2,10 @@ import { waitFor } from 'xstate';
 import { calls } from '#contract/calls.ts';
 import { cachingJudge, usedDevice } from '../../data/offline/cachedReplies.ts';
 import { ofDevice } from '../../data/offline/deviceChunk.ts';
+import { onPersonChanged } from '../../data/state/personChange.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { messageText } from '../../i18n/useText.ts';
 import { raiseBackdrop } from '../notices/notices.ts';
-import { onPersonChanged } from '../session/personChange.ts';
 import { session } from '../session/session.ts';
 
 /** How many of a judge's changes are on this device alone, after one more attempt to send them. */

@@ -2,7 +2,7 @@ import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Actor, fromPromise } from 'xstate';
 import { proofMachine } from '#machines/proof/proof.machine.ts';
-import type { Tokens } from '#machines/session/session.rules.ts';
+import type { Tokens } from '#machines/shared/tokens.ts';
 import type { Step } from '#machines/signIn/signIn.machine.ts';
 import { loadPool } from '../../identity/pool.ts';
 import { endSession } from '../../identity/renewTokens.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { loginAsMachine } from '#machines/loginAs/loginAs.machine.ts';
-import { problemIn } from '#machines/session/session.rules.ts';
+import { problemIn } from '#machines/shared/identityProblem.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { problemText } from '../../api/problemText.ts';

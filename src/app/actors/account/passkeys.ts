@@ -1,4 +1,4 @@
-import type { IdentityProblem } from '#machines/session/session.rules.ts';
+import type { IdentityProblem } from '#machines/shared/identityProblem.ts';
 import type { Passkey } from '../../identity/passkeys.ts';
 import { loadPasskeys } from '../session/loadPasskeys.ts';
 import { attempt, type IdentityLoad, perform, type Read, useIdentityLoad } from './security.ts';

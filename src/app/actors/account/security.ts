@@ -2,7 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { fromPromise, waitFor } from 'xstate';
 import { type ListPage, listMachine, type PageInput } from '#machines/list/list.machine.ts';
-import { type IdentityProblem, problemIn, type Tokens } from '#machines/session/session.rules.ts';
+import { type IdentityProblem, problemIn } from '#machines/shared/identityProblem.ts';
+import type { Tokens } from '#machines/shared/tokens.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import {
   type Device,

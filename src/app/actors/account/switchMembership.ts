@@ -1,5 +1,5 @@
-import type { UserType } from '#machines/session/session.rules.ts';
-import { removeSlices, writeSlice } from '../../data/persistedState.ts';
+import type { UserType } from '#machines/shared/tokens.ts';
+import { removeSlices, writeSlice } from '../../data/state/persistedState.ts';
 import { performCall } from '../call/useAction.ts';
 import { membershipKey } from '../session/session.ts';
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Membership, Organisation, User } from '#contract/entities/person.ts';
-import type { Claims, UserType } from '#machines/session/session.rules.ts';
+import type { Claims, UserType } from '#machines/shared/tokens.ts';
 import type { Problem } from '../../api/apiError.ts';
 import { session } from '../session/session.ts';
 

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { createActor, fromPromise } from 'xstate';
 import { calls } from '#contract/calls.ts';
 import { pauseAfter, type StreamEnd, streamMachine } from '#machines/stream/stream.machine.ts';
@@ -81,16 +82,11 @@ async function listen(
     const response = await open(id, connection, signal);
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return 'refused';
     if (!response.ok || !response.body) return 'lost';
-    let rest = '';
+    const parser = createParser({ onEvent: ({ event, data }) => event && onEvent(event, data) });
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      const messages = (rest + decoder.decode(part.value, { stream: true })).split('\n\n');
-      rest = messages.pop() ?? '';
-      for (const message of messages) {
-        const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(message) ?? [];
-        if (event !== '') onEvent(event, data);
-      }
+      parser.feed(decoder.decode(part.value, { stream: true }));
     }
     return 'lost';
   } catch {

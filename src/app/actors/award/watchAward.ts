@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { problemIn } from '#machines/session/session.rules.ts';
+import { problemIn } from '#machines/shared/identityProblem.ts';
 import { invalidateAfter } from '../../data/queries.ts';
 import { notify } from '../notices/notices.ts';
 import type { ZipProgress } from './awardStream.ts';

@@ -1,7 +1,7 @@
 import { inject, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { RunRecorder } from '#machines/kit/results.ts';
-import { tokensSample } from '#machines/session/session.sample.ts';
+import { tokensSample } from '#machines/shared/tokens.sample.ts';
 import { connectApi } from '../../api/connection.ts';
 import { session } from '../session/session.ts';
 

@@ -1,5 +1,6 @@
 import type { StoredDraft } from '#machines/entryEditor/draft.rules.ts';
 import type { LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import { deviceDatabase, isCommitted, resultOf, withPrefix } from '../../data/offline/deviceDatabase.ts';
 
 /**
  * What one window keeps of an entry that the server does not have yet. Each window has a row of its own, so that two of
@@ -26,85 +27,44 @@ export const writeDraft = (row: DraftRow): Promise<void> => change((drafts) => d
 export const removeDraft = (key: DraftKey): Promise<void> => change((drafts) => drafts.delete(keyOf(key)));
 
 /** The entries of a person that this device keeps words of. */
-export async function draftsOf(personID: string): Promise<DraftRow[]> {
-  const drafts = (await open()).transaction(name).objectStore(name);
-  return answerOf(drafts.getAll(IDBKeyRange.bound([personID], [personID, []])) as IDBRequest<DraftRow[]>);
-}
+export const draftsOf = (personID: string): Promise<DraftRow[]> =>
+  onDevice((database) =>
+    resultOf<DraftRow[]>(database.transaction(name).objectStore(name).getAll(withPrefix(personID))),
+  );
 
 /**
  * Changes the rows of one entry atomically: `next` sees all of them and answers the rows that shall take their place.
  * Windows that ask at once wait for each other.
  */
-export async function replaceDrafts(
+export const replaceDrafts = (
   { personID, entryID }: Omit<DraftKey, 'owner'>,
   next: (rows: readonly DraftRow[]) => readonly DraftRow[],
-): Promise<void> {
-  const transaction = (await open()).transaction(name, 'readwrite');
-  const drafts = transaction.objectStore(name);
-  const range = IDBKeyRange.bound([personID, entryID], [personID, entryID, []]);
-  const asked = drafts.getAll(range) as IDBRequest<DraftRow[]>;
-  asked.onsuccess = () => {
-    const wanted = next(asked.result);
-    for (const row of asked.result) if (!wanted.includes(row)) drafts.delete(keyOf(row));
-    for (const row of wanted) if (!asked.result.includes(row)) drafts.put(row);
-  };
-  await done(transaction);
-}
+): Promise<void> =>
+  onDevice((database) => {
+    const transaction = database.transaction(name, 'readwrite');
+    const drafts = transaction.objectStore(name);
+    const asked: IDBRequest<DraftRow[]> = drafts.getAll(withPrefix(personID, entryID));
+    asked.onsuccess = () => {
+      const wanted = next(asked.result);
+      for (const row of asked.result) if (!wanted.includes(row)) drafts.delete(keyOf(row));
+      for (const row of wanted) if (!asked.result.includes(row)) drafts.put(row);
+    };
+    return isCommitted(transaction);
+  });
 
 const name = 'drafts';
 
 /** Open from the first reading on: a word is on its way to the disk in the turn in which it was typed. */
-let database: IDBDatabase | undefined;
-let opening: Promise<IDBDatabase> | undefined;
+const onDevice = deviceDatabase('awards.drafts', 1, (database) =>
+  database.createObjectStore(name, { keyPath: ['personID', 'entryID', 'owner'] }),
+);
 
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open('awards.drafts', 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(name, { keyPath: ['personID', 'entryID', 'owner'] });
-    asked.onerror = () => reject(asked.error);
-    asked.onsuccess = () => {
-      database = asked.result;
-      database.onclose = forget;
-      database.onversionchange = () => {
-        database?.close();
-        forget();
-      };
-      resolve(database);
-    };
-  });
-  opening.catch(forget);
-  return opening;
-}
-
-function forget(): void {
-  database = undefined;
-  opening = undefined;
-}
-
-function change(make: (drafts: IDBObjectStore) => IDBRequest): Promise<void> {
-  const write = (opened: IDBDatabase) => {
-    const transaction = opened.transaction(name, 'readwrite');
+const change = (make: (drafts: IDBObjectStore) => IDBRequest): Promise<void> =>
+  onDevice((database) => {
+    const transaction = database.transaction(name, 'readwrite');
     make(transaction.objectStore(name));
     transaction.commit();
-    return done(transaction);
-  };
-  try {
-    return database ? write(database) : open().then(write);
-  } catch (error) {
-    return Promise.reject(error);
-  }
-}
+    return isCommitted(transaction);
+  });
 
 const keyOf = ({ personID, entryID, owner }: DraftKey) => [personID, entryID, owner];
-
-const done = (transaction: IDBTransaction) =>
-  new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-  });
-
-const answerOf = <Answer>(asked: IDBRequest<Answer>) =>
-  new Promise<Answer>((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });

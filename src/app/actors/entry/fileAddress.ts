@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
 import { cachedFile } from '../../data/offline/cachedReplies.ts';
-import { onPersonChanged } from '../session/personChange.ts';
+import { onPersonChanged } from '../../data/state/personChange.ts';
 
 interface FileAddress {
   /** Signed and short-lived; null while it is asked for, or when it could not be had. */

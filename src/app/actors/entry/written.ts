@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isFurtherKey } from '#machines/entry/further.keys.ts';
-import type { WrittenField } from '#machines/entryEditor/draft.rules.ts';
 import type { entryEditorMachine } from '#machines/entryEditor/entryEditor.machine.ts';
+import type { WrittenField } from '#machines/form/editedEntry.ts';
 import { eligibilityIn } from '#machines/form/eligibility.ts';
 
 export type EditorActor = ActorRefFrom<typeof entryEditorMachine>;

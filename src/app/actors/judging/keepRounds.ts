@@ -7,7 +7,7 @@ import { byBallot } from '#machines/round/round.rules.ts';
 import { cacheKey, cachingJudge, callOrCached } from '../../data/offline/cachedReplies.ts';
 import { acceptedNda, type JudgedEntry } from '../../data/offline/sheets.ts';
 import { listSealed, removeSealed } from '../../data/offline/vault.ts';
-import { onPersonChanged } from '../session/personChange.ts';
+import { onPersonChanged } from '../../data/state/personChange.ts';
 import { cacheReply, readReply, replyName, wantEntries } from './deviceCopy.ts';
 
 /** Has this device keep the entries of a judge and those of the rounds that are open, with their files. */

@@ -4,7 +4,8 @@ import { sendingOf } from '#machines/judging/outbox.machine.ts';
 import { missingIn, type Outgoing, type OutgoingSaid, saidIn } from '#machines/judging/outbox.queue.ts';
 import { judgedEntry } from '../../areas/judge/play/scorer.fixture.ts';
 import { cipherOf } from '../../data/offline/cipher.ts';
-import { isCommitted, onDevice, resultOf } from '../../data/offline/database.ts';
+import { onDevice } from '../../data/offline/database.ts';
+import { isCommitted, resultOf } from '../../data/offline/deviceDatabase.ts';
 import { storeKey } from '../../data/offline/judgeKey.ts';
 import { forgetDelivered, readQueue, storeStep, takeOver } from '../../data/offline/outboxStore.ts';
 import { judgedEntries } from '../../data/offline/sheets.ts';
@@ -20,8 +21,15 @@ const olderOf = (id: string, at: number, change: object) => ({ ...changeOf(id, a
 /** What is changed of a sheet. */
 const written = (one: Outgoing) => one.kind === 'sheet' && one.change;
 const said: OutgoingSaid = {
-  ...{ kind: 'answer', id: 'said', roundID: 'screening', entryID: judged.entry.id, awardID: 'civic' },
-  ...{ body: { answer: 'no', reason: 'Hidden words' }, base: 0, at: 1, tried: false },
+  kind: 'answer',
+  id: 'said',
+  roundID: 'screening',
+  entryID: judged.entry.id,
+  awardID: 'civic',
+  body: { answer: 'no', reason: 'Hidden words' },
+  base: 0,
+  at: 1,
+  tried: false,
 };
 
 const keyOf = (personID: string) => new Uint8Array(32).fill(personID.length);

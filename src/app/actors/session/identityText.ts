@@ -1,4 +1,4 @@
-import type { IdentityProblem } from '#machines/session/session.rules.ts';
+import type { IdentityProblem } from '#machines/shared/identityProblem.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { messageText } from '../../i18n/useText.ts';
 import { messageOf } from '../../identity/words.ts';

@@ -2,15 +2,17 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { refreshMachine } from '#machines/refresh/refresh.machine.ts';
 import type { Account, Person, SessionContext, SessionEvent } from '#machines/session/session.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { areValid, problemIn, type Tokens } from '#machines/session/session.rules.ts';
+import { areValid } from '#machines/session/session.rules.ts';
+import { problemIn } from '#machines/shared/identityProblem.ts';
+import type { Tokens } from '#machines/shared/tokens.ts';
 import { ApiError, problemOf } from '../../api/apiError.ts';
 import { connectApi } from '../../api/connection.ts';
-import { readSlice, removeSlices, writeSlice } from '../../data/persistedState.ts';
+import { readSlice, removeSlices, writeSlice } from '../../data/state/persistedState.ts';
+import { announcePersonChange } from '../../data/state/personChange.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { loadConfig } from '../../identity/config.ts';
 import { loadPool } from '../../identity/pool.ts';
 import { leavePool, renewTokens } from '../../identity/renewTokens.ts';
-import { announcePersonChange } from './personChange.ts';
 
 const pathKey = 'awards.returnPath';
 /** Changes once another membership of the account is chosen: every tab begins anew as that. */

@@ -1,4 +1,4 @@
-import { problemIn } from '#machines/session/session.rules.ts';
+import { problemIn } from '#machines/shared/identityProblem.ts';
 import type { Answer, SignedIn, Step } from '#machines/signIn/signIn.machine.ts';
 import { loadMessages } from '../../i18n/store.ts';
 import type { Pool } from '../../identity/renewTokens.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Person, SessionContext } from '#machines/session/session.machine.ts';
-import type { UserType } from '#machines/session/session.rules.ts';
+import type { UserType } from '#machines/shared/tokens.ts';
 import { session } from './session.ts';
 
 interface CurrentSession {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createActor } from 'xstate';
 import { shellMachine } from '#machines/shell/shell.machine.ts';
 import { firstItem } from '#machines/shell/shell.rules.ts';
-import { readSlice, writeSlice } from '../../data/persistedState.ts';
+import { readSlice, writeSlice } from '../../data/state/persistedState.ts';
 import { session } from '../session/session.ts';
 
 /** The drawer and the marked menu items of this page. */

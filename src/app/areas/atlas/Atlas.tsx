@@ -8,7 +8,6 @@ import { type Translate, useText } from '../../i18n/useText.ts';
 import { Switch } from '../../ui/forms/Switch.tsx';
 import { Segmented } from '../../ui/primitives/Segmented.tsx';
 import { title as titleClass } from '../../ui/theme/text.css.ts';
-import * as css from './atlas.css.ts';
 import { ChartList } from './ChartList.tsx';
 import { Changes, type Earlier } from './chart/Changes.tsx';
 import { ChartTables } from './chart/ChartTables.tsx';
@@ -18,6 +17,7 @@ import { Simulator } from './chart/Simulator.tsx';
 import { chartLayout } from './drawing/chartLayout.ts';
 import { Drawing } from './drawing/Drawing.tsx';
 import { Legend } from './drawing/Legend.tsx';
+import { RunLegend } from './drawing/RunSigns.tsx';
 import {
   leavesNow,
   type Moment,
@@ -30,9 +30,9 @@ import {
 } from './drawing/simulate.ts';
 import type { Pick, Standing } from './drawing/standing.ts';
 import { ExportMenu } from './exports/ExportMenu.tsx';
-import { RunLegend } from './runs/RunSigns.tsx';
 import { useRuns } from './runs/useRuns.ts';
-import { type ChartWords, useChartWords } from './words.ts';
+import * as css from './shared/atlas.css.ts';
+import { type ChartWords, useChartWords } from './shared/words.ts';
 
 type AtlasProps = {
   readonly register: readonly Registered[];
@@ -56,10 +56,23 @@ export function Atlas({ register, simulation, onChange, hrefOf, earlier }: Atlas
   return (
     <div className={css.atlas}>
       <ChartList register={register} chosen={registered.name} words={words} hrefOf={hrefOf} />
-      <ChartView key={registered.name} {...{ registered, words, moments, offers, picked, setPicked, earlier }} />
+      <ChartView
+        key={registered.name}
+        registered={registered}
+        words={words}
+        moments={moments}
+        offers={offers}
+        picked={picked}
+        setPicked={setPicked}
+        earlier={earlier}
+      />
       <Simulator
         key={`simulate ${registered.name}`}
-        {...{ simulation, moments, offers, words, onChange }}
+        simulation={simulation}
+        moments={moments}
+        offers={offers}
+        words={words}
+        onChange={onChange}
         onLookAt={(steps) => setPicked(steps[0] === undefined ? null : { kind: 'step', key: steps[0] })}
       />
     </div>
@@ -112,13 +125,20 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
             { value: 'words', label: t('atlas.view.words') },
           ]}
         />
-        <ExportMenu {...{ registered, chart, words, svg }} drawn={view === 'drawing'} />
+        <ExportMenu registered={registered} chart={chart} words={words} svg={svg} drawn={view === 'drawing'} />
       </div>
       {comparison && earlier && <Changes comparison={comparison} since={earlier.since} words={words} />}
       {view === 'drawing' && (
         <>
           <Drawing
-            {...{ chart, laid, title, standing, picked, comparison, runs: stepRuns, svg }}
+            chart={chart}
+            laid={laid}
+            title={title}
+            standing={standing}
+            picked={picked}
+            comparison={comparison}
+            runs={stepRuns}
+            svg={svg}
             text={sentenceOf(chart, now ? leavesNow(now) : [], words, t)}
             onPick={setPicked}
             stepName={words.step}
@@ -126,7 +146,15 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
           <Legend />
           <Switch label={t('atlas.runs')} checked={withRuns} onChange={setWithRuns} />
           {runs && <RunLegend pairs={runs.pairs} />}
-          <Parts {...{ registered, chart, words, standing, picked, runs: stepRuns }} onPick={setPicked} />
+          <Parts
+            registered={registered}
+            chart={chart}
+            words={words}
+            standing={standing}
+            picked={picked}
+            runs={stepRuns}
+            onPick={setPicked}
+          />
         </>
       )}
       {view === 'table' && <ChartTables registered={registered} chart={chart} words={words} />}

@@ -5,8 +5,8 @@ import type { Registered } from '#machines/kit/register.ts';
 import { useText } from '../../i18n/useText.ts';
 import { SearchInput } from '../../ui/forms/SearchInput.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
-import * as css from './atlas.css.ts';
-import type { ChartWords } from './words.ts';
+import * as css from './shared/atlas.css.ts';
+import type { ChartWords } from './shared/words.ts';
 
 type ChartListProps = {
   readonly register: readonly Registered[];

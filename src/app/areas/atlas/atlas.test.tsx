@@ -14,7 +14,7 @@ import { loadMessages, setLocale } from '../../i18n/store.ts';
 import { accessibilityFaults } from '../../testing/accessibilityFaults.ts';
 import { stateNow as markedNow } from './drawing/drawing.css.ts';
 import AtlasRoutes from './routes.tsx';
-import { loadChartMessages } from './words.ts';
+import { loadChartMessages } from './shared/words.ts';
 
 const biggest = register.toSorted((one, other) => sizeOf(other) - sizeOf(one))[0]!;
 

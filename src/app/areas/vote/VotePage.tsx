@@ -49,7 +49,9 @@ export function VotePage({ id }: { readonly id: string }) {
   const vote = loaded.answer;
   return (
     <Frame
-      {...{ title: vote.name, brand: vote.awardName, vote }}
+      title={vote.name}
+      brand={vote.awardName}
+      vote={vote}
       sub={<Standing vote={vote} />}
       aside={<Closing vote={vote} />}
     >

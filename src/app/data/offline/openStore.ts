@@ -37,7 +37,9 @@ export function openStore(personID: string): OpenStore {
   };
   attempt().catch(() => undefined);
   return {
-    ...{ now: () => store, opened, attempt },
+    now: () => store,
+    opened,
+    attempt,
     delivered: () => load().then(({ deliveredIDs }) => deliveredIDs(personID)),
     stop: () => void looking?.then(({ stop }) => stop()).catch(() => undefined),
   };

@@ -1,7 +1,8 @@
 import { afterStep, gathered, type Outgoing, type Queue, type QueueStep } from '#machines/judging/outbox.queue.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import type { Cipher } from './cipher.ts';
-import { isCommitted, ofPerson, onDevice, resultOf } from './database.ts';
+import { onDevice } from './database.ts';
+import { isCommitted, resultOf, withPrefix } from './deviceDatabase.ts';
 
 /** Whose changes, and what opens them. */
 export interface Owner {
@@ -17,7 +18,7 @@ export const readQueue = (owner: Owner): Promise<Queue> =>
 export const deliveredIDs = (personID: string): Promise<ReadonlySet<string>> =>
   onDevice(async (database) => {
     const store = database.transaction('outbox').objectStore('outbox');
-    const keys = await resultOf(store.getAllKeys(ofPerson(deliveredBy(personID))));
+    const keys = await resultOf(store.getAllKeys(withPrefix(deliveredBy(personID))));
     return new Set(keys.map((key) => (key as [string, string])[1]));
   });
 
@@ -150,7 +151,7 @@ async function rowsIn(transaction: IDBTransaction, { personID, cipher }: Owner):
     const content = cipher.open(sealedFor(row), row.sealed) as Pick<OutboxRow, 'change' | 'problem'> | undefined;
     if (!content) return [];
     const { personID: owner, id } = row;
-    return [{ ...{ personID: owner, id }, ...content, change: withKind(content.change), isClear: false }];
+    return [{ personID: owner, id, ...content, change: withKind(content.change), isClear: false }];
   });
 }
 
@@ -170,7 +171,9 @@ function queueOf({ personID }: Owner, rows: readonly OutboxRow[]): Queue {
 }
 
 const toRow = (personID: string, change: Outgoing, problem?: Problem): OutboxRow => ({
-  ...{ personID, id: change.id, change },
+  personID,
+  id: change.id,
+  change,
   ...(problem && { problem }),
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { onDevice, resultOf } from './database.ts';
+import { onDevice } from './database.ts';
+import { resultOf } from './deviceDatabase.ts';
 import { listSealed, removeSealed, seal, unseal, wipe } from './vault.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,4 +1,5 @@
-import { isCommitted, ofPerson, onDevice, resultOf } from './database.ts';
+import { onDevice } from './database.ts';
+import { isCommitted, resultOf, withPrefix } from './deviceDatabase.ts';
 
 /** What is kept under a name, without looking into it. */
 interface Sealed {
@@ -53,7 +54,7 @@ export async function unseal(personID: string, name: string): Promise<ArrayBuffe
 export const listSealed = (personID: string): Promise<readonly Sealed[]> =>
   onDevice(async (database) => {
     const rows: Sealed[] = [];
-    const request = database.transaction('sealed').objectStore('sealed').openCursor(ofPerson(personID));
+    const request = database.transaction('sealed').objectStore('sealed').openCursor(withPrefix(personID));
     await new Promise<void>((resolve, reject) => {
       request.onerror = () => reject(request.error);
       request.onsuccess = () => {
@@ -83,7 +84,7 @@ export const wipe = (matches: (personID: string) => boolean): Promise<void> =>
     for (const personID of await resultOf(keys.getAllKeys())) {
       if (!matches(String(personID))) continue;
       keys.delete(personID);
-      transaction.objectStore('sealed').delete(ofPerson(String(personID)));
+      transaction.objectStore('sealed').delete(withPrefix(String(personID)));
     }
     await gone;
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { announcePersonChange } from '../../actors/session/personChange.ts';
+import { announcePersonChange } from '../../data/state/personChange.ts';
 import { useUnsaved, useUnsavedDraft } from './unsavedDraft.ts';
 
 function Form({ saved = 'as it was' }: { readonly saved?: string }) {

@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { onPersonChanged } from '../../actors/session/personChange.ts';
+import { onPersonChanged } from '../../data/state/personChange.ts';
 
 const drafts = new Map<string, unknown>();
 const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-import { onPersonChanged } from '../../actors/session/personChange.ts';
+import { onPersonChanged } from '../../data/state/personChange.ts';
 import { useUnsavedDraft } from './unsavedDraft.ts';
 
 interface UnsavedFields<Fields> {

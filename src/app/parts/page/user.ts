@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { UserType } from '#machines/session/session.rules.ts';
+import type { UserType } from '#machines/shared/tokens.ts';
 
 /** The signed-in person as screens show them. */
 export interface AppUser {

@@ -1,9 +1,9 @@
-import type { UserType } from '#machines/session/session.rules.ts';
+import type { UserType } from '#machines/shared/tokens.ts';
 import type { Translate } from '../../i18n/useText.ts';
 import type { SwitcherAward } from '../../parts/page/awardChoice.ts';
 import type { IconName } from '../../ui/primitives/iconNames.ts';
-import { menuOf } from '../menu.ts';
-import { itemsOf } from '../trail.ts';
+import { menuOf } from '../navigation/menu.ts';
+import { itemsOf } from '../navigation/trail.ts';
 
 /** One thing that was found, and where it leads. */
 export interface Find {

@@ -20,7 +20,9 @@ const named = (
   { awardID = nobody, entryID = nobody, currency = sql`null` }: Readonly<Record<string, SQL>>,
 ) => sql`json_build_object('name', ${name}, 'awardID', ${awardID}, 'entryID', ${entryID}, 'currency', ${currency})`;
 const ofEntry = named(sql`concat_ws(' ', e.ref, e.data ->> 'title')`, {
-  ...{ awardID: sql`e.award_id`, entryID: sql`e.id`, currency: sql`a.currency` },
+  awardID: sql`e.award_id`,
+  entryID: sql`e.id`,
+  currency: sql`a.currency`,
 });
 const entriesOf = sql`product.entries e join product.awards a on a.id = e.award_id`;
 const mentioned = sql`nullif(${audit.details} ->> 'entryID', '')::uuid`;

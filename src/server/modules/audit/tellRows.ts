@@ -39,7 +39,15 @@ export async function tellRows(
       currency: about?.currency ?? 'gbp',
     };
     return {
-      ...{ id, at: at.toISOString(), actorID, actorName, asName, action, entity, entityID, reason },
+      id,
+      at: at.toISOString(),
+      actorID,
+      actorName,
+      asName,
+      action,
+      entity,
+      entityID,
+      reason,
       about: thing ? { ...thing, isGone: about === null } : null,
       details: masked(details),
       lines: linesOf({ action, entity, details }, known),

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/calls.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
-import { awardStatuses } from '#machines/award/award.statuses.ts';
 import { taxed } from '#machines/payment/tax.rules.ts';
+import type { AwardStatus } from '#machines/shared/award.statuses.ts';
+import { awardStatuses } from '#machines/shared/award.statuses.ts';
 import * as content from './content.ts';
 import type { DemoPlan } from './plan.ts';
 

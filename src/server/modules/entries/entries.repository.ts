@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { containing, iso, paged, rowsOf } from '../../platform/database/sql.ts';
+import { containing, iso, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
@@ -102,8 +102,8 @@ function pageOfFound(keys: readonly SortKey[], wanted: SQL, { limit, offset = 0 
 }
 
 /** What conditions and order look at besides the entry: which entries a page shows is found before what it shows of them. */
-function joinsFor({ type }: Viewer, { sort = '', payment, own }: EntrySearch): SQL {
-  const key = type === 'judge' ? '' : sort.replace(/^-/, '');
+function joinsFor({ type }: Viewer, { sort, payment, own }: EntrySearch): SQL {
+  const key = type === 'judge' ? '' : sortOf(sort).key;
   const joins = [sql`join product.awards a on a.id = e.award_id`];
   if (key === 'orgName') joins.push(sql`join product.orgs o on o.id = e.org_id`);
   if (key === 'category') joins.push(sql`left join product.categories c on c.id = e.category_id`);

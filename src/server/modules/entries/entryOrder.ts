@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SortKey as ListedBy } from '#contract/sortKeys.ts';
-import { ownOf } from '../../platform/database/sql.ts';
+import { ownOf, sortOf } from '../../platform/database/sql.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 
@@ -40,8 +40,9 @@ export function sortedBy(
   { sort, own }: { readonly sort?: string | undefined; readonly own?: OwnSearch | undefined },
 ): readonly SortKey[] {
   const id = sql`e.id`;
-  const asked = own?.order ? [own.order.by] : ownOf<readonly SQL[]>(sorts, sort?.replace(/^-/, '') ?? '');
-  if (asked && type !== 'judge') return [...(sort?.startsWith('-') ? downwards : upwards)(...asked), ...upwards(id)];
+  const { key, isDescending } = sortOf(sort);
+  const asked = own?.order ? [own.order.by] : ownOf<readonly SQL[]>(sorts, key);
+  if (asked && type !== 'judge') return [...(isDescending ? downwards : upwards)(...asked), ...upwards(id)];
   if (type === 'judge') return upwards(sql`a.id`, sql`md5(${personID} || e.id::text)`);
   return type === 'admin' ? upwards(sql`e.ref`, id) : [{ by: sql`e.updated_at`, direction: sql`desc` }, ...upwards(id)];
 }

@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import type { EntryChartState } from '#machines/entry/entry.rules.ts';
 import { askedVersion, type TermsOnSubmitting, termsOnSubmitting } from '#machines/entry/terms.ts';
+import type { Reason } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { PaymentChoice, Reserved } from '../../platform/database/submission.ts';
-import { Refusal, refuseBy } from '../../platform/errors/refusal.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
 import { findEntrantTerms } from '../awards/entrantTerms.ts';
 import { type Bill, billOf } from '../payments/bill.ts';
 import type { Payment } from '../payments/charges.ts';
@@ -79,25 +80,28 @@ export async function prepareSubmission(
       terms: termsOnSubmitting(asked, { ticked, before: one.termsAccepted, open }),
     });
   const first = await prepare(entry, { payment: way, discountID }, 0);
+  if ('reasons' in first) throw refuseBy(first.reasons);
   const further = (payment && together) ?? chosen.map((categoryID) => ({ id: randomUUID(), categoryID }));
   if (further.length === 0) return [first];
   const names = await refuseFurther(tx, entry, further, payment !== null);
   const others: Prepared[] = [];
   for (const one of further) {
     const made = await makeFurther(tx, context, by, entry, one);
-    const category = names.get(one.categoryID) ?? '';
     // A code counts for the first category alone.
-    others.push(await prepare(made, { payment: way }, others.length + 1).catch(inCategory(category)));
+    const other = await prepare(made, { payment: way }, others.length + 1);
+    if ('reasons' in other) throw refuseBy([inCategory(names.get(one.categoryID) ?? ''), ...other.reasons]);
+    others.push(other);
   }
   return [first, ...others];
 }
 
-/** Says of which further category the reasons are. */
-const inCategory = (category: string) => (error: unknown) => {
-  if (!(error instanceof Refusal)) throw error;
-  const said = { code: 'entry.refusal.furtherRefused', params: { category } };
-  throw refuseBy([said, ...error.reasons]);
-};
+/** Of which further category the reasons after it are. */
+const inCategory = (category: string): Reason => ({ code: 'entry.refusal.furtherRefused', params: { category } });
+
+/** What a rule has against submitting. */
+interface Refused {
+  readonly reasons: readonly Reason[];
+}
 
 async function prepareOne(
   tx: Database,
@@ -117,11 +121,11 @@ async function prepareOne(
     readonly occasion: Occasion & { readonly now: number };
     readonly terms: TermsOnSubmitting;
   },
-): Promise<Prepared> {
+): Promise<Prepared | Refused> {
   const bill = await billOf(tx, entry, choice, now, by, heldDiscount);
   const facts = await entryFacts(tx, entry, { by, fee: bill.fee, terms, ...occasion });
   const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.submit' });
-  if (!decision.accepted) throw refuseBy([...decision.reasons, ...bill.reasons]);
-  if (bill.reasons.length > 0) throw refuseBy(bill.reasons);
+  if (!decision.accepted) return { reasons: [...decision.reasons, ...bill.reasons] };
+  if (bill.reasons.length > 0) return { reasons: bill.reasons };
   return { entry, bill, state: decision.state, terms };
 }

@@ -48,7 +48,10 @@ function refuseWhere(state: EntryChartState, facts: EntryFacts): void {
 
 /** What restoring does not ask about. */
 const nothing = {
-  ...({ closesAt: null, hasCategory: false, missing: [], fee: 'none' } as const),
+  closesAt: null,
+  hasCategory: false as const,
+  missing: [],
+  fee: 'none' as const,
   entriesUsed: 0,
   allowedLimit: 0,
   scored: false,

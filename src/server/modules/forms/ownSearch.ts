@@ -7,7 +7,7 @@ import { type FieldFilter, isListed, mayFilter, readColumns, readFilters } from 
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, json } from '../../platform/database/rows.ts';
-import { containing, rowsOf } from '../../platform/database/sql.ts';
+import { containing, rowsOf, sortOf } from '../../platform/database/sql.ts';
 import { refuseField } from '../../platform/errors/refusal.ts';
 
 /** What a list of an award's entries `e` asks of answers to its own form. */
@@ -23,13 +23,13 @@ type Asked = Pick<Query<'listAwardEntries'>, 'awardID' | 'own' | 'columns' | 'so
 export async function ownSearch(
   database: Database,
   { orgID }: Pick<Principal, 'orgID'>,
-  { awardID, own = '', columns = '', sort = '' }: Asked,
+  { awardID, own = '', columns = '', sort }: Asked,
 ): Promise<OwnSearch | undefined> {
   const filters = readFilters(own);
   if (!filters) throw refuseField('own');
   const shown = readColumns(columns);
   if (!shown) throw refuseField('columns');
-  const sorted = sort.replace(/^-/, '');
+  const { key: sorted } = sortOf(sort);
   const keys = [...new Set([...filters.map(({ field }) => field), ...shown, sorted])];
   const isKnown = sorted === '' || (sortKeys.entries as readonly string[]).includes(sorted);
   if (keys.length === 1 && isKnown) return undefined;

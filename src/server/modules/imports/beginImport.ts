@@ -55,7 +55,8 @@ export const beginImport = (
       createdAt: context.clock.now(),
     });
     await record(tx, context.clock, by, {
-      ...({ action: 'award.import', entity: 'award' } as const),
+      action: 'award.import' as const,
+      entity: 'award' as const,
       entityID: awardID,
       orgID: award.organiserID,
       details: { name, rows },

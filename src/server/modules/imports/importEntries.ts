@@ -164,7 +164,8 @@ async function makeDrafts(
       ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as x(id uuid, "categoryID" uuid, data jsonb)`);
   const auditEvents = rows.map(({ id, ref }, index) => ({
-    ...({ action: 'entry.create', entity: 'entry' } as const),
+    action: 'entry.create' as const,
+    entity: 'entry' as const,
     entityID: id,
     orgID: organiserID,
     details: { ref, import: importID, row: drafts[index]!.row },

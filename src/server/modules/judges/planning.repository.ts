@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
+import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, list, object, present, type RowOf, text } from '../../platform/database/rows.ts';
 import {

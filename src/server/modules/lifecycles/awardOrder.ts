@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SortKey } from '#contract/sortKeys.ts';
-import { ownOf } from '../../platform/database/sql.ts';
+import { ownOf, sortOf } from '../../platform/database/sql.ts';
 
 const sorts: Readonly<Record<SortKey<'awards'>, SQL>> = {
   name: sql`lower(a.name)`,
@@ -12,7 +12,8 @@ const sorts: Readonly<Record<SortKey<'awards'>, SQL>> = {
 
 /** A key of `sorts`, a hyphen before it for the other direction; the newest first without one. */
 export function sortedBy(sort: string | undefined): SQL {
-  const column = ownOf<SQL>(sorts, sort?.replace(/^-/, '') ?? '');
+  const { key, isDescending } = sortOf(sort);
+  const column = ownOf<SQL>(sorts, key);
   if (!column) return sql`a.created_at desc, a.id`;
-  return sort?.startsWith('-') ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
+  return isDescending ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
 }

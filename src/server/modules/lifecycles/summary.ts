@@ -1,6 +1,6 @@
 import type { AwardSummary } from '#contract/entities/award.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import { type EntryState, entryStatuses } from '#machines/entry/entry.rules.ts';
+import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import type { AwardCounts } from './counts.ts';
 
 /** Counts per status and category, judging progress and money. */

@@ -83,7 +83,10 @@ export async function invoiceLetter(
     ...said,
     text: [said.text, particulars(to.locale, name, sent, why)].join('\n\n'),
     rows: moneyRows(to.locale, {
-      ...{ number: name, ref, title, due },
+      number: name,
+      ref,
+      title,
+      due,
       ...(why === 'settled' && { reference: sent.reference, paid: paidLine(to.locale, sent.paidAt, timeZone) }),
     }),
     sums: sumsOf(to.locale, sent),

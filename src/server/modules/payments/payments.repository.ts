@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { keptCount } from '../../platform/database/rowCounts.ts';
 import { boolean, columns, instant, integer, nullable, object, present, text } from '../../platform/database/rows.ts';
 import { awards, categories, discounts, invoices, orgs, payments } from '../../platform/database/schema.ts';
-import { containing, iso, ownOf, paged, rowsOf } from '../../platform/database/sql.ts';
+import { containing, iso, ownOf, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { creditNoteOf, creditNoteRow } from './creditNotes.ts';
 import { firstRefOf } from './firstRef.ts';
@@ -205,7 +205,8 @@ const sorts: Readonly<Record<SortKey<'invoices'>, SQL>> = {
 };
 
 function sortedBy(sort: string | undefined): SQL {
-  const column = ownOf<SQL>(sorts, sort?.replace(/^-/, '') ?? '');
+  const { key, isDescending } = sortOf(sort);
+  const column = ownOf<SQL>(sorts, key);
   if (!column) return sql`i.created_at desc, i.number desc`;
-  return sort?.startsWith('-') ? sql`${column} desc nulls last, i.id` : sql`${column} nulls last, i.id`;
+  return isDescending ? sql`${column} desc nulls last, i.id` : sql`${column} nulls last, i.id`;
 }

@@ -12,7 +12,8 @@ export function bundleOf(about: About, key: string): ResultBundle {
   const { award, category, input, excluded, names, together = [], software, madeAt, audit } = about;
   const output = resultOf(input);
   const content = {
-    ...({ format: 'awards-result', version: versionOf(input, together) } as const),
+    format: 'awards-result' as const,
+    version: versionOf(input, together),
     award,
     category,
     ...(names && { names }),

@@ -55,15 +55,13 @@ async function make(tx: Database, context: Context, by: Principal, award: Award,
 
 /** What of a round may be left out of its plan, as it is then where the round is made. */
 const nothingAsked = {
-  ...({
-    kind: 'qualifying',
-    threshold: null,
-    picks: null,
-    scale: null,
-    pairs: null,
-    range: null,
-    shows: 'nothing',
-  } as const),
+  kind: 'qualifying' as const,
+  threshold: null,
+  picks: null,
+  scale: null,
+  pairs: null,
+  range: null,
+  shows: 'nothing' as const,
 } satisfies Partial<RoundPlan>;
 const askedIn = ({ kind, threshold, picks, scale, pairs, range, shows }: Round) => ({
   kind,

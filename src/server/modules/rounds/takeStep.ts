@@ -5,7 +5,7 @@ import type { Reason } from '#machines/kit/rules.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
 import { isCounted, type RoundEvent } from '#machines/round/round.rules.ts';
-import type { RoundState } from '#machines/round/round.states.ts';
+import type { RoundState } from '#machines/shared/round.states.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { roundOutcomes, rounds } from '../../platform/database/schema.ts';

@@ -83,6 +83,12 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** What a `sort` of the contract asks for: the key to order by, empty for none, and a hyphen before it for the other direction. */
+export const sortOf = (sort: string | undefined = ''): { readonly key: string; readonly isDescending: boolean } => ({
+  key: sort.replace(/^-/, ''),
+  isDescending: sort.startsWith('-'),
+});
+
 /** What a table has under a name that came from outside: nothing that every object has, such as `constructor`. */
 export const ownOf = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;

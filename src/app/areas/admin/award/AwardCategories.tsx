@@ -11,8 +11,8 @@ import { stack4, stack16 } from '#app/ui/theme/layout.css.ts';
 import { dim, nowrap } from '#app/ui/theme/text.css.ts';
 import type { Award, Category } from '#contract/entities/award.ts';
 import { isUntouched } from '#machines/awardEditor/awardEditor.machine.ts';
-import { NewCategoryDialog } from '../categories/NewCategoryDialog.tsx';
 import { Shortfall } from '../shared/Shortfall.tsx';
+import { NewCategoryDialog } from './NewCategoryDialog.tsx';
 import { useLocked } from './useLocked.ts';
 
 /** The categories of an award with what each needs; a category is edited on its own screen. */

@@ -21,7 +21,7 @@ import { Menu, MenuItem, MenuSeparator } from '#app/ui/primitives/Menu.tsx';
 import { Tabs } from '#app/ui/primitives/Tabs.tsx';
 import { stack40 } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
-import { AuditTrail } from '../shared/history.tsx';
+import { AuditTrail } from '../audit/history.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';

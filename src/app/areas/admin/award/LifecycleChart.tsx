@@ -5,7 +5,7 @@ import { useMedia } from '#app/parts/page/useMedia.ts';
 import { awardStatusStyles, useStatusLabel } from '#app/ui/data/StatusChip.tsx';
 import { Glyph } from '#app/ui/primitives/Glyph.tsx';
 import type { Award } from '#contract/entities/award.ts';
-import { type AwardStatus, awardStatuses } from '#machines/award/award.statuses.ts';
+import { type AwardStatus, awardStatuses } from '#machines/shared/award.statuses.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import { type Exit, type Step, steps } from '../step/exits.ts';
 import * as css from './lifecycleChart.css.ts';

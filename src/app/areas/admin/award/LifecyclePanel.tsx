@@ -7,8 +7,8 @@ import { columns, stack12, stack16, stack40 } from '#app/ui/theme/layout.css.ts'
 import { heading2 } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
+import { AuditTrail } from '../audit/history.tsx';
 import { capitalised } from '../shared/capitalised.ts';
-import { AuditTrail } from '../shared/history.tsx';
 import { useNow } from '../shared/useNow.ts';
 import { exitsOf, steps } from '../step/exits.ts';
 import { ExitPanel } from './ExitPanel.tsx';

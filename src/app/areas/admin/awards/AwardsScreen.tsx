@@ -14,7 +14,7 @@ import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/ui/primitives/Menu.tsx';
 import { dim } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
-import { awardStatuses } from '#machines/award/award.statuses.ts';
+import { awardStatuses } from '#machines/shared/award.statuses.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from '../shared/shared.css.ts';
 import { StepDialog } from '../step/StepDialog.tsx';

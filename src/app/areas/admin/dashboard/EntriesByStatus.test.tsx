@@ -7,7 +7,7 @@ import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { CorrectionDialog } from '../entries/CorrectionDialog.tsx';
 import { EntriesToolbar } from '../entries/EntriesToolbar.tsx';
 import { entriesTable } from '../entries/entriesTable.ts';
-import { noFilters } from '../entries/entryFilters.ts';
+import { noFilters } from '../entries/shared/entryFilters.ts';
 import { anAward, anEntry } from '../testing/samples.ts';
 import { EntriesByStatus } from './EntriesByStatus.tsx';
 

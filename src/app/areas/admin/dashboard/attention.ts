@@ -3,7 +3,7 @@ import type { Judge } from '#contract/entities/judging.ts';
 import type { CategoryResult } from '#contract/entities/result.ts';
 import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import type { Reason } from '#machines/kit/rules.ts';
-import { ndaState } from '../judges/judges.ts';
+import { ndaState } from '../shared/judges.ts';
 import type { Step } from '../step/exits.ts';
 import { exitsOf } from '../step/exits.ts';
 

@@ -1,6 +1,6 @@
 import { daysUntil } from '#app/parts/entry/daysUntil.ts';
 import type { Award } from '#contract/entities/award.ts';
-import { type AwardStatus, awardStatuses } from '#machines/award/award.statuses.ts';
+import { type AwardStatus, awardStatuses } from '#machines/shared/award.statuses.ts';
 import { type DateField, dateFields } from '../award/dates.ts';
 
 export interface Deadline {

@@ -4,9 +4,9 @@ import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import type { Award } from '#contract/entities/award.ts';
-import * as css from './entries.css.ts';
 import type { Refused, RuledEntry } from './entryFacts.ts';
-import { useRefs } from './useRefs.ts';
+import * as css from './shared/entries.css.ts';
+import { useRefs } from './shared/useRefs.ts';
 
 type AffectedEntriesProps = {
   readonly award: Award;

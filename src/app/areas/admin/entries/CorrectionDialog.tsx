@@ -8,8 +8,8 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { entryFields } from '#machines/entry/entry.fields.ts';
 import { entryFiles } from '#machines/entry/entry.rules.ts';
-import * as css from './entries.css.ts';
 import type { ActionableEntry } from './entryFacts.ts';
+import * as css from './shared/entries.css.ts';
 
 type CorrectionDialogProps = {
   readonly entries: readonly ActionableEntry[];

@@ -9,7 +9,7 @@ import type { ListedEntry } from '#contract/entities/entry.ts';
 import { type EntriesActKind, entryActs } from './entryActs.ts';
 import { divide, type RuledEntry } from './entryFacts.ts';
 import { HandlingDialog } from './handling/handlingPieces.tsx';
-import { useRefs } from './useRefs.ts';
+import { useRefs } from './shared/useRefs.ts';
 
 type EntriesBulkBarProps = {
   readonly award: Award;

@@ -24,6 +24,10 @@ import { EntriesToolbar } from './EntriesToolbar.tsx';
 import { type Asked, EntryDialogs } from './EntryDialogs.tsx';
 import { EntryTable } from './EntryTable.tsx';
 import { entriesTable } from './entriesTable.ts';
+import { ImportButton } from './import/ImportButton.tsx';
+import { MessageButton } from './MessageButton.tsx';
+import { loadOwnExport } from './own/loadOwnExport.ts';
+import { useOwnColumns } from './own/useOwnColumns.ts';
 import {
   type EntryFilters,
   noFilters,
@@ -33,11 +37,7 @@ import {
   viewOf,
   views,
   writeFilters,
-} from './entryFilters.ts';
-import { ImportButton } from './import/ImportButton.tsx';
-import { MessageButton } from './MessageButton.tsx';
-import { loadOwnExport } from './own/loadOwnExport.ts';
-import { useOwnColumns } from './own/useOwnColumns.ts';
+} from './shared/entryFilters.ts';
 
 /** `/entries`: every entry of the chosen award, drafts included. */
 export function EntriesScreen() {

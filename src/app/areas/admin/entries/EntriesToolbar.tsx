@@ -12,9 +12,9 @@ import type { Award } from '#contract/entities/award.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { entryStatusWord } from '../shared/entryStatusWord.ts';
 import * as css from '../shared/shared.css.ts';
-import { type EntryFilters, noFilters } from './entryFilters.ts';
 import { HandlingFilter } from './handling/handlingPieces.tsx';
 import { SavedViews } from './SavedViews.tsx';
+import { type EntryFilters, noFilters } from './shared/entryFilters.ts';
 
 type EntriesToolbarProps = {
   readonly award: Award;

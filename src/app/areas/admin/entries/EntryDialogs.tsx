@@ -5,11 +5,11 @@ import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import { AffectedEntries } from './AffectedEntries.tsx';
-import { BulkProgress } from './BulkProgress.tsx';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { type EntriesActKind, entryActs } from './entryActs.ts';
 import { type ActionableEntry, divide } from './entryFacts.ts';
 import { MoveDialog } from './MoveDialog.tsx';
+import { BulkProgress } from './shared/BulkProgress.tsx';
 
 export type AskKind = EntriesActKind | 'delete';
 export type Asked = { readonly kind: AskKind; readonly entries: readonly ActionableEntry[] };

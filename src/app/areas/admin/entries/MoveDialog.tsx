@@ -5,8 +5,8 @@ import { Select } from '#app/ui/forms/Select.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import type { Award } from '#contract/entities/award.ts';
-import * as css from './entries.css.ts';
 import type { RuledEntry } from './entryFacts.ts';
+import * as css from './shared/entries.css.ts';
 
 type MoveDialogProps = {
   readonly award: Award;

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/ui/primitives/Menu.tsx';
 import type { SavedView } from '#contract/entities/person.ts';
-import { type EntryFilters, noFilters, readFilters, searchOf, viewOf } from './entryFilters.ts';
+import { type EntryFilters, noFilters, readFilters, searchOf, viewOf } from './shared/entryFilters.ts';
 
 type SavedViewsProps = {
   readonly filters: EntryFilters;

@@ -9,8 +9,8 @@ import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry, EntryData } from '#contract/entities/entry.ts';
 import { entryFields } from '#machines/entry/entry.fields.ts';
-import * as css from '../entries/entries.css.ts';
 import { refusalsOf } from '../entries/entryFacts.ts';
+import * as css from '../entries/shared/entries.css.ts';
 
 type EditOnBehalfProps = { readonly award: Award; readonly entry: Entry };
 

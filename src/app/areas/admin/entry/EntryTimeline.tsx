@@ -1,7 +1,7 @@
 import { useText } from '#app/i18n/useText.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
-import { AuditTimeline } from '../shared/history.tsx';
+import { AuditTimeline } from '../audit/history.tsx';
 import { useNow } from '../shared/useNow.ts';
 
 /** What happened to an entry, and the dates of its award that are still ahead of it. */

@@ -130,7 +130,9 @@ export function FieldEditor({ field, earlier, award, isStandard, usage, onChange
           {t('form.column.add')}
         </Button>
       )}
-      {eligibility && <EligibilityRule {...{ field, rule: eligibility, language, called, onChange }} />}
+      {eligibility && (
+        <EligibilityRule field={field} rule={eligibility} language={language} called={called} onChange={onChange} />
+      )}
       {asks && !eligibility && (
         <Checkbox
           label={t('form.required')}

@@ -6,10 +6,10 @@ import { Kbd } from '#app/ui/primitives/Kbd.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { stack40 } from '#app/ui/theme/layout.css.ts';
-import { awardStatuses } from '#machines/award/award.statuses.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { invoiceStatuses } from '#machines/invoice/invoice.rules.ts';
 import { scoreStatuses } from '#machines/score/score.rules.ts';
+import { awardStatuses } from '#machines/shared/award.statuses.ts';
 import { capitalised } from '../shared/capitalised.ts';
 import * as css from './guide.css.ts';
 

@@ -7,7 +7,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { dim, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult } from '#contract/entities/result.ts';
-import { isJudged } from '#machines/award/award.statuses.ts';
+import { isJudged } from '#machines/shared/award.statuses.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 
 type Row = CategoryResult['judges'][number] & { readonly category: string; readonly key: string };

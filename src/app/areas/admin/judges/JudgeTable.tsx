@@ -13,8 +13,8 @@ import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
+import { ndaState } from '../shared/judges.ts';
 import * as css from './judges.css.ts';
-import { ndaState } from './judges.ts';
 
 type JudgeTableProps = {
   readonly award: Award;

@@ -70,7 +70,14 @@ export function PlanPreview({ award, plan, wanted, busy, onAdd }: PlanPreviewPro
       {plan.categories.map(
         (row) =>
           row.mending && (
-            <Weak key={row.categoryID} {...{ plan, row, busy, onAdd }} name={nameOf(row.categoryID) ?? ''} />
+            <Weak
+              key={row.categoryID}
+              plan={plan}
+              row={row}
+              busy={busy}
+              onAdd={onAdd}
+              name={nameOf(row.categoryID) ?? ''}
+            />
           ),
       )}
       <Section level={3} title={t('planning.load')} help={t('planning.load.help')}>

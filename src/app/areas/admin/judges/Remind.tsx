@@ -5,7 +5,7 @@ import { later, Piece } from '#app/ui/loading/later.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
-import { waitingFor } from './judges.ts';
+import { waitingFor } from '../shared/judges.ts';
 
 type RemindProps = { readonly award: Award; readonly judges: readonly Judge[] };
 

@@ -11,8 +11,8 @@ import { stack8 } from '#app/ui/theme/layout.css.ts';
 import { secondary, strong } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
+import { owes, waitingFor } from '../shared/judges.ts';
 import * as css from './judges.css.ts';
-import { owes, waitingFor } from './judges.ts';
 
 type RemindDialogProps = {
   readonly award: Award;

@@ -17,7 +17,7 @@ import type { Body } from '#contract/schemas.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
 import { byBallot, isCounted, type RoundEvent, type RoundKind } from '#machines/round/round.rules.ts';
-import { AuditTrail } from '../shared/history.tsx';
+import { AuditTrail } from '../audit/history.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';

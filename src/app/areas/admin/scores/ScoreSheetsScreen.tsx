@@ -15,7 +15,7 @@ import { dim, strong } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Sheet } from '#contract/entities/sheet.ts';
-import { AuditTrail } from '../shared/history.tsx';
+import { AuditTrail } from '../audit/history.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { SheetMatrix } from './SheetMatrix.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { loadMessages } from '#app/i18n/store.ts';
 import { later, Piece } from '#app/ui/loading/later.tsx';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import type { AskedStep, StepDialogProps } from './StepWindow.tsx';
 
 /** Whether a step forward is asked about first: what other people feel at once. */

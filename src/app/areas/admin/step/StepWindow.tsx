@@ -13,7 +13,7 @@ import type { IconName } from '#app/ui/primitives/iconNames.ts';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { heading3 } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
+import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { exitsOf } from './exits.ts';

@@ -1,5 +1,5 @@
 import type { Award } from '#contract/entities/award.ts';
-import { isJudged } from '#machines/award/award.statuses.ts';
+import { isJudged } from '#machines/shared/award.statuses.ts';
 
 /** What stands between the end of judging and the announcement, as figures of the award. */
 export interface Checklist {

@@ -2,8 +2,8 @@ import type { Award } from '#contract/entities/award.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle, awardStep } from '#machines/award/award.machine.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
-import { type AwardStatus, awardStatuses } from '#machines/award/award.statuses.ts';
 import type { Reason } from '#machines/kit/rules.ts';
+import { type AwardStatus, awardStatuses } from '#machines/shared/award.statuses.ts';
 
 /** A step that the award's chart knows. */
 export interface Step {

@@ -1,6 +1,6 @@
 import type { Award } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
-import { ndaState } from '../judges/judges.ts';
+import { ndaState } from '../shared/judges.ts';
 
 interface Unready {
   /** Judges who would have nothing to judge. */

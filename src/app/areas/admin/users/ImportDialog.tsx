@@ -11,7 +11,7 @@ import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { secondary, strong } from '#app/ui/theme/text.css.ts';
 import type { Body } from '#contract/schemas.ts';
-import { BulkProgress } from '../entries/BulkProgress.tsx';
+import { BulkProgress } from '../entries/shared/BulkProgress.tsx';
 import { capitalised } from '../shared/capitalised.ts';
 import { csvText, download } from '../shared/csv.ts';
 import { mostRows, readUserRows, type UserRow, userColumns } from './userRows.ts';

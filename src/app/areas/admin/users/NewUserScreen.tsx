@@ -33,8 +33,13 @@ export function NewUserScreen() {
   const search = new URLSearchParams(useSearch());
   const asked = types.find((one) => one === search.get('type')) ?? 'judge';
   const { fields, set, forget, key } = useUnsavedFields<WrittenUser>(`new ${asked}`, {
-    ...{ type: asked, email: '', givenName: '', familyName: '', locale: getLanguage().locale },
-    ...{ allowedLimit: undefined, assignments: [] },
+    type: asked,
+    email: '',
+    givenName: '',
+    familyName: '',
+    locale: getLanguage().locale,
+    allowedLimit: undefined,
+    assignments: [],
   });
   const { type, email, givenName, familyName, locale, allowedLimit, assignments } = fields;
   const [tried, setTried] = useState(false);

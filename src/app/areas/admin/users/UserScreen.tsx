@@ -16,7 +16,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { Tabs } from '#app/ui/primitives/Tabs.tsx';
 import { columns, stack24, stack40, two } from '#app/ui/theme/layout.css.ts';
 import type { User } from '#contract/entities/person.ts';
-import { AuditTrail } from '../shared/history.tsx';
+import { AuditTrail } from '../audit/history.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useTab } from '../shared/useTab.ts';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { usePages } from '#app/data/useQuery.ts';
@@ -9,6 +9,7 @@ import { type Column, type Sort, Table } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SearchInput } from '#app/ui/forms/SearchInput.tsx';
+import { later, Piece } from '#app/ui/loading/later.tsx';
 import { Person } from '#app/ui/primitives/Avatar.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
@@ -20,8 +21,13 @@ import type { User } from '#contract/entities/person.ts';
 import * as css from '../shared/shared.css.ts';
 import { useDebounced } from '../shared/useDebounced.ts';
 import { useTab } from '../shared/useTab.ts';
-import { ImportDialog } from './ImportDialog.tsx';
 import { UserActions } from './UserActions.tsx';
+
+/** With what reads a file, which nobody needs before choosing one. */
+const ImportDialog = later(async () => {
+  const module = await import(/* webpackChunkName: "admin-users-import" */ './ImportDialog.tsx');
+  return module.ImportDialog;
+});
 
 const views = ['all', 'admin', 'judge', 'entrant', 'locked'] as const;
 type View = (typeof views)[number];
@@ -55,7 +61,13 @@ export function UsersScreen() {
         </>
       }
     >
-      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+      {importing && (
+        <Piece onMissing={() => setImporting(false)}>
+          <Suspense fallback={null}>
+            <ImportDialog onClose={() => setImporting(false)} />
+          </Suspense>
+        </Piece>
+      )}
       <Tabs
         label={t('admin.users.role')}
         value={view}

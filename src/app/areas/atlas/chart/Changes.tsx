@@ -2,8 +2,8 @@ import { useText } from '#app/i18n/useText.ts';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import type { Chart } from '#machines/kit/chart.ts';
 import type { Comparison } from '#machines/kit/compare.ts';
-import * as css from '../atlas.css.ts';
-import type { ChartWords } from '../words.ts';
+import * as css from '../shared/atlas.css.ts';
+import type { ChartWords } from '../shared/words.ts';
 
 /** The charts of an earlier version, and what became of them. */
 export interface Earlier {

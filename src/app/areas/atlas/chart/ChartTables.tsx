@@ -3,7 +3,7 @@ import { Table } from '#app/ui/data/Table.tsx';
 import type { Chart } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import { Needs } from './Parts.tsx';
 
 type ChartTablesProps = { readonly registered: Registered; readonly chart: Chart; readonly words: ChartWords };

@@ -1,8 +1,8 @@
 import { useText } from '#app/i18n/useText.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
-import * as css from '../atlas.css.ts';
-import { humanise } from '../chartNames.ts';
+import * as css from '../shared/atlas.css.ts';
+import { humanise } from '../shared/chartNames.ts';
 import { type Fact, factsOf, withFact } from './facts.ts';
 
 type FactsProps = { readonly facts: unknown; readonly onChange: (facts: unknown) => void };

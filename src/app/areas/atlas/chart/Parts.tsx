@@ -6,12 +6,12 @@ import { heading3 } from '#app/ui/theme/text.css.ts';
 import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
-import * as css from '../atlas.css.ts';
+import { RunWords } from '../drawing/RunSigns.tsx';
 import { exampleOf } from '../drawing/simulate.ts';
 import type { Pick, Standing } from '../drawing/standing.ts';
 import type { StepRun } from '../runs/outcomes.ts';
-import { RunWords } from '../runs/RunSigns.tsx';
-import type { ChartWords } from '../words.ts';
+import * as css from '../shared/atlas.css.ts';
+import type { ChartWords } from '../shared/words.ts';
 
 type PartsProps = {
   readonly registered: Registered;
@@ -32,7 +32,14 @@ export function Parts({ registered, chart, words, standing, picked, onPick, runs
         <h3 className={heading3}>{t('atlas.states')}</h3>
         <div className={css.partList}>
           {chart.states.map((state) => (
-            <StateItem key={state.path} {...{ state, words, standing, picked, onPick }} />
+            <StateItem
+              key={state.path}
+              state={state}
+              words={words}
+              standing={standing}
+              picked={picked}
+              onPick={onPick}
+            />
           ))}
         </div>
       </section>
@@ -42,7 +49,12 @@ export function Parts({ registered, chart, words, standing, picked, onPick, runs
           {chart.steps.map((step) => (
             <StepItem
               key={stepKey(step)}
-              {...{ registered, step, words, standing, picked, onPick }}
+              registered={registered}
+              step={step}
+              words={words}
+              standing={standing}
+              picked={picked}
+              onPick={onPick}
               runs={runs?.get(stepKey(step))}
             />
           ))}

@@ -6,9 +6,9 @@ import { Icon } from '#app/ui/primitives/Icon.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { Reasons } from '#app/ui/primitives/Reasons.tsx';
 import { heading2 } from '#app/ui/theme/text.css.ts';
-import * as css from '../atlas.css.ts';
 import { leavesNow, type Moment, type Offer, type Simulation, statesOf } from '../drawing/simulate.ts';
-import type { ChartWords } from '../words.ts';
+import * as css from '../shared/atlas.css.ts';
+import type { ChartWords } from '../shared/words.ts';
 import { Facts } from './Facts.tsx';
 
 type SimulatorProps = {

@@ -1,6 +1,6 @@
 import type { Translate } from '#app/i18n/useText.ts';
 import type { Chart } from '#machines/kit/chart.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 
 /** One state in words: what it is, and where it leads. */
 interface Paragraph {

@@ -15,7 +15,7 @@ import { type Chart, chartOf } from '#machines/kit/chart.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { changesSince } from '../review/changesSince.ts';
 import { WhatChanged } from '../review/WhatChanged.tsx';
-import { useChartWords } from '../words.ts';
+import { useChartWords } from '../shared/words.ts';
 import * as css from './compare.css.ts';
 import { TwoDrawings } from './TwoDrawings.tsx';
 import { chartsIn, shippedVersions } from './versions.ts';
@@ -85,7 +85,7 @@ function Compare({ registered }: { readonly registered: Registered }) {
         </div>
         {version?.chart && (
           <>
-            <TwoDrawings {...{ registered, words, now }} before={version.chart} label={version.label} />
+            <TwoDrawings registered={registered} words={words} now={now} before={version.chart} label={version.label} />
             {changes.length > 0 && <WhatChanged changes={changes} words={words} before={version.label} />}
           </>
         )}

@@ -3,13 +3,13 @@ import { useText } from '#app/i18n/useText.ts';
 import type { Chart } from '#machines/kit/chart.ts';
 import { compareCharts } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
-import { legend, legendItem } from '../atlas.css.ts';
 import { sentenceOf } from '../chart/describe.ts';
 import { ChangeSign } from '../drawing/ChangeMarks.tsx';
 import { chartLayout } from '../drawing/chartLayout.ts';
 import { Drawing } from '../drawing/Drawing.tsx';
 import type { Pick, Standing } from '../drawing/standing.ts';
-import type { ChartWords } from '../words.ts';
+import { legend, legendItem } from '../shared/atlas.css.ts';
+import type { ChartWords } from '../shared/words.ts';
 import * as css from './compare.css.ts';
 
 type TwoDrawingsProps = {
@@ -35,7 +35,16 @@ export function TwoDrawings({ registered, words, before, now, label }: TwoDrawin
           { chart: before, title: label },
           { chart: now, title: t('atlas.review.column.now') },
         ].map(({ chart, title }) => (
-          <Side key={title} {...{ registered, words, chart, title, comparison, picked, setPicked }} />
+          <Side
+            key={title}
+            registered={registered}
+            words={words}
+            chart={chart}
+            title={title}
+            comparison={comparison}
+            picked={picked}
+            setPicked={setPicked}
+          />
         ))}
       </div>
       <p className={legend}>
@@ -70,7 +79,11 @@ function Side({ registered, words, chart, title, comparison, picked, setPicked }
         {title}
       </h2>
       <Drawing
-        {...{ chart, laid, title, picked, comparison }}
+        chart={chart}
+        laid={laid}
+        title={title}
+        picked={picked}
+        comparison={comparison}
         standing={nowhere}
         text={sentenceOf(chart, [], words, t)}
         onPick={setPicked}

@@ -5,12 +5,12 @@ import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
 import type { Chart } from '#machines/kit/chart.ts';
 import { type Comparison, stepKey } from '#machines/kit/compare.ts';
-import { EdgeRuns } from '../runs/EdgeRuns.tsx';
 import type { StepRun } from '../runs/outcomes.ts';
 import { beforeWords, ChangeSign, Mark } from './ChangeMarks.tsx';
 import { curveOf } from './curve.ts';
 import * as css from './drawing.css.ts';
 import type { DrawnEdge, DrawnState, Drawing as Laid } from './drawn.ts';
+import { EdgeRuns } from './EdgeRuns.tsx';
 import { Heads } from './Heads.tsx';
 import { Label } from './StepLabel.tsx';
 import { type PartProps, type Pick, type Standing, stateOf } from './standing.ts';
@@ -96,7 +96,16 @@ export function Drawing({
               </g>
             ))}
             {edges.map((edge) => (
-              <Edge key={edge.key} direction={laid.direction} {...{ id, edge, standing, picked, onPick, comparison }} />
+              <Edge
+                key={edge.key}
+                direction={laid.direction}
+                id={id}
+                edge={edge}
+                standing={standing}
+                picked={picked}
+                onPick={onPick}
+                comparison={comparison}
+              />
             ))}
             {sources.map((source) => (
               <g key={source.path}>
@@ -116,10 +125,24 @@ export function Drawing({
             {states
               .filter((state) => !state.frame)
               .map((drawn) => (
-                <State key={drawn.state.path} {...{ drawn, standing, picked, onPick, comparison }} />
+                <State
+                  key={drawn.state.path}
+                  drawn={drawn}
+                  standing={standing}
+                  picked={picked}
+                  onPick={onPick}
+                  comparison={comparison}
+                />
               ))}
             {edges.map((edge) => (
-              <Label key={edge.key} {...{ edge, standing, picked, onPick, stepName }} />
+              <Label
+                key={edge.key}
+                edge={edge}
+                standing={standing}
+                picked={picked}
+                onPick={onPick}
+                stepName={stepName}
+              />
             ))}
             {runs && edges.map((edge) => <EdgeRuns key={edge.key} edge={edge} runs={runs} />)}
           </g>
@@ -150,7 +173,14 @@ function State({ drawn, standing, picked, onPick, comparison }: PartProps & { re
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the drawing offers the same by keyboard
     <g className={css.target} onClick={() => onPick({ kind: 'state', key: state.path })} data-state={state.path}>
-      <rect className={now ? css.stateNow : past ? css.statePast : css.state} {...{ x, y, width, height }} rx="8" />
+      <rect
+        className={now ? css.stateNow : past ? css.statePast : css.state}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx="8"
+      />
       {state.kind === 'final' && (
         <rect className={css.inner} x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx="5" />
       )}
@@ -174,7 +204,7 @@ function Frame({ drawn, now }: { readonly drawn: DrawnState; readonly now: boole
   const { x, y, width, height, label } = drawn;
   return (
     <g data-state={drawn.state.path}>
-      <rect className={cx(now ? css.frameNow : css.frame)} {...{ x, y, width, height }} rx="8" />
+      <rect className={cx(now ? css.frameNow : css.frame)} x={x} y={y} width={width} height={height} rx="8" />
       <text className={css.frameName} x={x + 12} y={y + 18}>
         {label}
       </text>

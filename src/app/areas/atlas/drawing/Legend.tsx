@@ -1,6 +1,6 @@
 import { useText } from '#app/i18n/useText.ts';
 import { cx } from '#app/ui/theme/cx.ts';
-import * as css from '../atlas.css.ts';
+import * as css from '../shared/atlas.css.ts';
 import * as drawing from './drawing.css.ts';
 
 /** What the lines and boxes of a drawing mean. */

@@ -1,7 +1,7 @@
 import type { Translate } from '#app/i18n/useText.ts';
 import type { Chart } from '#machines/kit/chart.ts';
 import type { Rules } from '#machines/kit/rules.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import type { Drawing } from './drawn.ts';
 import { drawingOf } from './layout.ts';
 

@@ -6,7 +6,7 @@ import { locales } from '#contract/locales.ts';
 import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
-import { chartWords } from '../words.ts';
+import { chartWords } from '../shared/words.ts';
 import type { Box, Drawing } from './drawn.ts';
 import { drawingOf } from './layout.ts';
 

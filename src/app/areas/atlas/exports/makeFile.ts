@@ -3,7 +3,7 @@ import { mermaidOf } from '#machines/kit/mermaid.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { scxmlOf } from '#machines/kit/scxml.ts';
 import { xstateJsonOf } from '#machines/kit/xstateJson.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import { pdfOf, pngOf } from './pictures.ts';
 import { svgOf } from './svgFile.ts';
 

@@ -61,7 +61,15 @@ export function FullDrawing({ placed, scale, title, at, only, found, onPick, svg
         ))}
       </defs>
       {placed.nodes.filter(isFrame).map((drawn) => (
-        <Box key={drawn.node.id} {...{ drawn, at, found, onPick }} dim={false} reached={reached.has(drawn.node.id)} />
+        <Box
+          key={drawn.node.id}
+          drawn={drawn}
+          at={at}
+          found={found}
+          onPick={onPick}
+          dim={false}
+          reached={reached.has(drawn.node.id)}
+        />
       ))}
       {placed.links.map((drawn) => {
         const kind = at !== null && leaves(drawn) ? 'outgoing' : 'idle';
@@ -80,7 +88,10 @@ export function FullDrawing({ placed, scale, title, at, only, found, onPick, svg
         .map((drawn) => (
           <Box
             key={drawn.node.id}
-            {...{ drawn, at, found, onPick }}
+            drawn={drawn}
+            at={at}
+            found={found}
+            onPick={onPick}
             dim={only && at !== null && at !== drawn.node.id && !reached.has(drawn.node.id)}
             reached={reached.has(drawn.node.id)}
           />
@@ -105,7 +116,7 @@ function Box({ drawn: { node, x, y, width, height }, at, found, onPick, dim, rea
   const look = isAt ? css.boxes.at : reached ? css.boxes.reached : css.boxes[node.kind];
   const shape = (
     <>
-      <rect className={look} {...{ x, y, width, height }} rx="8" />
+      <rect className={look} x={x} y={y} width={width} height={height} rx="8" />
       {node.kind === 'final' && (
         <rect className={css.inner} x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx="5" />
       )}

@@ -16,7 +16,7 @@ import { register } from '#machines/index.ts';
 import { type Chart, type ChartState, chartOf } from '#machines/kit/chart.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { ExportMenu } from '../exports/ExportMenu.tsx';
-import { type ChartWords, useChartWords } from '../words.ts';
+import { type ChartWords, useChartWords } from '../shared/words.ts';
 import { FullDrawing } from './FullDrawing.tsx';
 import * as css from './full.css.ts';
 import type { Detail } from './graph.ts';
@@ -85,9 +85,9 @@ function FullWindow({ registered }: { readonly registered: Registered }) {
         <SearchAll words={words} value={search} onChange={setSearch} />
       </header>
       {isLarge ? (
-        <Drawn {...{ registered, chart, words, title, at, go, search }} />
+        <Drawn registered={registered} chart={chart} words={words} title={title} at={at} go={go} search={search} />
       ) : (
-        <Reading {...{ registered, chart, words, at, go }} />
+        <Reading registered={registered} chart={chart} words={words} at={at} go={go} />
       )}
     </dialog>
   );
@@ -165,11 +165,11 @@ function Drawn({ registered, chart, words, title, at, go, search }: DrawnProps) 
           </div>
           <p className={css.about}>{words.sentence(at.description)}</p>
           <Switch label={t('atlas.full.only')} checked={only} onChange={setOnly} />
-          <StateText {...{ registered, chart, words }} state={at} onPick={go} />
+          <StateText registered={registered} chart={chart} words={words} state={at} onPick={go} />
         </aside>
       )}
       <div className={css.tools}>
-        <ExportMenu {...{ registered, chart, words, svg }} drawn={arranged !== null} />
+        <ExportMenu registered={registered} chart={chart} words={words} svg={svg} drawn={arranged !== null} />
         <Segmented
           label={t('atlas.full.detail')}
           value={arranged?.detail ?? wanted ?? 'states'}

@@ -3,7 +3,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import type { Chart, ChartState } from '#machines/kit/chart.ts';
 import type { Registered } from '#machines/kit/register.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import * as css from './full.css.ts';
 import { StateText } from './StateText.tsx';
 
@@ -51,7 +51,7 @@ export function Reading({ registered, chart, words, at, go }: ReadingProps) {
           </h2>
           <p>{words.sentence(state.description)}</p>
         </section>
-        <StateText {...{ registered, chart, state, words }} onPick={visit} />
+        <StateText registered={registered} chart={chart} state={state} words={words} onPick={visit} />
       </div>
       <nav className={css.neighbours} aria-label={t('atlas.full.neighbours')}>
         {before ? (

@@ -4,7 +4,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { SearchInput } from '#app/ui/forms/SearchInput.tsx';
 import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import * as css from './full.css.ts';
 import { findIn } from './search.ts';
 

@@ -8,7 +8,7 @@ import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { Needs } from '../chart/Parts.tsx';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import * as css from './full.css.ts';
 
 type StateTextProps = {
@@ -41,7 +41,7 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
                 {words.sentence(step.description)} <Needs registered={registered} step={step} words={words} />
               </span>
             </div>
-            <Target to={step.to} {...{ words, onPick }} />
+            <Target to={step.to} words={words} onPick={onPick} />
           </li>
         ))}
       </Group>
@@ -52,7 +52,7 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
               <b className={css.wayName}>{step.from === '' ? t('atlas.anyState') : words.path(step.from)}</b>
               <span className={css.meta}>{sentenceOf(step, words)}</span>
             </div>
-            {step.from !== '' && <Target to={step.from} {...{ words, onPick }} />}
+            {step.from !== '' && <Target to={step.from} words={words} onPick={onPick} />}
           </li>
         ))}
       </Group>

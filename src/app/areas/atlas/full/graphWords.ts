@@ -1,6 +1,6 @@
 import type { Translate } from '#app/i18n/useText.ts';
 import type { Registered } from '#machines/kit/register.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import type { GraphWords } from './graph.ts';
 
 /** The words of a large drawing in the reader's language; `here` is how many things are in each state now. */

@@ -7,7 +7,7 @@ import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import type { Box } from '../drawing/drawn.ts';
-import { chartWords } from '../words.ts';
+import { chartWords } from '../shared/words.ts';
 import { graphOf } from './graph.ts';
 import { graphWords } from './graphWords.ts';
 import { type Placed, placed } from './place.ts';

@@ -1,6 +1,6 @@
 import type { Chart } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 
 /** A state or a step of some chart whose words contain what is looked for. */
 export interface Find {

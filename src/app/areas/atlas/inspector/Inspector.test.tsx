@@ -11,7 +11,7 @@ import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import { stateNow } from '../drawing/drawing.css.ts';
-import { loadChartMessages } from '../words.ts';
+import { loadChartMessages } from '../shared/words.ts';
 import { Inspector } from './Inspector.tsx';
 import { type Watch, watchActors } from './watchActors.ts';
 

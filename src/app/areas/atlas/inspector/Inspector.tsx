@@ -12,7 +12,7 @@ import { chartLayout } from '../drawing/chartLayout.ts';
 import { Drawing } from '../drawing/Drawing.tsx';
 import { leavesNow, pathsNow, type StepState } from '../drawing/simulate.ts';
 import type { Pick } from '../drawing/standing.ts';
-import { type ChartWords, useChartWords } from '../words.ts';
+import { type ChartWords, useChartWords } from '../shared/words.ts';
 import * as css from './inspector.css.ts';
 import { recordedPath, type SeenActor, type Watch } from './watchActors.ts';
 
@@ -113,7 +113,11 @@ function LiveChart({ actor, words }: ActorProps) {
         {pair(title, stateOf(actor, words))}
       </p>
       <Drawing
-        {...{ chart, laid, title, standing, picked }}
+        chart={chart}
+        laid={laid}
+        title={title}
+        standing={standing}
+        picked={picked}
         text={sentenceOf(chart, leavesNow(snapshot), words, t)}
         onPick={setPicked}
         stepName={words.step}
@@ -164,8 +168,11 @@ function EventList({ actor, words }: ActorProps) {
 }
 
 const instant = {
-  ...({ hour: '2-digit', minute: '2-digit', second: '2-digit' } as const),
-  ...({ fractionalSecondDigits: 3, hourCycle: 'h23' } as const),
+  hour: '2-digit' as const,
+  minute: '2-digit' as const,
+  second: '2-digit' as const,
+  fractionalSecondDigits: 3 as const,
+  hourCycle: 'h23' as const,
 };
 
 const registeredOf = (machine: SeenActor['machine']) => register.find((one) => one.machine.id === machine.id);

@@ -11,7 +11,7 @@ import { systemChart, systemTitle } from '#machines/system/system.ts';
 import { Drawing } from '../drawing/Drawing.tsx';
 import { drawingOf } from '../drawing/layout.ts';
 import type { Pick, Standing } from '../drawing/standing.ts';
-import { type ChartWords, useChartWords } from '../words.ts';
+import { type ChartWords, useChartWords } from '../shared/words.ts';
 
 const nowhere: Standing = { now: new Set(), past: new Set(), steps: new Map(), refusals: new Map() };
 
@@ -33,7 +33,10 @@ export function MapScreen() {
     >
       <p>{words.sentence(chart.description)}</p>
       <Drawing
-        {...{ chart, laid, title, picked }}
+        chart={chart}
+        laid={laid}
+        title={title}
+        picked={picked}
         standing={nowhere}
         text={sentencesOf(chart, words, t)}
         onPick={pick}

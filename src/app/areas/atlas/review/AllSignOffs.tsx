@@ -5,7 +5,7 @@ import { offerFile } from '#app/parts/files/offerFile.ts';
 import { NameCell, Table } from '#app/ui/data/Table.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import { StandingChip } from './StandingChip.tsx';
 import { useSignOffs } from './useSignOffs.ts';
 

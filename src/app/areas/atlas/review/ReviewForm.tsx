@@ -9,7 +9,7 @@ import type { Chart } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import type { Verdict } from '#machines/kit/signOff.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import * as css from './review.css.ts';
 import { textOf } from './WhatChanged.tsx';
 

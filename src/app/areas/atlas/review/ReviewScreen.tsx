@@ -15,7 +15,7 @@ import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { signOffOf } from '#machines/kit/signOff.ts';
-import { useChartWords } from '../words.ts';
+import { useChartWords } from '../shared/words.ts';
 import { AllSignOffs } from './AllSignOffs.tsx';
 import { changesSince } from './changesSince.ts';
 import { ReviewForm } from './ReviewForm.tsx';
@@ -66,8 +66,8 @@ function Review({ registered }: { readonly registered: Registered }) {
         <div className={stack24}>
           <Standing by={signOff.by} standing={signOff.standing} count={changes.length} />
           {changes.length > 0 && signOff.standing !== 'approved' && <WhatChanged changes={changes} words={words} />}
-          <ReviewForm {...{ registered, chart, words, hash }} />
-          <Said {...{ reviews, words, hash }} />
+          <ReviewForm registered={registered} chart={chart} words={words} hash={hash} />
+          <Said reviews={reviews} words={words} hash={hash} />
           <AllSignOffs words={words} />
         </div>
       )}

@@ -3,7 +3,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { meta } from '#app/ui/theme/text.css.ts';
 import type { ChartReview } from '#contract/entities/chartReview.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import * as css from './review.css.ts';
 
 type SaidProps = { readonly reviews: readonly ChartReview[]; readonly words: ChartWords; readonly hash: string };

@@ -3,7 +3,7 @@ import { Table } from '#app/ui/data/Table.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import type { ChartState, ChartStep } from '#machines/kit/chart.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import type { PartChange } from './changesSince.ts';
 
 const families = { added: 'green', changed: 'yellow', removed: 'red' } as const;

@@ -13,7 +13,7 @@ import { register } from '#machines/index.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import type { Scenario } from '#machines/kit/scenario.ts';
 import { versionHere } from '../review/useSignOffs.ts';
-import { type ChartWords, useChartWords } from '../words.ts';
+import { type ChartWords, useChartWords } from '../shared/words.ts';
 import { PathList } from './PathList.tsx';
 import { PathSteps } from './PathSteps.tsx';
 import * as css from './run.css.ts';
@@ -32,7 +32,8 @@ function Run({ registered }: { readonly registered: Registered }) {
   const words = useChartWords();
   const ranked = useScenarios(registered.name);
   const title = t('atlas.run.title', { chart: words.sentence(registered.title) });
-  if (ranked !== null && ranked !== 'failed') return <Running {...{ registered, words, ranked, title }} />;
+  if (ranked !== null && ranked !== 'failed')
+    return <Running registered={registered} words={words} ranked={ranked} title={title} />;
   return (
     <Page title={title}>
       {ranked === 'failed' ? (
@@ -107,7 +108,9 @@ function Running({ registered, words, ranked, title }: RunningProps) {
     >
       <div className={css.columns}>
         <PathList
-          {...{ ranked, run, words: ownWords }}
+          ranked={ranked}
+          run={run}
+          words={ownWords}
           current={current?.scenario.id ?? null}
           onPick={(ids) => change({ ...run, picked: ids })}
           onBudget={(seconds) => change({ ...run, picked: within(ranked, seconds) })}
@@ -116,7 +119,8 @@ function Running({ registered, words, ranked, title }: RunningProps) {
         {current ? (
           <PathSteps
             key={current.scenario.id}
-            {...{ run, words: ownWords }}
+            run={run}
+            words={ownWords}
             scenario={current.scenario}
             result={resultOf(run, current.scenario)}
             onMark={(step, next) => mark(current.scenario, step, next)}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useText } from '#app/i18n/useText.ts';
 import { type Scenario, type ScenarioStep, valueText } from '#machines/kit/scenario.ts';
-import type { ChartWords } from '../words.ts';
+import type { ChartWords } from '../shared/words.ts';
 import type { ReportWords, Result } from './testRun.ts';
 
 export interface ScenarioWords extends Omit<ReportWords, 'title' | 'facts'> {

@@ -28,7 +28,8 @@ export function Lanes({ actors, path, step, words }: LanesProps) {
   const lane = (actor: Actors[number]) => (
     <Lane
       key={actor.name}
-      {...{ actor, words }}
+      actor={actor}
+      words={words}
       now={positionOf(state, actor.name)}
       acts={step > 0 && path.steps[step - 1]?.actor === actor.name}
     />

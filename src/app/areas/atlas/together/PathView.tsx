@@ -68,7 +68,7 @@ export function PathView({ shown, path, words, step: wanted, onStep }: PathViewP
             </p>
           </div>
           <h2 className={heading2}>{t('atlas.together.steps')}</h2>
-          <Steps {...{ path, words, step }} onStep={go} />
+          <Steps path={path} words={words} step={step} onStep={go} />
           <div className={css.row}>
             <Button icon="download" onClick={() => save(`${name}.json`, jsonOf(path), 'application/json')}>
               {t('atlas.together.save')}
@@ -82,7 +82,7 @@ export function PathView({ shown, path, words, step: wanted, onStep }: PathViewP
         </div>
         <div className={stack16}>
           <h2 className={heading2}>{t('atlas.together.actors')}</h2>
-          <Lanes actors={shown.actors} {...{ path, step, words }} />
+          <Lanes actors={shown.actors} path={path} step={step} words={words} />
         </div>
       </div>
     </section>

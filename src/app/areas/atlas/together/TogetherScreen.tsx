@@ -93,7 +93,8 @@ export function TogetherScreen() {
         </div>
         {shown?.path && (
           <PathView
-            {...{ shown, words }}
+            shown={shown}
+            words={words}
             path={shown.path}
             step={address.step}
             onStep={(step) => navigate(addressOf({ ...address, step }), { replace: true })}

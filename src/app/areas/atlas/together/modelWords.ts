@@ -3,7 +3,7 @@ import { type Translate, useLanguage, useText } from '#app/i18n/useText.ts';
 import { remembered } from '#app/ui/loading/remembered.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Change } from '#machines/model/check/changes.ts';
-import { humanise } from '../chartNames.ts';
+import { humanise } from '../shared/chartNames.ts';
 import { isPlace, kindOf, type ModelMessages, modelKeys } from './modelNames.ts';
 
 /** The words of the models in the reader's language. */

@@ -3,7 +3,8 @@ import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { Panel } from '#app/ui/primitives/Panel.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
-import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedAward } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedEntry } from '#machines/form/editedEntry.ts';
 import { entryHref } from '../shared/addresses.ts';
 import * as css from './editor.css.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '#app/data/useQuery.ts';
 import { InvoicePdfButton } from '#app/parts/payment/InvoicePdfButton.tsx';
-import type { EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedEntry } from '#machines/form/editedEntry.ts';
 
 type Props = { readonly entry: EditedEntry; readonly timeZone: string };
 

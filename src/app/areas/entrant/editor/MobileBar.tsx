@@ -1,7 +1,7 @@
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import type { EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedEntry } from '#machines/form/editedEntry.ts';
 import * as css from './editor.css.ts';
 import { SavedState } from './SavedState.tsx';
 

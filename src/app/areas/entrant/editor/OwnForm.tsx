@@ -77,7 +77,7 @@ function Questions({ form, actor, further, values, entry, award, send, focused }
   const shown = further.length === 0 ? asked : form.filter((field) => asked.includes(field));
   const [first, ...sections] = sectionsOf(shown.filter((field) => !isEligibility(field)));
   const ask = (field: FormField) => {
-    if (field.kind === 'file') return <OwnFiles key={field.key} {...{ field, entry, actor }} />;
+    if (field.kind === 'file') return <OwnFiles key={field.key} field={field} entry={entry} actor={actor} />;
     return <Asked key={field.key} field={field} actor={actor} />;
   };
   return (

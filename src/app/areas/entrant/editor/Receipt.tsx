@@ -6,7 +6,8 @@ import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
-import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedAward } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedEntry } from '#machines/form/editedEntry.ts';
 import * as css from './editor.css.ts';
 import { InvoicePdf } from './InvoicePdf.tsx';
 

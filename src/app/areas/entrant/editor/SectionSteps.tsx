@@ -4,8 +4,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { type Step, Steps } from '#app/ui/primitives/Steps.tsx';
 import { type EntryField, type EntrySection, entryFields } from '#machines/entry/entry.fields.ts';
 import { entryFiles } from '#machines/entry/entry.rules.ts';
-import type { DraftValues } from '#machines/entryEditor/draft.rules.ts';
-import type { EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { DraftValues, EditedEntry } from '#machines/form/editedEntry.ts';
 
 type Props = {
   readonly values: DraftValues;

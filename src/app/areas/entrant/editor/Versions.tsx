@@ -1,7 +1,8 @@
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
 import { EntryVersions } from '#app/parts/entry/versions/EntryVersions.tsx';
-import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedAward } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedEntry } from '#machines/form/editedEntry.ts';
 
 type Props = { readonly entry: EditedEntry; readonly award: EditedAward };
 

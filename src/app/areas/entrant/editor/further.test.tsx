@@ -3,9 +3,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { furtherIn } from '#machines/entry/further.keys.ts';
-import type { DraftChanges, DraftValues } from '#machines/entryEditor/draft.rules.ts';
-import type { EditedAward, EditedEntry, LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { DraftChanges } from '#machines/entryEditor/draft.rules.ts';
+import type { EditedAward, LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import type { EditorEvent } from '#machines/entryEditor/entryEditor.setup.ts';
+import type { DraftValues, EditedEntry } from '#machines/form/editedEntry.ts';
 import type { FurtherFee } from '#machines/payment/further.rules.ts';
 import '#app/ui/theme/layers.css.ts';
 import '#app/ui/theme/theme.css.ts';
@@ -36,7 +37,10 @@ const award: EditedAward = {
   timeZone: 'Europe/London',
   currency: 'gbp',
   tax: null,
-  ...({ status: 'open', opensAt: null, closesAt: null, resultsAt: null } as const),
+  status: 'open' as const,
+  opensAt: null,
+  closesAt: null,
+  resultsAt: null,
   categories: [category('a', 'Public Space', 'Espace public'), category('b', 'Wayfinding', 'Signalétique')],
 };
 const entry: EditedEntry = {
@@ -68,7 +72,7 @@ function Choosing({ rule, offered = ['b'], stored = {} }: Choice) {
   const send = (event: EditorEvent) =>
     event.type === 'entry.write' && setValues((before) => ({ ...before, ...event.changes }));
   const chosen = furtherIn(values, 'a');
-  return <FurtherCategories loaded={loaded(rule)} {...{ values, offered, chosen, send }} />;
+  return <FurtherCategories loaded={loaded(rule)} values={values} offered={offered} chosen={chosen} send={send} />;
 }
 
 it('offers further categories with what the rule says of each, and nothing where there are none', async () => {

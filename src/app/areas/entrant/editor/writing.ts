@@ -1,7 +1,7 @@
 import { type EntryField, entryFields } from '#machines/entry/entry.fields.ts';
-import type { DraftValues } from '#machines/entryEditor/draft.rules.ts';
-import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedAward } from '#machines/entryEditor/entryEditor.rules.ts';
 import type { EditorEvent } from '#machines/entryEditor/entryEditor.setup.ts';
+import type { DraftValues, EditedEntry } from '#machines/form/editedEntry.ts';
 
 /** What every section of the form needs. */
 export interface Writing {

@@ -1,7 +1,8 @@
 import { entryFactsFrom, missingFrom, writerOf } from '#machines/entry/entry.facts.ts';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import { type EntryEvent, type EntryFacts, type EntryState, entryStateOf } from '#machines/entry/entry.rules.ts';
-import type { EditedAward, EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedAward } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedEntry } from '#machines/form/editedEntry.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 
 type Step = Extract<EntryEvent, { type: 'entry.save' | 'entry.withdraw' | 'entry.delete' }>['type'];

@@ -15,7 +15,7 @@ import type { Colleague } from '#contract/entities/entry.ts';
 import { invitingRules } from '#machines/entry/colleague.rules.ts';
 import { writerOf } from '#machines/entry/entry.facts.ts';
 import { entryStateOf } from '#machines/entry/entry.rules.ts';
-import type { EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedEntry } from '#machines/form/editedEntry.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { useNow } from '../shared/useNow.ts';
 import { InviteForm } from './InviteForm.tsx';

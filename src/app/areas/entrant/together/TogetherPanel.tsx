@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { later, Piece } from '#app/ui/loading/later.tsx';
-import type { EditedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
+import type { EditedEntry } from '#machines/form/editedEntry.ts';
 
 /** Who writes an entry along, in a chunk of its own: where it does not arrive, the rest of the page stays. */
 export function TogetherPanel({ entry }: { readonly entry: EditedEntry }) {

@@ -211,15 +211,13 @@ function Sitting({ judged, made, submitted }: SittingProps) {
 }
 
 const saved: Outbox = {
-  ...{
-    state: 'saved',
-    isStored: true,
-    unsafe: null,
-    offline: false,
-    waiting: 0,
-    at: Date.UTC(2026, 10, 2, 10, 42),
-    refused: [],
-  },
+  state: 'saved',
+  isStored: true,
+  unsafe: null,
+  offline: false,
+  waiting: 0,
+  at: Date.UTC(2026, 10, 2, 10, 42),
+  refused: [],
   retry: () => undefined,
   dismiss: () => undefined,
   sendNow: () => undefined,

@@ -59,7 +59,13 @@ function Sitting({ judged }: { readonly judged: readonly JudgedEntry[] }) {
 }
 
 const saved: Outbox = {
-  ...{ state: 'saved', isStored: true, unsafe: null, offline: false, waiting: 0, at: null, refused: [] },
+  state: 'saved',
+  isStored: true,
+  unsafe: null,
+  offline: false,
+  waiting: 0,
+  at: null,
+  refused: [],
   retry: () => undefined,
   dismiss: () => undefined,
   sendNow: () => undefined,

@@ -39,7 +39,7 @@ export function PairsSitting({ award, round, said }: Props) {
   });
   const [row, ...others] = rows;
   return row ? (
-    <Sitting {...{ award, round, said }} rows={[row, ...others]} formers={formers} />
+    <Sitting award={award} round={round} said={said} rows={[row, ...others]} formers={formers} />
   ) : (
     <Page title={round.name}>
       <EmptyState title={t('pairs.none')} actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>} />
@@ -112,7 +112,9 @@ function Sitting({ award, round, said: { outbox, save }, rows, formers }: Sittin
     current?.given && (current.given.preferred === null ? null : entryOf(current, current.given.preferred));
   return (
     <SittingPage
-      {...{ award, round, entry: pair[shown] }}
+      award={award}
+      round={round}
+      entry={pair[shown]}
       former={formers.get(pair[shown].id) ?? null}
       place={shown === 'first' ? 1 : 2}
       count={2}

@@ -37,7 +37,14 @@ export function RankingSitting({ award, round, said }: Props) {
   const [first, ...others] = entries.data.map(({ entry }) => entry);
   const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
   return first ? (
-    <Sitting {...{ award, round, said, formers }} entries={[first, ...others]} ballots={ballots.data} />
+    <Sitting
+      award={award}
+      round={round}
+      said={said}
+      formers={formers}
+      entries={[first, ...others]}
+      ballots={ballots.data}
+    />
   ) : (
     <Page title={round.name}>
       <EmptyState
@@ -90,7 +97,9 @@ function Sitting({ award, round, said, entries, formers, ballots }: SittingProps
   const t = useText();
   return (
     <SittingPage
-      {...{ award, round, entry: open }}
+      award={award}
+      round={round}
+      entry={open}
       former={formers.get(open.id) ?? null}
       place={own.indexOf(open) + 1}
       count={own.length}
@@ -100,7 +109,15 @@ function Sitting({ award, round, said, entries, formers, ballots }: SittingProps
     >
       <Ranking
         key={categoryID}
-        {...{ award, round, said, entries, own, open, given, ranked, picks }}
+        award={award}
+        round={round}
+        said={said}
+        entries={entries}
+        own={own}
+        open={open}
+        given={given}
+        ranked={ranked}
+        picks={picks}
         onOpen={setOpenID}
         onRank={write}
         onSaved={() => drafts.change(({ [categoryID]: _, ...rest }) => rest)}

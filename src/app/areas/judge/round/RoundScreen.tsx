@@ -62,13 +62,13 @@ export function RoundScreen({ awards, personID }: { readonly awards: readonly Aw
     // What this device keeps is part of what is shown: nothing is said before it is known.
     if (!read) return <RoundLoading round={round} queries={[load]} />;
     return byBallot(round.kind) ? (
-      <RankingSitting {...{ award, round, said }} />
+      <RankingSitting award={award} round={round} said={said} />
     ) : round.kind === 'pairs' ? (
-      <PairsSitting {...{ award, round, said }} />
+      <PairsSitting award={award} round={round} said={said} />
     ) : round.kind === 'scores' ? (
-      <ScoresSitting {...{ award, round, said }} />
+      <ScoresSitting award={award} round={round} said={said} />
     ) : (
-      <OpenRound {...{ award, round, said }} />
+      <OpenRound award={award} round={round} said={said} />
     );
   }
   return (
@@ -105,7 +105,7 @@ function OpenRound({ award, round, said }: RoundProps) {
       </Page>
     );
   }
-  return <Sitting {...{ award, round, said }} rows={[first, ...others]} />;
+  return <Sitting award={award} round={round} said={said} rows={[first, ...others]} />;
 }
 
 interface SittingProps extends RoundProps {
@@ -153,7 +153,10 @@ function Sitting({ award, round, said, rows }: SittingProps) {
   });
   return (
     <SittingPage
-      {...{ award, round, entry, former }}
+      award={award}
+      round={round}
+      entry={entry}
+      former={former}
       place={place + 1}
       count={rows.length}
       progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
@@ -163,7 +166,11 @@ function Sitting({ award, round, said, rows }: SittingProps) {
     >
       <Question
         key={entry.id}
-        {...{ award, round, said, row, draft }}
+        award={award}
+        round={round}
+        said={said}
+        row={row}
+        draft={draft}
         onWrite={write}
         onSaved={() => {
           write(null);

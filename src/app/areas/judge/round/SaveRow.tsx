@@ -35,7 +35,7 @@ export function SaveRow({ label, reasons, state, outbox, onSave }: Props) {
         <Button variant="primary" onClick={onSave}>
           {label}
         </Button>
-        <SavedState {...{ state, outbox }} />
+        <SavedState state={state} outbox={outbox} />
       </div>
     </>
   );

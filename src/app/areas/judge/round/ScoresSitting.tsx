@@ -40,7 +40,7 @@ export function ScoresSitting({ award, round, said }: Props) {
   if (!load.data) return <RoundLoading round={round} queries={[load]} />;
   const [first, ...others] = withAnswers(load.data, said.over(load.data));
   return first ? (
-    <Sitting {...{ award, round, said }} rows={[first, ...others]} />
+    <Sitting award={award} round={round} said={said} rows={[first, ...others]} />
   ) : (
     <Page title={round.name}>
       <EmptyState
@@ -74,7 +74,10 @@ function Sitting({ award, round, said, rows }: Props & { readonly rows: readonly
   const go = (to: number) => setAt((rows[(to + rows.length) % rows.length] ?? row).entry.id);
   return (
     <SittingPage
-      {...{ award, round, entry, former }}
+      award={award}
+      round={round}
+      entry={entry}
+      former={former}
       place={place + 1}
       count={rows.length}
       progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
@@ -84,7 +87,10 @@ function Sitting({ award, round, said, rows }: Props & { readonly rows: readonly
     >
       <Sheet
         key={entry.id}
-        {...{ award, round, said, given: answer }}
+        award={award}
+        round={round}
+        said={said}
+        given={answer}
         entryID={entry.id}
         draft={drafts.value[entry.id] ?? saved}
         isSaved={answer !== null && refused === null && drafts.value[entry.id] === undefined}
@@ -186,7 +192,8 @@ function Sheet({ award, round, said, entryID, given, draft, isSaved, onWrite, on
         {criteria.map((criterion, index) => (
           <MarkRow
             key={criterion.name}
-            {...{ criterion, round }}
+            criterion={criterion}
+            round={round}
             mark={draft.marks[index] ?? null}
             current={index === current}
             missing={asked && !isMark(marks[index] ?? Number.NaN, round)}

@@ -4,7 +4,10 @@ import { awaitingNda, isShut, roundsOf } from './gate.ts';
 
 const award = (id: string, change: Partial<Award> = {}, accepted: number | null = null): Award =>
   ({
-    ...{ id, status: 'judging', nda: { version: 2, text: 'Keep it to yourself.' }, judgingClosesAt: null },
+    id,
+    status: 'judging',
+    nda: { version: 2, text: 'Keep it to yourself.' },
+    judgingClosesAt: null,
     assignment: {
       categoryIDs: ['conservation'],
       nda: accepted === null ? null : { version: accepted, name: 'Tove Lind', acceptedAt: '2026-11-02T09:00:00Z' },

@@ -5,7 +5,7 @@ import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { CodeInput } from '#app/ui/forms/CodeInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
-import type { IdentityProblem } from '#machines/session/session.rules.ts';
+import type { IdentityProblem } from '#machines/shared/identityProblem.ts';
 import * as css from '../shared/settings.css.ts';
 
 type ProveDialogProps = {

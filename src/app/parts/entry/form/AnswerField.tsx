@@ -96,7 +96,11 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
     case 'yesNo':
       return (
         <RadioGroup
-          {...{ label, help: common.help, error, value, onChange }}
+          label={label}
+          help={common.help}
+          error={error}
+          value={value}
+          onChange={onChange}
           inline
           options={[
             { value: 'yes', label: t('form.yes') },

@@ -3,10 +3,10 @@ import { boolean, index, integer, jsonb, primaryKey, text, uuid } from 'drizzle-
 import type { ResultMethod } from '#contract/choices.ts';
 import type { Category, Criterion } from '#contract/entities/award.ts';
 import type { CategoryResult, LeftOut } from '#contract/entities/result.ts';
-import type { AwardStatus } from '#machines/award/award.statuses.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { FurtherFee } from '#machines/payment/further.rules.ts';
+import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import { changeable, createdAt, instant, product } from './columns.ts';
 import { organisation, person } from './people.ts';
 

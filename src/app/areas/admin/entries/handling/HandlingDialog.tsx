@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import { handlingRules, tagsIn } from '#machines/entry/handling.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
-import * as css from '../entries.css.ts';
+import * as css from '../shared/entries.css.ts';
 
 export interface HandlingDialogProps {
   readonly award: Award;

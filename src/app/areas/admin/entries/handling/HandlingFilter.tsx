@@ -5,7 +5,7 @@ import { Select } from '#app/ui/forms/Select.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { Loaded } from '../../shared/Loaded.tsx';
-import type { EntryFilters } from '../entryFilters.ts';
+import type { EntryFilters } from '../shared/entryFilters.ts';
 
 interface HandlingFilterProps {
   readonly award: Award;

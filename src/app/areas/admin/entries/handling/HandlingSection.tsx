@@ -14,7 +14,7 @@ import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { handlingRules, longestNote, tagsIn } from '#machines/entry/handling.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
-import * as css from '../entries.css.ts';
+import * as css from '../shared/entries.css.ts';
 import { responsibleOptions } from './responsibleOptions.ts';
 
 /** Tags, the team's note and who is responsible for an entry; saved by a button, and kept while it is not. */

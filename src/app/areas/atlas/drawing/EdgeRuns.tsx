@@ -1,7 +1,7 @@
 import { stepKey } from '#machines/kit/compare.ts';
-import { beforeWords } from '../drawing/ChangeMarks.tsx';
-import type { DrawnEdge } from '../drawing/drawn.ts';
-import { outcomeOf, type StepRun } from './outcomes.ts';
+import { outcomeOf, type StepRun } from '../runs/outcomes.ts';
+import { beforeWords } from './ChangeMarks.tsx';
+import type { DrawnEdge } from './drawn.ts';
 import { RunSign } from './RunSigns.tsx';
 
 type EdgeRunsProps = { readonly edge: DrawnEdge; readonly runs: ReadonlyMap<string, readonly StepRun[]> };

@@ -1,9 +1,9 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
-import * as css from '../atlas.css.ts';
-import type { Point } from '../drawing/drawn.ts';
-import type { Outcome, PairsRun, StepRun } from './outcomes.ts';
+import type { Outcome, PairsRun, StepRun } from '../runs/outcomes.ts';
+import * as css from '../shared/atlas.css.ts';
+import type { Point } from './drawn.ts';
 import * as signs from './runs.css.ts';
 
 /** What became of a step, as a sign: colour alone tells it to few. */

@@ -1,6 +1,6 @@
-import type { UserType } from '#machines/session/session.rules.ts';
-import type { MessageId } from '../i18n/messageId.ts';
-import type { IconName } from '../ui/primitives/iconNames.ts';
+import type { UserType } from '#machines/shared/tokens.ts';
+import type { MessageId } from '../../i18n/messageId.ts';
+import type { IconName } from '../../ui/primitives/iconNames.ts';
 
 export interface MenuChip {
   readonly label: string;

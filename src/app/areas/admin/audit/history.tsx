@@ -3,15 +3,15 @@ import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { later } from '#app/ui/loading/later.tsx';
-import type { AuditTimelineProps } from '../audit/AuditTimeline.tsx';
-import type { AuditTrailProps } from '../audit/AuditTrail.tsx';
+import type { AuditTimelineProps } from './AuditTimeline.tsx';
+import type { AuditTrailProps } from './AuditTrail.tsx';
 
-type Parts = typeof import('../audit/parts.ts');
+type Parts = typeof import('./parts.ts');
 
 /** A part of the audit with the words of everything that it tells of: a field is called there as on its own screen. */
 function part<Props extends object>(choose: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
   const Content = later<Props>(async () => {
-    const loading = import(/* webpackChunkName: "audit" */ '../audit/parts.ts');
+    const loading = import(/* webpackChunkName: "audit" */ './parts.ts');
     const words = loadMessages('audit', 'rounds', 'settings', 'letters', 'vote');
     return choose((await Promise.all([loading, words]))[0]);
   });

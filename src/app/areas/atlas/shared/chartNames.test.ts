@@ -6,7 +6,7 @@ import { register } from '#machines/index.ts';
 import { type ChartMessages, chartKeys, humanise } from './chartNames.ts';
 
 const read = (locale: string): ChartMessages =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../i18n/messages/charts.${locale}.json`), 'utf8'));
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../../i18n/messages/charts.${locale}.json`), 'utf8'));
 const { sentences, names } = chartKeys(register);
 
 describe.each(locales.filter((locale) => locale !== 'en'))('the charts in %s', (locale) => {

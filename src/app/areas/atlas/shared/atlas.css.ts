@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { vars } from '../../ui/theme/theme.css.ts';
+import { vars } from '../../../ui/theme/theme.css.ts';
 
 const large = '(min-width: 1200px)';
 const print = 'print';

@@ -1,8 +1,8 @@
 import { use, useMemo } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import type { ChartState, ChartStep } from '#machines/kit/chart.ts';
-import { type Translate, useLanguage, useText } from '../../i18n/useText.ts';
-import { remembered } from '../../ui/loading/remembered.ts';
+import { type Translate, useLanguage, useText } from '../../../i18n/useText.ts';
+import { remembered } from '../../../ui/loading/remembered.ts';
 import { type ChartMessages, humanise, nameKeys } from './chartNames.ts';
 
 /** The words of the charts in the reader's language. */
@@ -61,7 +61,7 @@ export function chartWords(messages: ChartMessages, t: Translate): ChartWords {
 
 /** The charts' messages of a language; what did not arrive stays missing until somebody tries again, or drawing would ask without end. */
 export const loadChartMessages = remembered((locale: Locale) =>
-  import(/* webpackChunkName: "charts-[request]" */ `../../i18n/messages/charts.${locale}.json`).then(
+  import(/* webpackChunkName: "charts-[request]" */ `../../../i18n/messages/charts.${locale}.json`).then(
     (module: { default: ChartMessages }) => module.default,
   ),
 );
