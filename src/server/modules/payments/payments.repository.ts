@@ -69,7 +69,7 @@ const invoiceRow = columns({
 /** Invoices that somebody may see, the newest first: those that the organiser raised, or those of the entrant. */
 export function findInvoices(database: Database, viewer: Viewer, search: InvoiceSearch): Promise<FoundInvoice[]> {
   const order = sortedBy(search.sort);
-  const isByOrganisation = (search.q?.trim() ?? '') !== '' || search.sort?.replace(/^-/, '') === 'orgName';
+  const isByOrganisation = (search.q?.trim() ?? '') !== '' || sortOf(search.sort).key === 'orgName';
   return rowsOf(
     database,
     invoiceRow,

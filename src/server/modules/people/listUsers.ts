@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
 import { computed, integer } from '../../platform/database/rows.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
-import { containing, ownOf } from '../../platform/database/sql.ts';
+import { containing, ownOf, sortOf } from '../../platform/database/sql.ts';
 import { offsetOf } from '../../platform/http/lists.ts';
 import { userColumns } from './people.repository.ts';
 
@@ -68,7 +68,7 @@ const sorts = {
 
 /** `name` ascends, `-name` descends; people without a name come by their address. */
 function orderOf(sort: string | undefined): SQL[] {
-  const descending = sort?.startsWith('-') ?? false;
-  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, (sort ?? '').replace(/^-/, '')) ?? people.name;
-  return [descending ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`];
+  const { key, isDescending } = sortOf(sort);
+  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, key) ?? people.name;
+  return [isDescending ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`];
 }
