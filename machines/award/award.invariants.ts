@@ -15,18 +15,18 @@ const instants = ({ opensAt, closesAt, judgingClosesAt, resultsAt }: AwardFacts)
   [opensAt, closesAt, judgingClosesAt, resultsAt].filter((instant) => instant !== null);
 
 /** An invariant that each category keeps; the reason names those that do not. */
-const eachCategory = (keeps: (category: CategoryFacts) => boolean) => ({
-  holds: ({ categories }: AwardFacts) => categories.every(keeps),
+const eachCategory = (holds: (category: CategoryFacts) => boolean) => ({
+  holds: ({ categories }: AwardFacts) => categories.every(holds),
   params: ({ categories }: AwardFacts) => ({
     categories: categories
-      .filter((category) => !keeps(category))
+      .filter((category) => !holds(category))
       .map(({ name }) => name)
       .join(', '),
   }),
 });
 /** The same for categories that somebody entered. */
-const eachEntered = (keeps: (category: CategoryFacts) => boolean) =>
-  eachCategory((category) => category.entries === 0 || keeps(category));
+const eachEntered = (holds: (category: CategoryFacts) => boolean) =>
+  eachCategory((category) => category.entries === 0 || holds(category));
 
 const roundNames = (rounds: readonly { readonly name: string }[]) => rounds.map(({ name }) => name).join(', ');
 

@@ -48,7 +48,8 @@ const reasonGiven = {
 };
 const names = (categories: readonly CategoryFacts[]) => categories.map(({ name }) => name).join(', ');
 const withEntries = ({ categories }: AwardFacts) => categories.filter(({ entries }) => entries > 0);
-const without = (keep: (category: CategoryFacts) => boolean) => (facts: AwardFacts) => withEntries(facts).filter(keep);
+const without = (matches: (category: CategoryFacts) => boolean) => (facts: AwardFacts) =>
+  withEntries(facts).filter(matches);
 
 const shortOfJudges = without(({ judges, minimumJudges }) => judges < Math.max(1, minimumJudges));
 const openSheets = ({ categories }: AwardFacts) => categories.reduce((sum, category) => sum + category.openSheets, 0);

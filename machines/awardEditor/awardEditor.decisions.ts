@@ -27,7 +27,7 @@ const takenBack = ({ sent: before, pending }: Remembered, { error }: Failure) =>
   problem: error,
   theirs: error.current ?? null,
 });
-const write = (state: string): DecisionRow => ({ in: state, on: 'award.change', keeps: written });
+const write = (state: string): DecisionRow => ({ in: state, on: 'award.change', assigns: written });
 const done = 'xstate.done.actor.saveAward';
 const error = 'xstate.error.actor.saveAward';
 
@@ -49,44 +49,44 @@ export const awardEditorDecisions: Decisions = {
     {
       in: 'saved',
       on: 'award.loaded',
-      keeps: (_: Remembered, { award }: { readonly award: SavedAward }) => ({ version: award.version }),
+      assigns: (_: Remembered, { award }: { readonly award: SavedAward }) => ({ version: award.version }),
     },
     { ...write('changed'), to: 'changed', waits: 800 },
-    { in: 'changed', on: 'xstate.after.autosave.awardEditor.changed', ...saves, keeps: sent },
-    { in: 'changed', on: 'save.now', ...saves, keeps: sent },
+    { in: 'changed', on: 'xstate.after.autosave.awardEditor.changed', ...saves, assigns: sent },
+    { in: 'changed', on: 'save.now', ...saves, assigns: sent },
     write('saving'),
     {
       in: 'saving',
       on: done,
       to: 'changed',
       waits: 800,
-      keeps: saved,
+      assigns: saved,
       when: ({ pending }: Remembered) => Object.keys(pending).length > 0,
     },
-    { in: 'saving', on: done, to: 'saved', keeps: saved },
+    { in: 'saving', on: done, to: 'saved', assigns: saved },
     {
       in: 'saving',
       on: error,
       to: 'conflict',
-      keeps: takenBack,
+      assigns: takenBack,
       when: (_: Remembered, { error: { status } }: Failure) => status === 409,
     },
-    { in: 'saving', on: error, to: 'refused', keeps: takenBack },
+    { in: 'saving', on: error, to: 'refused', assigns: takenBack },
     { ...write('refused'), to: 'changed', waits: 800 },
-    { in: 'refused', on: 'save.retry', ...saves, keeps: sent },
-    { in: 'refused', on: 'changes.discard', to: 'saved', keeps: () => ({ pending: {}, problem: null }) },
+    { in: 'refused', on: 'save.retry', ...saves, assigns: sent },
+    { in: 'refused', on: 'changes.discard', to: 'saved', assigns: () => ({ pending: {}, problem: null }) },
     write('conflict'),
     {
       in: 'conflict',
       on: 'conflict.keepMine',
       ...saves,
-      keeps: (now: Remembered) => ({ ...sent(now), version: now.theirs?.version, theirs: null }),
+      assigns: (now: Remembered) => ({ ...sent(now), version: now.theirs?.version, theirs: null }),
     },
     {
       in: 'conflict',
       on: 'conflict.takeTheirs',
       to: 'saved',
-      keeps: ({ theirs }: Remembered) => ({ version: theirs?.version, theirs: null, pending: {}, problem: null }),
+      assigns: ({ theirs }: Remembered) => ({ version: theirs?.version, theirs: null, pending: {}, problem: null }),
     },
   ],
 };

@@ -40,7 +40,7 @@ const casts = {
   }),
 };
 const findsBallot = { findBallot: ({ email, code }: BallotContext) => ({ email, code }) };
-const back = (state: string) => ({ in: state, on: 'ballot.back', to: 'choosing', keeps: forgets });
+const back = (state: string) => ({ in: state, on: 'ballot.back', to: 'choosing', assigns: forgets });
 const earlier = ({ earlier: before, candidates }: BallotContext) => ({
   choices: stillThere(before!.choices, candidates),
 });
@@ -60,13 +60,13 @@ const gives = (state: string) => [
     in: state,
     on: 'ballot.choose',
     does: ['keepOnDevice'],
-    keeps: ({ choices }: BallotContext, { choice }: Given) => ({ choices: choices.concat(choice), problem: null }),
+    assigns: ({ choices }: BallotContext, { choice }: Given) => ({ choices: choices.concat(choice), problem: null }),
   },
   {
     in: state,
     on: 'ballot.takeBack',
     does: ['keepOnDevice'],
-    keeps: ({ choices }: BallotContext, { choice }: Given) => ({
+    assigns: ({ choices }: BallotContext, { choice }: Given) => ({
       choices: choices.filter((one) => name(one) !== name(choice)),
       problem: null,
     }),
@@ -78,7 +78,7 @@ const replaces = (state: string) => ({
   on: 'ballot.save',
   to: 'casting',
   begins: casts,
-  keeps: (_: BallotContext, { ballotID }: Code) => ({ ballotID, problem: null }),
+  assigns: (_: BallotContext, { ballotID }: Code) => ({ ballotID, problem: null }),
 });
 
 /** What becomes of somebody who votes, by hand. */
@@ -123,16 +123,16 @@ export const ballotDecisions: Decisions = {
         !isAddress(email) && 'ballot.refusal.emailMissing',
       ]),
     },
-    { in: 'choosing', on: 'code.request', to: 'sending', keeps: address, begins: sends },
+    { in: 'choosing', on: 'code.request', to: 'sending', assigns: address, begins: sends },
     {
       in: 'choosing',
       on: 'ballot.find',
       ...refusedFor((_: BallotContext, { email }: Address) => [!isAddress(email) && 'ballot.refusal.emailMissing']),
     },
-    { in: 'choosing', on: 'ballot.find', to: 'sending', keeps: address, begins: sends },
+    { in: 'choosing', on: 'ballot.find', to: 'sending', assigns: address, begins: sends },
     { in: 'sending', on: 'xstate.done.actor.sendCode', to: 'entering' },
     { in: 'sending', on: 'xstate.error.actor.sendCode', when: isClosed, to: 'closed' },
-    { in: 'sending', on: 'xstate.error.actor.sendCode', to: 'choosing', keeps: why },
+    { in: 'sending', on: 'xstate.error.actor.sendCode', to: 'choosing', assigns: why },
     {
       in: 'entering',
       on: 'code.submit',
@@ -144,32 +144,32 @@ export const ballotDecisions: Decisions = {
       to: 'looking',
       begins: findsBallot,
       when: ({ choices }: BallotContext) => choices.length === 0,
-      keeps: (_: BallotContext, { code, ballotID }: Code) => ({ code, ballotID, problem: null }),
+      assigns: (_: BallotContext, { code, ballotID }: Code) => ({ code, ballotID, problem: null }),
     },
     {
       in: 'entering',
       on: 'code.submit',
       to: 'casting',
       begins: casts,
-      keeps: (_: BallotContext, { code, ballotID }: Code) => ({ code, ballotID, problem: null }),
+      assigns: (_: BallotContext, { code, ballotID }: Code) => ({ code, ballotID, problem: null }),
     },
     {
       in: 'entering',
       on: 'code.resend',
       to: 'resending',
-      keeps: forgets,
+      assigns: forgets,
       begins: { sendAnother: ({ email }: BallotContext) => ({ email }) },
     },
     back('entering'),
     { in: 'resending', on: 'xstate.done.actor.sendAnother', to: 'entering' },
     { in: 'resending', on: 'xstate.error.actor.sendAnother', when: isClosed, to: 'closed' },
-    { in: 'resending', on: 'xstate.error.actor.sendAnother', to: 'entering', keeps: why },
+    { in: 'resending', on: 'xstate.error.actor.sendAnother', to: 'entering', assigns: why },
     {
       in: 'looking',
       on: 'xstate.done.actor.findBallot',
       to: 'choosing',
       when: (_: BallotContext, { output }: Found) => output === null,
-      keeps: () => ({
+      assigns: () => ({
         problem: {
           status: 0,
           code: 'ballot.refusal.noneYet',
@@ -183,7 +183,7 @@ export const ballotDecisions: Decisions = {
       on: 'xstate.done.actor.findBallot',
       to: 'changing',
       when: ({ choices }: BallotContext) => choices.length === 0,
-      keeps: ({ candidates }: BallotContext, { output }: Found) => ({
+      assigns: ({ candidates }: BallotContext, { output }: Found) => ({
         earlier: output,
         problem: null,
         choices: stillThere(output!.choices, candidates),
@@ -193,16 +193,16 @@ export const ballotDecisions: Decisions = {
       in: 'looking',
       on: 'xstate.done.actor.findBallot',
       to: 'comparing',
-      keeps: (_: BallotContext, { output }: Found) => ({ earlier: output, problem: null }),
+      assigns: (_: BallotContext, { output }: Found) => ({ earlier: output, problem: null }),
     },
     { in: 'looking', on: 'xstate.error.actor.findBallot', when: isClosed, to: 'closed' },
-    { in: 'looking', on: 'xstate.error.actor.findBallot', to: 'entering', keeps: why },
+    { in: 'looking', on: 'xstate.error.actor.findBallot', to: 'entering', assigns: why },
     {
       in: 'casting',
       on: 'xstate.done.actor.castBallot',
       to: 'thanked',
       does: ['forgetOnDevice'],
-      keeps: (_: BallotContext, { output }: Found) => ({ earlier: output, problem: null }),
+      assigns: (_: BallotContext, { output }: Found) => ({ earlier: output, problem: null }),
     },
     { in: 'casting', on: 'xstate.error.actor.castBallot', when: isClosed, to: 'closed' },
     {
@@ -216,34 +216,34 @@ export const ballotDecisions: Decisions = {
       in: 'casting',
       on: 'xstate.error.actor.castBallot',
       to: 'choosing',
-      keeps: why,
+      assigns: why,
       when: is('vote.refusal.notOnTheBallot', 'vote.refusal.tooMany', 'vote.refusal.nothingChosen'),
     },
     {
       in: 'casting',
       on: 'xstate.error.actor.castBallot',
       to: 'unsure',
-      keeps: why,
+      assigns: why,
       when: (_: BallotContext, { error }: Failure) => [0, 503].includes(error.status),
     },
-    { in: 'casting', on: 'xstate.error.actor.castBallot', to: 'entering', keeps: why },
+    { in: 'casting', on: 'xstate.error.actor.castBallot', to: 'entering', assigns: why },
     { in: 'unsure', on: 'ballot.retry', to: 'casting', begins: casts },
     { in: 'unsure', on: 'connection.back', to: 'casting', begins: casts },
     back('unsure'),
     replaces('comparing'),
-    { in: 'comparing', on: 'ballot.keep', to: 'thanked', keeps: earlier, does: ['forgetOnDevice'] },
+    { in: 'comparing', on: 'ballot.keep', to: 'thanked', assigns: earlier, does: ['forgetOnDevice'] },
     back('comparing'),
     {
       in: 'thanked',
       on: 'ballot.change',
       to: 'changing',
-      keeps: (context: BallotContext) => ({ ...earlier(context), problem: null }),
+      assigns: (context: BallotContext) => ({ ...earlier(context), problem: null }),
     },
     {
       in: 'thanked',
       on: 'result.want',
       to: 'wanting',
-      keeps: (_: BallotContext, { wanted }: Wanted) => ({ wanting: wanted, problem: null }),
+      assigns: (_: BallotContext, { wanted }: Wanted) => ({ wanting: wanted, problem: null }),
       begins: {
         wantResult: ({ email, earlier: before, wanting }: BallotContext) => ({
           email,
@@ -256,15 +256,15 @@ export const ballotDecisions: Decisions = {
       in: 'wanting',
       on: 'xstate.done.actor.wantResult',
       to: 'thanked',
-      keeps: ({ earlier: before, wanting }: BallotContext) => ({ earlier: { ...before!, wanted: wanting } }),
+      assigns: ({ earlier: before, wanting }: BallotContext) => ({ earlier: { ...before!, wanted: wanting } }),
     },
-    { in: 'wanting', on: 'xstate.error.actor.wantResult', to: 'thanked', keeps: why },
+    { in: 'wanting', on: 'xstate.error.actor.wantResult', to: 'thanked', assigns: why },
     {
       in: 'changing',
       on: 'ballot.save',
       ...refusedFor(({ choices }: BallotContext) => [choices.length === 0 && 'vote.refusal.nothingChosen']),
     },
     replaces('changing'),
-    { in: 'changing', on: 'ballot.keep', to: 'thanked', keeps: earlier, does: ['forgetOnDevice'] },
+    { in: 'changing', on: 'ballot.keep', to: 'thanked', assigns: earlier, does: ['forgetOnDevice'] },
   ],
 };

@@ -38,7 +38,7 @@ export const bulkDecisions: Decisions = {
       on: 'bulk.start',
       ...runs,
       when: (_: Remembered, { action }: { readonly action: BulkAction }) => action.items.length > 0,
-      keeps: (_: Remembered, { action }: { readonly action: BulkAction }) => ({
+      assigns: (_: Remembered, { action }: { readonly action: BulkAction }) => ({
         ...blank,
         action,
         waiting: action.items,
@@ -48,15 +48,15 @@ export const bulkDecisions: Decisions = {
       in: 'running',
       on: 'xstate.done.actor.doSome',
       ...runs,
-      keeps: answered,
+      assigns: answered,
       when: ({ waiting, action }: Remembered) => waiting.length > action.together,
     },
-    { in: 'running', on: 'xstate.done.actor.doSome', to: 'finished', keeps: answered },
+    { in: 'running', on: 'xstate.done.actor.doSome', to: 'finished', assigns: answered },
     {
       in: 'running',
       on: 'xstate.error.actor.doSome',
       to: 'finished',
-      keeps: (_: Remembered, { error }: { readonly error: { readonly message: string } }) => ({
+      assigns: (_: Remembered, { error }: { readonly error: { readonly message: string } }) => ({
         problem: error.message,
       }),
     },
@@ -67,12 +67,12 @@ export const bulkDecisions: Decisions = {
       ...runs,
       when: ({ failed, waiting }: Remembered) => failed.length > 0 || waiting.length > 0,
       // What was refused comes before what was never tried.
-      keeps: ({ failed, waiting }: Remembered) => ({
+      assigns: ({ failed, waiting }: Remembered) => ({
         waiting: [...failed.map(({ id, label }) => ({ id, label })), ...waiting],
         failed: [],
         problem: null,
       }),
     },
-    { in: 'finished', on: 'bulk.dismiss', to: 'idle', keeps: () => blank },
+    { in: 'finished', on: 'bulk.dismiss', to: 'idle', assigns: () => blank },
   ],
 };

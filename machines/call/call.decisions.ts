@@ -10,10 +10,10 @@ interface Refusal {
 type Failed = { readonly error: Refusal };
 type Answered = { readonly output: unknown };
 
-const accepted = { to: 'accepted', keeps: (_: unknown, { output }: Answered) => ({ reply: output }) };
+const accepted = { to: 'accepted', assigns: (_: unknown, { output }: Answered) => ({ reply: output }) };
 const refused = {
   to: 'refused',
-  keeps: (_: unknown, { error: { status, code, message, reasons } }: Failed) => ({
+  assigns: (_: unknown, { error: { status, code, message, reasons } }: Failed) => ({
     problem: { status, code, message, reasons },
   }),
 };
@@ -26,7 +26,7 @@ const cancelled = (state: string): DecisionRow => ({
   in: state,
   on: 'call.cancel',
   to: 'cancelled',
-  keeps: () => ({ problem: { status: 0, code: 'aborted', message: 'Request aborted', reasons: [] } }),
+  assigns: () => ({ problem: { status: 0, code: 'aborted', message: 'Request aborted', reasons: [] } }),
 });
 
 /** What becomes of a changing call, by hand: it is made once more at most. */
@@ -44,7 +44,7 @@ export const callDecisions: Decisions = {
       on: 'xstate.error.actor.makeCall',
       to: 'callingAgain',
       when: (_: unknown, { error }: Failed) => error.over === 7,
-      keeps: () => ({ over: 7 }),
+      assigns: () => ({ over: 7 }),
       begins: { makeCallAgain: { over: 7 } },
     },
     { in: 'calling', on: 'xstate.error.actor.makeCall', ...unknown },

@@ -6,7 +6,7 @@ const paying = ({ paymentUnderWay }: EntryFacts) => paymentUnderWay === true;
 const byEntrant = ({ by }: EntryFacts) => by !== 'admin';
 const byColleague = ({ by }: EntryFacts) => by === 'colleague';
 const late = ({ by, now, closesAt }: EntryFacts) => by !== 'admin' && closesAt !== null && now >= closesAt;
-const marked = ({ scored }: EntryFacts) => scored;
+const isScored = ({ scored }: EntryFacts) => scored;
 const answeredFor = ({ judgedInRound }: EntryFacts) => judgedInRound === true;
 const voted = ({ onBallot }: EntryFacts) => onBallot === true;
 const isOpen = ({ awardStatus }: EntryFacts) => awardStatus === 'open';
@@ -40,7 +40,7 @@ const everything = [
 const stays = (state: string, on: string, when: When, refused: readonly string[]): DecisionRow[] =>
   on === 'entry.save' ? [] : [{ in: state, on, when, refused }];
 /** What judges answered for in a round is not deleted. */
-const kept = (state: string, on: string, when: When, refused: readonly string[]): DecisionRow[] =>
+const deletionRefused = (state: string, on: string, when: When, refused: readonly string[]): DecisionRow[] =>
   on === 'entry.delete' ? [{ in: state, on, when, refused }] : [];
 
 /** What only the organiser does for an entrant, until judging has ended and as long as nobody has marked. */
@@ -48,12 +48,15 @@ const forEntrant = (state: string, on: string, to: string): DecisionRow[] => [
   { in: state, on, when: (facts: EntryFacts) => byEntrant(facts) && paying(facts), refused: [underWay, onlyAdmin] },
   { in: state, on, when: (facts: EntryFacts) => byEntrant(facts) && isOver(facts), refused: [onlyAdmin, over] },
   ...stays(state, on, (facts) => byEntrant(facts) && voted(facts), [onlyAdmin, 'entry.refusal.onBallot']),
-  ...kept(state, on, (facts) => byEntrant(facts) && answeredFor(facts), [onlyAdmin, 'entry.refusal.judgedInRound']),
+  ...deletionRefused(state, on, (facts) => byEntrant(facts) && answeredFor(facts), [
+    onlyAdmin,
+    'entry.refusal.judgedInRound',
+  ]),
   { in: state, on, when: byEntrant, refused: [onlyAdmin] },
-  ...kept(state, on, answeredFor, ['entry.refusal.judgedInRound']),
+  ...deletionRefused(state, on, answeredFor, ['entry.refusal.judgedInRound']),
   { in: state, on, when: paying, refused: [underWay] },
   { in: state, on, when: isOver, refused: [over] },
-  { in: state, on, when: marked, refused: ['entry.refusal.scored'] },
+  { in: state, on, when: isScored, refused: ['entry.refusal.scored'] },
   ...stays(state, on, voted, ['entry.refusal.onBallot']),
   { in: state, on, to },
 ];
@@ -112,7 +115,7 @@ const draft: readonly DecisionRow[] = [
     { in: 'inProgress', on, when: isClosedToThem, refused: [notOpen] },
   ]),
   { in: 'inProgress', on: 'entry.save' },
-  { in: 'inProgress', on: 'entry.setCategory', when: marked, refused: ['entry.refusal.scored'] },
+  { in: 'inProgress', on: 'entry.setCategory', when: isScored, refused: ['entry.refusal.scored'] },
   { in: 'inProgress', on: 'entry.setCategory', when: voted, refused: ['entry.refusal.onBallot'] },
   { in: 'inProgress', on: 'entry.setCategory' },
   {
@@ -128,7 +131,7 @@ const draft: readonly DecisionRow[] = [
   { in: 'inProgress', on: 'entry.submit', to: 'submitted' },
   { in: 'inProgress', on: 'entry.delete', when: paying, refused: [underWay] },
   { in: 'inProgress', on: 'entry.delete', when: isClosedToThem, refused: [notOpen] },
-  { in: 'inProgress', on: 'entry.delete', when: marked, refused: ['entry.refusal.scored'] },
+  { in: 'inProgress', on: 'entry.delete', when: isScored, refused: ['entry.refusal.scored'] },
   { in: 'inProgress', on: 'entry.delete', when: answeredFor, refused: ['entry.refusal.judgedInRound'] },
   { in: 'inProgress', on: 'entry.delete', when: voted, refused: ['entry.refusal.onBallot'] },
   { in: 'inProgress', on: 'entry.delete', to: 'binned' },
@@ -197,7 +200,7 @@ const wrong: readonly DecisionRow[] = [
     { in: 'error', on, when: isOver, refused: [over] },
   ]),
   { in: 'error', on: 'entry.save' },
-  { in: 'error', on: 'entry.setCategory', when: marked, refused: ['entry.refusal.scored'] },
+  { in: 'error', on: 'entry.setCategory', when: isScored, refused: ['entry.refusal.scored'] },
   { in: 'error', on: 'entry.setCategory', when: voted, refused: ['entry.refusal.onBallot'] },
   { in: 'error', on: 'entry.setCategory' },
   { in: 'error', on: 'entry.submit', when: isEmpty, refused: [...everything, 'entry.refusal.feeUnsettled'] },

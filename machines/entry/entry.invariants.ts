@@ -40,11 +40,11 @@ export const entryInvariants: Invariants<EntryFacts, EntryChartState> = [
     }),
   ),
   ...Object.entries({ answered, eligible, termsAccepted }).map(
-    ([name, { needs: holds, ...said }]): Invariant<EntryFacts, EntryChartState> => ({
+    ([name, { needs: holds, ...invariant }]): Invariant<EntryFacts, EntryChartState> => ({
       id: `entry.invariant.${name}`,
       in: submitted,
       holds,
-      ...said,
+      ...invariant,
     }),
   ),
   {

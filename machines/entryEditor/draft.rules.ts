@@ -37,7 +37,7 @@ export const without = (changes: DraftChanges, fields: readonly WrittenField[]):
 
 const fieldsOf = (changes: DraftChanges) => Object.keys(changes) as WrittenField[];
 
-const pick = (changes: DraftChanges, keep: (field: WrittenField, value: string) => boolean): DraftChanges =>
+const pick = (changes: DraftChanges, matches: (field: WrittenField, value: string) => boolean): DraftChanges =>
   Object.fromEntries(
-    fieldsOf(changes).flatMap((field) => (keep(field, changes[field]!) ? [[field, changes[field]]] : [])),
+    fieldsOf(changes).flatMap((field) => (matches(field, changes[field]!) ? [[field, changes[field]]] : [])),
   );

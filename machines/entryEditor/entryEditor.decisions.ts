@@ -23,8 +23,8 @@ const conflict = 'draft.conflict';
 const refused = 'draft.refused';
 
 const dataOf = ({ entry }: LoadedEntry): Words => entry.data as Words;
-const filtered = (words: Words, keep: (field: string, word: string) => boolean): Words =>
-  Object.fromEntries(Object.entries(words).filter(([field, word]) => keep(field, word)));
+const filtered = (words: Words, matches: (field: string, word: string) => boolean): Words =>
+  Object.fromEntries(Object.entries(words).filter(([field, word]) => matches(field, word)));
 /** What the server does not have. */
 const unsaved = (changes: object, data: Words): Words =>
   filtered({ ...changes }, (field, mine) => mine !== (data[field] ?? ''));
@@ -78,7 +78,7 @@ const goesOffline = { to: offline, waits: waitsLonger(2_000) };
 const write = (state: string): DecisionRow => ({
   in: state,
   on: 'entry.write',
-  keeps: written,
+  assigns: written,
   does: ['keepOnDevice'],
 });
 const typed = { to: typing, waits: 800 };
@@ -103,25 +103,25 @@ const compares = <Event>(
 ): DecisionRow[] => {
   // An entry that can be written from here on has a chart for each place of a file.
   const opens = !state.startsWith('draft');
-  const keeps: Does<Event> = (context, event) => {
+  const assigns: Does<Event> = (context, event) => {
     const next = changes(context, event);
     return opens ? { ...next, places: filesOf({ ...context, ...next }) } : next;
   };
   const begins = (context: Remembered, event: Event) =>
     Object.fromEntries(
-      (keeps(context, event).places ?? [])
+      (assigns(context, event).places ?? [])
         .filter((name) => !context.places.includes(name))
         .map((name) => [name, anything]),
     );
   const is = (outcome: 'clash' | 'more' | 'same') => (context: Remembered, event: Event) => {
     if (!when(context, event)) return false;
-    const after = { ...context, ...keeps(context, event) };
+    const after = { ...context, ...assigns(context, event) };
     const found = clashing(after).length > 0 ? 'clash' : Object.keys(after.changes).length > 0 ? 'more' : 'same';
     return found === outcome;
   };
-  const clash = { in: state, on, keeps, begins, does, when: is('clash'), to: conflict };
-  const more = { in: state, on, keeps, begins, does, when: is('more'), ...typed };
-  const same = { in: state, on, keeps, begins, does: [...does, 'keepOnDevice'], when: is('same'), to: saved };
+  const clash = { in: state, on, assigns, begins, does, when: is('clash'), to: conflict };
+  const more = { in: state, on, assigns, begins, does, when: is('more'), ...typed };
+  const same = { in: state, on, assigns, begins, does: [...does, 'keepOnDevice'], when: is('same'), to: saved };
   return [...(never === 'clash' ? [] : [clash]), more, ...(never === 'same' ? [] : [same])];
 };
 
@@ -194,17 +194,17 @@ const beginning: readonly DecisionRow[] = [
     in: 'creating',
     on: 'xstate.done.actor.createEntry',
     to: 'created',
-    keeps: (_: Remembered, { output }: { readonly output: EditorInput['target'] }) => ({ target: output }),
+    assigns: (_: Remembered, { output }: { readonly output: EditorInput['target'] }) => ({ target: output }),
   },
-  { in: 'creating', on: 'xstate.error.actor.createEntry', to: 'choosing', keeps: fails },
+  { in: 'creating', on: 'xstate.error.actor.createEntry', to: 'choosing', assigns: fails },
   {
     in: 'loading',
     on: 'xstate.done.actor.loadEntry',
     to: 'restoring',
     begins: { readDraft: target },
-    keeps: (_: Remembered, { output }: { readonly output: LoadedEntry }) => ({ loaded: output, problem: null }),
+    assigns: (_: Remembered, { output }: { readonly output: LoadedEntry }) => ({ loaded: output, problem: null }),
   },
-  { in: 'loading', on: 'xstate.error.actor.loadEntry', to: 'unavailable', keeps: fails },
+  { in: 'loading', on: 'xstate.error.actor.loadEntry', to: 'unavailable', assigns: fails },
   { in: 'unavailable', on: 'entry.reload', ...toLoading },
   { in: 'unavailable', on: 'network.online', ...toLoading },
 ];
@@ -223,10 +223,10 @@ const restoring: readonly DecisionRow[] = [
     in: 'restoring',
     on: 'xstate.done.actor.readDraft',
     to: 'sent.reading',
-    keeps: (context: Remembered, answer: Restored) => ({ ...restored(context, answer), ...closed }),
+    assigns: (context: Remembered, answer: Restored) => ({ ...restored(context, answer), ...closed }),
   },
   ...compares('restoring', 'xstate.error.actor.readDraft', () => ({}), { when: isHere }),
-  { in: 'restoring', on: 'xstate.error.actor.readDraft', to: 'sent.reading', keeps: () => closed },
+  { in: 'restoring', on: 'xstate.error.actor.readDraft', to: 'sent.reading', assigns: () => closed },
 ];
 
 const failedSaving = { in: saving, on: 'xstate.error.actor.saveEntry' };
@@ -329,9 +329,9 @@ const drafting: readonly DecisionRow[] = [
     },
     { when: (_, { error }) => error.status === 409, never: 'same' },
   ),
-  { ...failedSaving, when: hasCode('offline'), keeps: fails, ...goesOffline },
-  { ...failedSaving, when: hasCode('network'), keeps: fails, to: retrying, waits: waitsLonger(1_000) },
-  { ...failedSaving, when: hasCode('entry.refusal.deadlinePassed'), keeps: fails, to: refused },
+  { ...failedSaving, when: hasCode('offline'), assigns: fails, ...goesOffline },
+  { ...failedSaving, when: hasCode('network'), assigns: fails, to: retrying, waits: waitsLonger(1_000) },
+  { ...failedSaving, when: hasCode('entry.refusal.deadlinePassed'), assigns: fails, to: refused },
   write(retrying),
   { in: retrying, on: 'xstate.after.retryDelay.entryEditor.draft.retrying', ...toSaving },
   { in: retrying, on: 'entry.save', ...toSaving },
@@ -346,7 +346,7 @@ const drafting: readonly DecisionRow[] = [
     on: 'conflict.keepMine',
     ...toSaving,
     does: ['keepOnDevice'],
-    keeps: ({ changes, loaded }: Remembered) => ({ base: baseOf(changes, {}, dataOf(loaded)) }),
+    assigns: ({ changes, loaded }: Remembered) => ({ base: baseOf(changes, {}, dataOf(loaded)) }),
   },
   ...compares(
     conflict,
@@ -361,7 +361,7 @@ const drafting: readonly DecisionRow[] = [
   { in: refused, on: 'entry.save', ...toSaving },
 ];
 
-const others = (state: string): DecisionRow => ({ in: state, on: 'entry.changedElsewhere', keeps: takeOther });
+const others = (state: string): DecisionRow => ({ in: state, on: 'entry.changedElsewhere', assigns: takeOther });
 const isTakenBack = ({ loaded }: Remembered, { entry }: Elsewhere) =>
   entry.version >= loaded.entry.version && isDraft(entry);
 const sending: readonly DecisionRow[] = [
@@ -374,7 +374,7 @@ const sending: readonly DecisionRow[] = [
     on: 'xstate.done.actor.submitEntry',
     to: 'sent.receipt',
     does: ['keepOnDevice'],
-    keeps: (context: Remembered, answer: Answer) => ({
+    assigns: (context: Remembered, answer: Answer) => ({
       ...takeAnswer(context, answer),
       changes: {},
       base: {},
@@ -406,7 +406,7 @@ const sending: readonly DecisionRow[] = [
   },
   { in: 'sent.receipt', on: 'receipt.close', to: 'sent.reading' },
   ...compares('withdrawing', 'xstate.done.actor.withdrawEntry', takeAnswer),
-  { in: 'withdrawing', on: 'xstate.error.actor.withdrawEntry', to: 'sent.reading', keeps: fails },
+  { in: 'withdrawing', on: 'xstate.error.actor.withdrawEntry', to: 'sent.reading', assigns: fails },
   others('withdrawing'),
 ];
 

@@ -46,7 +46,7 @@ export function letsOn({ kind, eligibility }: FormField, answer: string): boolea
 }
 
 /** Whether a question says which answers let on: some of those that it offers, or bounds in order. */
-export function saysWho({ kind, choices = [], eligibility }: FormField): boolean {
+export function decidesEligibility({ kind, choices = [], eligibility }: FormField): boolean {
   const { answers = [], match = 'any', from, to } = eligibility ?? {};
   if (kind === 'number' || kind === 'date') {
     const bounds = [from, to].filter((bound) => bound !== undefined);

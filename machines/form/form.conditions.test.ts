@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saysWho } from './eligibility.ts';
+import { decidesEligibility } from './eligibility.ts';
 import { shownFields } from './evaluate.ts';
 import type * as types from './form.types.ts';
 
@@ -13,41 +13,44 @@ const field = (kind: types.KindName, more: Partial<types.FormField> = {}): types
 const choices = ['x', 'y', 'z'].map((value) => ({ value, label: { en: value.toUpperCase() } }));
 
 describe('a question that decides who may enter', () => {
-  const says = (kind: types.KindName, eligibility: Partial<types.EligibilityRule>) =>
-    saysWho(field(kind, { choices, eligibility: { otherwise: {}, ...eligibility } }));
+  const decides = (kind: types.KindName, eligibility: Partial<types.EligibilityRule>) =>
+    decidesEligibility(field(kind, { choices, eligibility: { otherwise: {}, ...eligibility } }));
 
   it('has bounds in order, or answers that it offers', () => {
     expect([
-      says('number', { from: '5', to: '5' }),
-      says('number', { from: '10', to: '9' }),
-      says('number', { from: '9', to: '10' }),
+      decides('number', { from: '5', to: '5' }),
+      decides('number', { from: '10', to: '9' }),
+      decides('number', { from: '9', to: '10' }),
     ]).toEqual([true, false, true]);
     const [day, next] = ['2026-11-22', '2026-11-23'];
     expect([
-      says('date', { from: day, to: day }),
-      says('date', { from: next, to: day }),
-      says('date', { from: day, to: next }),
+      decides('date', { from: day, to: day }),
+      decides('date', { from: next, to: day }),
+      decides('date', { from: day, to: next }),
     ]).toEqual([true, false, true]);
     expect([
-      says('date', { from: 'soon' }),
-      says('number', { to: 'many' }),
-      says('number', {}),
-      says('date', { to: day }),
+      decides('date', { from: 'soon' }),
+      decides('number', { to: 'many' }),
+      decides('number', {}),
+      decides('date', { to: day }),
     ]).toEqual([false, false, false, true]);
-    expect([says('yesNo', { answers: ['no'] }), says('yesNo', { answers: ['maybe'] }), says('yesNo', {})]).toEqual([
+    expect([
+      decides('yesNo', { answers: ['no'] }),
+      decides('yesNo', { answers: ['maybe'] }),
+      decides('yesNo', {}),
+    ]).toEqual([true, false, false]);
+    expect([decides('country', { answers: ['GB'] }), decides('country', { answers: ['GB', 'gb'] })]).toEqual([
       true,
       false,
-      false,
     ]);
-    expect([says('country', { answers: ['GB'] }), says('country', { answers: ['GB', 'gb'] })]).toEqual([true, false]);
     expect([
-      says('choice', { answers: ['x'] }),
-      says('choice', { answers: ['x', 'w'] }),
-      says('choice', { answers: ['x'], match: 'all' }),
+      decides('choice', { answers: ['x'] }),
+      decides('choice', { answers: ['x', 'w'] }),
+      decides('choice', { answers: ['x'], match: 'all' }),
     ]).toEqual([true, false, false]);
     expect([
-      says('choices', { answers: ['x'], match: 'all' }),
-      says('yesNo', { answers: ['yes'], match: 'none' }),
+      decides('choices', { answers: ['x'], match: 'all' }),
+      decides('yesNo', { answers: ['yes'], match: 'none' }),
     ]).toEqual([true, false]);
   });
 });

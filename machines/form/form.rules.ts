@@ -3,7 +3,7 @@ import { entryFiles } from '../entry/entry.rules.ts';
 import type { Reason, Rules } from '../kit/rules.ts';
 import { refusals } from '../kit/rules.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
-import { eligibilityKinds, isEligibility, saysWho } from './eligibility.ts';
+import { decidesEligibility, eligibilityKinds, isEligibility } from './eligibility.ts';
 import { categoryField } from './evaluate.ts';
 import type { Form, FormField } from './form.types.ts';
 import { kinds } from './kinds.ts';
@@ -57,7 +57,7 @@ const eachField: readonly FieldRule[] = [
     otherwise: 'form.refusal.twice',
   },
   { breaks: ({ key }) => !isKey(key), otherwise: 'form.refusal.key' },
-  { breaks: (field) => isStandard(field.key) && !keepsItsKind(field), otherwise: 'form.refusal.standardKind' },
+  { breaks: (field) => isStandard(field.key) && !matchesStandardField(field), otherwise: 'form.refusal.standardKind' },
   {
     breaks: ({ kind, choices = [] }) =>
       (kind === 'choice' || kind === 'choices') && choices.filter(({ closed }) => !closed).length === 0,
@@ -131,7 +131,7 @@ const eachEligibility: readonly FieldRule[] = [
       (shownWhen?.conditions ?? []).some(({ field }) => field === categoryField),
     otherwise: 'form.refusal.eligibilityForAll',
   },
-  { breaks: (field) => mayDecide(field) && !saysWho(field), otherwise: 'form.refusal.eligibilityAnswers' },
+  { breaks: (field) => mayDecide(field) && !decidesEligibility(field), otherwise: 'form.refusal.eligibilityAnswers' },
   {
     breaks: ({ eligibility }) => textIn(eligibility?.otherwise, 'en') === '',
     otherwise: 'form.refusal.eligibilityWords',
@@ -180,7 +180,7 @@ const isKey = (key: string) => isStandard(key) || /^own_[a-z0-9]{1,24}$/.test(ke
 export const isStandard = (key: string): boolean => [...entryFields, ...entryFiles].some(({ name }) => name === key);
 
 /** What the specification's fields hold has its own lengths and types. */
-function keepsItsKind({ key, kind, limit, types = [], maximumBytes = 0, maximum = 1 }: FormField): boolean {
+function matchesStandardField({ key, kind, limit, types = [], maximumBytes = 0, maximum = 1 }: FormField): boolean {
   const file = entryFiles.find(({ name }) => name === key);
   if (file) {
     const known: readonly string[] = file.types;

@@ -25,8 +25,8 @@ const makes = {
   to: 'importing',
   begins: { importSome: ({ importID, at }: ImportingContext) => ({ importID, at }) },
 };
-const forgets = { to: 'choosing', keeps: () => blank };
-const keepsProblem = (_: ImportingContext, { error }: Failure) => ({ problem: error });
+const forgets = { to: 'choosing', assigns: () => blank };
+const assignsProblem = (_: ImportingContext, { error }: Failure) => ({ problem: error });
 const isGone = (_: ImportingContext, { error }: Failure) => error.status === 0;
 const more = (_: ImportingContext, { output }: Answer<{ readonly left: number }>) => output.left > 0;
 const countsInvited = ({ invited }: ImportingContext, { output }: Answer<{ readonly invited: number }>) => ({
@@ -38,8 +38,8 @@ const countsMade = (
 ) => ({ made: made + output.made, refused: refused.concat(output.refused), at: output.at });
 
 const fails = (state: string, on: string) => [
-  { in: state, on, to: 'offline', when: isGone, keeps: keepsProblem, waits: 5_000 },
-  { in: state, on, to: 'refused', keeps: keepsProblem },
+  { in: state, on, to: 'offline', when: isGone, assigns: assignsProblem, waits: 5_000 },
+  { in: state, on, to: 'refused', assigns: assignsProblem },
 ];
 
 const answersOnly = new Set(['category', 'email', 'name', 'givenName', 'familyName', 'language']);
@@ -76,21 +76,21 @@ export const importingDecisions: Decisions = {
       in: 'choosing',
       on: 'import.choose',
       to: 'reading',
-      keeps: (_: ImportingContext, { file }: Of<'import.choose'>) => ({ ...blank, file }),
+      assigns: (_: ImportingContext, { file }: Of<'import.choose'>) => ({ ...blank, file }),
       begins: { readFile: ({ file }: ImportingContext) => file },
     },
     {
       in: 'reading',
       on: 'xstate.done.actor.readFile',
       to: 'matching',
-      keeps: (_: ImportingContext, { output }: Answer<object>) => ({ ...output }),
+      assigns: (_: ImportingContext, { output }: Answer<object>) => ({ ...output }),
     },
-    { in: 'reading', on: 'xstate.error.actor.readFile', to: 'choosing', keeps: keepsProblem },
+    { in: 'reading', on: 'xstate.error.actor.readFile', to: 'choosing', assigns: assignsProblem },
     { in: 'reading', on: 'import.stop', ...forgets },
     {
       in: 'matching',
       on: 'import.match',
-      keeps: ({ targets }: ImportingContext, { column, target }: Of<'import.match'>) => ({
+      assigns: ({ targets }: ImportingContext, { column, target }: Of<'import.match'>) => ({
         checked: null,
         targets: targets.map((before, index) => (index === column ? target : before === target ? null : before)),
       }),
@@ -115,15 +115,15 @@ export const importingDecisions: Decisions = {
       in: 'checking',
       on: 'xstate.done.actor.checkRows',
       to: 'checked',
-      keeps: (_: ImportingContext, { output }: Answer<object>) => ({ checked: output, again: false, problem: null }),
+      assigns: (_: ImportingContext, { output }: Answer<object>) => ({ checked: output, again: false, problem: null }),
     },
-    { in: 'checking', on: 'xstate.error.actor.checkRows', to: 'matching', keeps: keepsProblem },
+    { in: 'checking', on: 'xstate.error.actor.checkRows', to: 'matching', assigns: assignsProblem },
     { in: 'checking', on: 'import.stop', to: 'matching' },
     { in: 'checked', on: 'import.back', to: 'matching' },
     {
       in: 'checked',
       on: 'import.repeat',
-      keeps: (_: ImportingContext, { again }: Of<'import.repeat'>) => ({ again }),
+      assigns: (_: ImportingContext, { again }: Of<'import.repeat'>) => ({ again }),
     },
     {
       in: 'checked',
@@ -140,15 +140,15 @@ export const importingDecisions: Decisions = {
       in: 'beginning',
       on: 'xstate.done.actor.beginImport',
       ...invites,
-      keeps: (_: ImportingContext, { output }: Answer<string>) => ({ importID: output, problem: null }),
+      assigns: (_: ImportingContext, { output }: Answer<string>) => ({ importID: output, problem: null }),
     },
     ...fails('beginning', 'xstate.error.actor.beginImport'),
-    { in: 'inviting', on: 'xstate.done.actor.inviteSome', when: more, ...invites, keeps: countsInvited },
-    { in: 'inviting', on: 'xstate.done.actor.inviteSome', ...makes, keeps: countsInvited },
+    { in: 'inviting', on: 'xstate.done.actor.inviteSome', when: more, ...invites, assigns: countsInvited },
+    { in: 'inviting', on: 'xstate.done.actor.inviteSome', ...makes, assigns: countsInvited },
     ...fails('inviting', 'xstate.error.actor.inviteSome'),
     { in: 'inviting', on: 'import.stop', to: 'stopped' },
-    { in: 'importing', on: 'xstate.done.actor.importSome', when: more, ...makes, keeps: countsMade },
-    { in: 'importing', on: 'xstate.done.actor.importSome', to: 'done', keeps: countsMade },
+    { in: 'importing', on: 'xstate.done.actor.importSome', when: more, ...makes, assigns: countsMade },
+    { in: 'importing', on: 'xstate.done.actor.importSome', to: 'done', assigns: countsMade },
     ...fails('importing', 'xstate.error.actor.importSome'),
     { in: 'importing', on: 'import.stop', to: 'stopped' },
     ...['stopped', 'offline', 'refused'].flatMap((state) => [

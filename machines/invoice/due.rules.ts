@@ -1,5 +1,5 @@
-import { type Fee, type FeeDiscount, type FeePrice, feeOf } from '../payment/fee.rules.ts';
-import { type FurtherFee, furtherPrice } from '../payment/further.rules.ts';
+import { type Fee, type FeeDiscount, type FeeSchedule, feeOf } from '../payment/fee.rules.ts';
+import { type FurtherFee, furtherSchedule } from '../payment/further.rules.ts';
 import { type Taxed, type TaxRule, taxed } from '../payment/tax.rules.ts';
 import type { InvoiceStatus } from './invoice.rules.ts';
 
@@ -65,20 +65,20 @@ export const staysAsSettled = (
  */
 export const dueOf = ({
   categoryID,
-  price,
+  schedule,
   discount,
   tax,
   settled,
   now,
 }: {
   readonly categoryID: string | null;
-  readonly price: FeePrice;
+  readonly schedule: FeeSchedule;
   readonly discount: FeeDiscount | null;
   readonly tax: TaxRule | null;
   readonly settled: Settled | null;
   readonly now: number;
 }): Due => {
-  const fee = feeOf(price, discount, settled?.at ?? now);
+  const fee = feeOf(schedule, discount, settled?.at ?? now);
   const whole = taxed(fee.due, tax);
   if (!settled) return { ...whole, fee, settled: false, wholeFee: whole.total };
   const costs = staysAsSettled(settled, categoryID) ? settled.wholeFee : whole.total;
@@ -94,15 +94,15 @@ export const dueOf = ({
 
 /** What each further category costs at an instant besides a first one, by the rule, with its tax; a code counts for the first alone. */
 export const dueFurther = (
-  further: readonly { readonly categoryID: string; readonly price: FeePrice }[],
+  further: readonly { readonly categoryID: string; readonly schedule: FeeSchedule }[],
   {
     first,
     rule,
     tax,
     now,
-  }: { readonly first: FeePrice; readonly rule: FurtherFee; readonly tax: TaxRule | null; readonly now: number },
+  }: { readonly first: FeeSchedule; readonly rule: FurtherFee; readonly tax: TaxRule | null; readonly now: number },
 ): readonly (Due & { readonly categoryID: string })[] =>
-  further.map(({ categoryID, price }) => ({
+  further.map(({ categoryID, schedule }) => ({
     categoryID,
     ...dueOf({
       categoryID,
@@ -110,6 +110,6 @@ export const dueFurther = (
       tax,
       settled: null,
       now,
-      price: furtherPrice(price, first, rule, now),
+      schedule: furtherSchedule(schedule, first, rule, now),
     }),
   }));

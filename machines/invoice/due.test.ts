@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { dueOf, type SettlingInvoice, settledBy } from './due.rules.ts';
 
-const price = { amount: 18_000, earlyAmount: 15_000, earlyUntil: 1_000 };
-const asked = { categoryID: 'b', price, discount: null, tax: null, settled: null, now: 2_000 };
+const schedule = { amount: 18_000, earlyAmount: 15_000, earlyUntil: 1_000 };
+const asked = { categoryID: 'b', schedule, discount: null, tax: null, settled: null, now: 2_000 };
 
 it('is the fee with its tax where nothing was settled', () => {
   expect(dueOf(asked)).toMatchObject({ total: 18_000, tax: null, settled: false });
@@ -69,11 +69,15 @@ it('is due again as far as it was given back, at what the fee came to', () => {
   const further: SettlingInvoice = { ...second, status: 'paid', amount: 3_000, categoryID: 'b', at: 9 };
   const settled = settledBy([paid, further]);
   expect(settled).toEqual({ categoryID: 'b', amount: 3_000, wholeFee: 15_000, at: 9 });
-  const dearer = { ...price, amount: 90_000 };
-  expect(dueOf({ ...asked, price: dearer, settled })).toMatchObject({ total: 12_000, settled: true, wholeFee: 15_000 });
+  const dearer = { ...schedule, amount: 90_000 };
+  expect(dueOf({ ...asked, schedule: dearer, settled })).toMatchObject({
+    total: 12_000,
+    settled: true,
+    wholeFee: 15_000,
+  });
   expect(dueOf({ ...asked, categoryID: 'c', settled })).toMatchObject({ total: 12_000, wholeFee: 15_000 });
-  const cheap = { ...price, earlyAmount: null, amount: 2_000 };
-  expect(dueOf({ ...asked, categoryID: 'c', price: cheap, settled })).toMatchObject({ total: 0, wholeFee: 3_000 });
+  const cheap = { ...schedule, earlyAmount: null, amount: 2_000 };
+  expect(dueOf({ ...asked, categoryID: 'c', schedule: cheap, settled })).toMatchObject({ total: 0, wholeFee: 3_000 });
 });
 
 it('is worked out by the price where nobody kept what the fee came to', () => {

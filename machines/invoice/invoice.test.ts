@@ -70,11 +70,11 @@ it('is neither settled nor refunded while a card is charged for its entry', () =
 });
 
 it('is not paid by what does not make up the fee of its entry', () => {
-  const kept = { ...raised, wholeFee: 3 };
-  expect(codes('draft', { ...kept, settledBefore: 2 }, pay, { ...charged, wholeFee: 3, settledBefore: 2 })).toBe(
+  const stored = { ...raised, wholeFee: 3 };
+  expect(codes('draft', { ...stored, settledBefore: 2 }, pay, { ...charged, wholeFee: 3, settledBefore: 2 })).toBe(
     'paid',
   );
-  expect(codes('draft', { ...kept, settledBefore: 0 }, pay, { ...charged, wholeFee: 3, settledBefore: 0 })).toEqual([
+  expect(codes('draft', { ...stored, settledBefore: 0 }, pay, { ...charged, wholeFee: 3, settledBefore: 0 })).toEqual([
     'entry.refusal.dueChanged',
   ]);
 });

@@ -25,14 +25,14 @@ const goesOn = <Event>(
     {
       in: state,
       on,
-      keeps: does,
+      assigns: does,
       to: 'complete',
       when: (context: DeviceCopyContext, event: Event) => holds(event) && isLast(context, event),
     },
     {
       in: state,
       on,
-      keeps: does,
+      assigns: does,
       ...copies,
       when: (context: DeviceCopyContext, event: Event) => holds(event) && !isLast(context, event),
     },
@@ -43,7 +43,7 @@ const failedWith =
   (_: DeviceCopyContext, { error }: Failure) =>
     error.code === code;
 const failed = { in: 'copying', on: 'xstate.error.actor.copyFile' };
-const again = { on: 'copy.retry', ...tidies, keeps: () => ({ missing: [] }) };
+const again = { on: 'copy.retry', ...tidies, assigns: () => ({ missing: [] }) };
 
 /** How the files of a judge's entries come to be on the device, by hand. */
 export const deviceCopyDecisions: Decisions = {
@@ -62,7 +62,7 @@ export const deviceCopyDecisions: Decisions = {
       in: '',
       on: 'copy.want',
       ...tidies,
-      keeps: (_: DeviceCopyContext, { files }: { readonly files: readonly WantedFile[] }) => ({
+      assigns: (_: DeviceCopyContext, { files }: { readonly files: readonly WantedFile[] }) => ({
         wanted: files,
         missing: [],
       }),

@@ -53,14 +53,14 @@ it('goes on where it was when the connection is back', async () => {
 });
 
 it('says that there is no room, keeps what is there, and goes on once room was made', async () => {
-  let room = 1;
-  const { actor, asked, settle } = start([], () => (room-- > 0 ? undefined : { ...network, code: 'device.full' }));
+  let quota = 1;
+  const { actor, asked, settle } = start([], () => (quota-- > 0 ? undefined : { ...network, code: 'device.full' }));
   actor.send({ type: 'copy.want', files: [file('quay'), file('mill')] });
   await settle();
   const { context, value } = actor.getSnapshot();
   expect(value).toBe('full');
   expect([isOnDevice(context, 'quay'), isOnDevice(context, 'mill')]).toEqual([true, false]);
-  room = 5;
+  quota = 5;
   actor.send({ type: 'copy.retry' });
   await settle();
   expect(asked.at(-1)).toBe('mill.pdf');

@@ -18,7 +18,7 @@ export const judgeKeyDecisions: Decisions = {
       in: 'finding',
       on: 'xstate.error.actor.findKey',
       to: 'away',
-      keeps: ({ attempts }: Remembered, { error }: Failed) => ({ attempts: attempts + 1, problem: error }),
+      assigns: ({ attempts }: Remembered, { error }: Failed) => ({ attempts: attempts + 1, problem: error }),
       // A second, then twice as long each time, at most twenty.
       waits: ({ attempts }: Remembered) => Math.min(500 * 2 ** attempts, 20_000),
     },

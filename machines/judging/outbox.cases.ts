@@ -1,6 +1,6 @@
 import type { Case } from '../kit/cases.ts';
 import type { Delivery, OutboxEvent, OutboxInput } from './outbox.machine.ts';
-import { emptyQueue, type OutgoingSaid, type OutgoingSheet } from './outbox.queue.ts';
+import { emptyQueue, type OutgoingResponse, type OutgoingSheet } from './outbox.queue.ts';
 
 const change: OutgoingSheet = {
   kind: 'sheet',
@@ -20,7 +20,7 @@ const other: OutgoingSheet = {
   change: { recusal: { reason: 'My firm.' } },
 };
 /** The same of a round before the scores. */
-const said: OutgoingSaid = {
+const response: OutgoingResponse = {
   kind: 'answer',
   id: 'said-1',
   roundID: 'screening',
@@ -31,17 +31,17 @@ const said: OutgoingSaid = {
   at: change.at + 2,
   tried: false,
 };
-const saidAgain: OutgoingSaid = {
-  ...said,
+const laterResponse: OutgoingResponse = {
+  ...response,
   id: 'said-2',
   body: { answer: 'no', reason: 'Too long.' },
-  at: said.at + 1,
+  at: response.at + 1,
 };
 const refusal = { status: 422, code: 'score.refused', message: '', reasons: [{ code: 'score.refusal.judgingClosed' }] };
 /** It was said otherwise on another device meanwhile. */
 const stale = { status: 409, code: 'request.stale', message: '', reasons: [] };
 const delivery: Delivery = { state: 'scored', at: 1_795_000_001_000 };
-const saidDelivery: Delivery = { version: 1, at: 1_795_000_001_000 };
+const responseDelivery: Delivery = { version: 1, at: 1_795_000_001_000 };
 const problemEvents: Case<OutboxInput, OutboxEvent>['events'] = [
   { type: 'xstate.error.actor.deliverChange', error: { status: 0, code: 'network', message: '', reasons: [] } },
   { type: 'xstate.error.actor.deliverChange', error: { status: 503, code: 'busy', message: '', reasons: [] } },
@@ -102,13 +102,13 @@ export const outboxCases: readonly Case<OutboxInput, OutboxEvent>[] = [
   },
   {
     title: 'something was said in a round, and said otherwise while it was on its way',
-    input: { changes: [{ ...said, tried: true }, saidAgain], refused: [], delivered: [] },
+    input: { changes: [{ ...response, tried: true }, laterResponse], refused: [], delivered: [] },
     events: [
-      { type: 'change.add', change: { ...saidAgain, id: 'said-3', entryID: 'quay', at: said.at + 2 } },
+      { type: 'change.add', change: { ...laterResponse, id: 'said-3', entryID: 'quay', at: response.at + 2 } },
       { type: 'connection.back' },
       { type: 'refused.retry', at: 1_795_000_002_000 },
       { type: 'lead.taken' },
-      { type: 'xstate.done.actor.deliverChange', output: saidDelivery },
+      { type: 'xstate.done.actor.deliverChange', output: responseDelivery },
       ...problemEvents,
       { type: 'xstate.error.actor.deliverChange', error: stale },
       { type: 'xstate.after.gatherWait.outbox.gathering' },

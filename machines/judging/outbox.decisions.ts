@@ -49,7 +49,7 @@ const remember = ({ context, emitted }: Done, fields: Partial<Remembered>): Done
   context: { ...context, ...fields },
   emitted,
 });
-const tell = ({ context, emitted }: Done, what: unknown): Done => ({ context, emitted: [...emitted, what] });
+const emitting = ({ context, emitted }: Done, what: unknown): Done => ({ context, emitted: [...emitted, what] });
 
 /** The oldest change goes out; from then on it stays as it is. */
 const send = (done: Done): Done => {
@@ -104,22 +104,22 @@ const deliver: Does<{ readonly output: Delivery }> = (done, { output }) => {
   // A sheet has a state; what was said in a round has a version, which what is said after it goes on from.
   const [made, version] =
     'state' in output ? [{ ...of(sending), state: output.state }, {}] : [of(sending), { version: output.version }];
-  const reported = tell(done, { type: 'change.delivered', ...made });
+  const reported = emitting(done, { type: 'change.delivered', ...made });
   return take(remember(reported, { attempts: 0, deliveredAt: output.at }), { type: 'delivered', id, ...version });
 };
 /** The server said no, and will say it again. */
 const isAnswered = ({ code }: Problem) => code === 'score.refused' || code === 'request.stale';
 const setAside: Does<{ readonly error: Problem }> = (done, { error }) => {
   const { sending } = done.context;
-  const reported = tell(done, { type: 'change.refused', ...of(sending), problem: error });
+  const reported = emitting(done, { type: 'change.refused', ...of(sending), problem: error });
   return take(remember(reported, { attempts: 0 }), { type: 'setAside', id: sending?.id ?? '', problem: error });
 };
 
 const stays = <Event>(state: string, on: string, does: Does<Event>): DecisionRow => ({
   in: state,
   on,
-  keeps: (context: Remembered, event: Event) => ({ ...does(begin(context), event).context }),
-  tells: (context: Remembered, event: Event) => does(begin(context), event).emitted,
+  assigns: (context: Remembered, event: Event) => ({ ...does(begin(context), event).context }),
+  emits: (context: Remembered, event: Event) => does(begin(context), event).emitted,
 });
 
 /** Something is sent after what the event does. */
@@ -133,8 +133,8 @@ const sends = <Event>(
   on,
   when,
   to: 'delivering',
-  keeps: (context: Remembered, event: Event) => ({ ...send(does(begin(context), event)).context }),
-  tells: (context: Remembered, event: Event) => send(does(begin(context), event)).emitted,
+  assigns: (context: Remembered, event: Event) => ({ ...send(does(begin(context), event)).context }),
+  emits: (context: Remembered, event: Event) => send(does(begin(context), event)).emitted,
   begins: { deliverChange: ({ sending }: Remembered) => sending },
 });
 
@@ -149,8 +149,8 @@ const rests = <Event>(
   const simply = {
     in: state,
     on,
-    keeps: (context: Remembered, event: Event) => ({ ...does(begin(context), event).context }),
-    tells: (context: Remembered, event: Event) => does(begin(context), event).emitted,
+    assigns: (context: Remembered, event: Event) => ({ ...does(begin(context), event).context }),
+    emits: (context: Remembered, event: Event) => does(begin(context), event).emitted,
   };
   return [
     {
@@ -222,7 +222,7 @@ export const outboxDecisions: Decisions = {
     {
       in: 'following',
       on: 'leader.told',
-      keeps: (
+      assigns: (
         _: Remembered,
         { sending, deliveredAt }: { readonly sending: Sending; readonly deliveredAt: number | null },
       ) => ({
@@ -233,7 +233,7 @@ export const outboxDecisions: Decisions = {
     {
       in: 'following',
       on: 'leader.passed',
-      tells: (_: Remembered, { told }: { readonly told: OutboxOutcome }) => [told],
+      emits: (_: Remembered, { told }: { readonly told: OutboxOutcome }) => [told],
     },
 
     { ...stays('settled', 'change.add', add), to: 'gathering', waits: 400 },
@@ -255,7 +255,7 @@ export const outboxDecisions: Decisions = {
       in: 'delivering',
       on: error,
       to: 'offline',
-      keeps: counted,
+      assigns: counted,
       waits: doubling(2000, 30_000),
       when: (_: Remembered, { error: problem }: { readonly error: Problem }) => problem.code === 'network',
     },
@@ -263,7 +263,7 @@ export const outboxDecisions: Decisions = {
       in: 'delivering',
       on: error,
       to: 'waiting',
-      keeps: counted,
+      assigns: counted,
       waits: doubling(1000, 20_000),
       when: (_: Remembered, { error: problem }: { readonly error: Problem }) => problem.code === 'busy',
     },
@@ -272,7 +272,7 @@ export const outboxDecisions: Decisions = {
       const left = setAside(begin(context), event).context.changes.length;
       return isAnswered(event.error) && left > 1;
     }),
-    { in: 'delivering', on: 'connection.back', keeps: () => ({ attempts: 0 }) },
+    { in: 'delivering', on: 'connection.back', assigns: () => ({ attempts: 0 }) },
 
     sends('waiting', 'connection.back', nothing),
     sends('waiting', 'xstate.after.retryWait.outbox.waiting', nothing),

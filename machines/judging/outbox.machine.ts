@@ -8,7 +8,7 @@ import {
   aloneAfter,
   emptyQueue,
   type Outgoing,
-  type OutgoingSaid,
+  type OutgoingResponse,
   type OutgoingSheet,
   type Queue,
   type QueueStep,
@@ -428,4 +428,4 @@ const setAside = ({ sending }: OutboxContext, error: unknown): QueueStep => ({
 });
 
 const ofSheet = ({ sending }: OutboxContext) => ({ entryID: (sending as OutgoingSheet).entryID });
-const ofRound = ({ sending }: OutboxContext) => ({ roundID: (sending as OutgoingSaid).roundID });
+const ofRound = ({ sending }: OutboxContext) => ({ roundID: (sending as OutgoingResponse).roundID });

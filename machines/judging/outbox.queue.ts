@@ -1,5 +1,5 @@
 import type { Problem } from '../kit/problem.ts';
-import { type Said, thingOf } from './said.ts';
+import { type RoundResponse, targetOf } from './roundResponse.ts';
 import type { SheetChange } from './sheet.ts';
 
 /** Something on its way to the server. Its id is its idempotency key. */
@@ -21,14 +21,14 @@ export interface OutgoingSheet extends OnItsWay {
 }
 
 /** Something said in a round before the scores, in place of what was said of the same before. */
-export type OutgoingSaid = OnItsWay &
-  Said & {
+export type OutgoingResponse = OnItsWay &
+  RoundResponse & {
     /** The version that the judge saw, so that what another device said meanwhile is noticed; null where that is to be replaced. Once delivered, the version that it made. */
     readonly base: number | null;
   };
 
 /** A change on its way, of whatever kind. */
-export type Outgoing = OutgoingSheet | OutgoingSaid;
+export type Outgoing = OutgoingSheet | OutgoingResponse;
 
 /** A change that the server did not take, kept until the judge has decided. */
 export interface Refused {
@@ -140,16 +140,16 @@ export const missingIn = (contained: ReadonlySet<string>, { delivered, changes }
 ];
 
 /** What was said last in a round, by the entry, category or pair that it is of. */
-export const saidIn = (roundID: string, changes: readonly Outgoing[]): ReadonlyMap<string, OutgoingSaid> =>
+export const responsesIn = (roundID: string, changes: readonly Outgoing[]): ReadonlyMap<string, OutgoingResponse> =>
   new Map(
     changes.flatMap((change) =>
-      change.kind !== 'sheet' && change.roundID === roundID ? [[thingOf(change), change] as const] : [],
+      change.kind !== 'sheet' && change.roundID === roundID ? [[targetOf(change), change] as const] : [],
     ),
   );
 
 /** What a change is of: a later one of the same follows it, or takes its place. */
 const subjectOf = (change: Outgoing): string =>
-  change.kind === 'sheet' ? change.entryID : `${change.roundID} ${thingOf(change)}`;
+  change.kind === 'sheet' ? change.entryID : `${change.roundID} ${targetOf(change)}`;
 
 const withVersion = (change: Outgoing, version: number | undefined): Outgoing =>
   change.kind === 'sheet' || version === undefined ? change : { ...change, base: version };
@@ -185,7 +185,7 @@ function following(change: Outgoing, delivered: readonly Outgoing[]): Outgoing {
 function joined(changes: readonly Outgoing[], added: Outgoing): readonly Outgoing[] {
   const last = changes.at(-1);
   if (!last || last.tried || added.tried || subjectOf(last) !== subjectOf(added)) return [...changes, added];
-  const both = last.kind === 'sheet' ? (added.kind === 'sheet' ? ofSheet(last, added) : null) : ofSaid(last, added);
+  const both = last.kind === 'sheet' ? (added.kind === 'sheet' ? ofSheet(last, added) : null) : ofResponse(last, added);
   return both ? [...changes.slice(0, -1), both] : [...changes, added];
 }
 
@@ -198,7 +198,7 @@ function ofSheet(last: OutgoingSheet, added: OutgoingSheet): OutgoingSheet | nul
 }
 
 /** What is said later counts, from what was seen before the first. */
-const ofSaid = ({ id, base }: OutgoingSaid, added: Outgoing): Outgoing | null =>
+const ofResponse = ({ id, base }: OutgoingResponse, added: Outgoing): Outgoing | null =>
   added.kind === 'sheet' ? null : { ...added, id, base };
 
 /** Nothing, or a smaller change. */

@@ -16,19 +16,19 @@ const unmarked: PlayEntry = {
   ],
   sheet: blankSheet,
 };
-const marked: PlayEntry = {
+const scoredEntry: PlayEntry = {
   ...unmarked,
   entryID: 'mill',
   sheet: { ...blankSheet, state: 'scored', marks: { benefit: 8, design: 7 } },
 };
-const submitted: PlayEntry = { ...marked, entryID: 'chapel', sheet: { ...marked.sheet, state: 'submitted' } };
+const submitted: PlayEntry = { ...scoredEntry, entryID: 'chapel', sheet: { ...scoredEntry.sheet, state: 'submitted' } };
 const recused: PlayEntry = {
   ...unmarked,
   entryID: 'quay',
   sheet: { ...blankSheet, state: 'recused', recusal: 'I advised the client.' },
 };
 
-const acts: readonly PlayEvent[] = [
+const scoringEvents: readonly PlayEvent[] = [
   { type: 'sheet.mark', criterionID: 'benefit', mark: 8 },
   { type: 'sheet.write', comment: 'The before-and-after counts are what every entry should bring.' },
   { type: 'sheet.recuse', reason: 'I advised the client.' },
@@ -51,7 +51,7 @@ const sample = (title: string, entries: readonly PlayEntry[], more: readonly Pla
   title,
   input: { entryID: null },
   events: [
-    ...acts,
+    ...scoringEvents,
     { type: 'entry.open', entryID: entries.at(-1)?.entryID ?? '' },
     { type: 'change.delivered', entryID: entries[0]?.entryID ?? '', state: 'scored' },
     {
@@ -77,8 +77,8 @@ type Sample = Case<PlayInput, PlayEvent>;
 
 /** Situations of a sitting. */
 export const playCases: readonly Sample[] = [
-  sample('three entries, one complete', [unmarked, marked, { ...unmarked, entryID: 'weir' }]),
-  sample('every score sheet is complete', [marked, { ...marked, entryID: 'weir' }]),
+  sample('three entries, one complete', [unmarked, scoredEntry, { ...unmarked, entryID: 'weir' }]),
+  sample('every score sheet is complete', [scoredEntry, { ...scoredEntry, entryID: 'weir' }]),
   sample('one entry of one criterion', [{ ...unmarked, entryID: 'jetty', criteria: unmarked.criteria.slice(0, 1) }]),
   sample('the last score sheet was taken away meanwhile', [unmarked], []),
   sample('nothing is assigned', []),
@@ -87,6 +87,6 @@ export const playCases: readonly Sample[] = [
   sample('the judge is recused', [recused]),
   sample('a category without criteria', [{ ...unmarked, criteria: [] }]),
   sample('judging has ended', [{ ...unmarked, awardStatus: 'closed', entryOpen: false }]),
-  sample('the category is no longer assigned', [{ ...marked, assigned: false }]),
-  sample('the confidentiality agreement changed', [{ ...marked, ndaAccepted: false }]),
+  sample('the category is no longer assigned', [{ ...scoredEntry, assigned: false }]),
+  sample('the confidentiality agreement changed', [{ ...scoredEntry, ndaAccepted: false }]),
 ];

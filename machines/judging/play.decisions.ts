@@ -57,12 +57,12 @@ const changing = <Event>(on: string, changeOf: (event: Event) => SheetChange, un
   return {
     in: 'marking',
     on,
-    keeps: (now: PlayContext, event: Event) => {
+    assigns: (now: PlayContext, event: Event) => {
       const { entryID, change } = made(now, event);
       const opposite = { entryID, change: inverseOf(here(now).sheet, change) };
       return { ...changed(now, made(now, event)), ...(undoable && { history: [...now.history, opposite] }) };
     },
-    tells: (now: PlayContext, event: Event) => changeEvents(now, made(now, event)),
+    emits: (now: PlayContext, event: Event) => changeEvents(now, made(now, event)),
   };
 };
 const last = ({ history }: PlayContext) => history[history.length - 1] as EntryChange;
@@ -72,7 +72,7 @@ const goes = (on: string, step: number): DecisionRow[] => {
   const row = {
     in: 'marking',
     on,
-    keeps: (now: PlayContext) => ({ at: beside(now, step) }),
+    assigns: (now: PlayContext) => ({ at: beside(now, step) }),
   };
   return [{ ...row, when: (now: PlayContext) => beside(now, step) === null, to: 'review' }, row];
 };
@@ -84,7 +84,7 @@ const refusalShown = (_: PlayContext, { entryID, reasons }: Refused) => ({
 });
 const toLoading = { to: 'loading', begins: { loadSitting: undefined } };
 const toRefetching = { to: refetching, begins: { refetchSitting: undefined } };
-const opens = { on: 'entry.open', keeps: (_: PlayContext, { entryID }: Named) => ({ at: entryID }) };
+const opens = { on: 'entry.open', assigns: (_: PlayContext, { entryID }: Named) => ({ at: entryID }) };
 const why = (_: PlayContext, { error }: Failure) => ({ problem: error });
 const nothingWrong = () => ({ refusal: null, problem: null });
 
@@ -110,7 +110,7 @@ const answered = (now: PlayContext, { output: { sheets, problem } }: { readonly 
 const settles = <Event>(
   state: string,
   on: string,
-  keeps: (now: PlayContext, event: Event) => Readonly<Record<string, unknown>>,
+  assigns: (now: PlayContext, event: Event) => Readonly<Record<string, unknown>>,
   others: readonly Pick<DecisionRow, 'to' | 'when'>[],
 ): DecisionRow[] => [
   {
@@ -118,12 +118,12 @@ const settles = <Event>(
     on,
     ...toRefetching,
     when: (now: PlayContext) => now.refusal !== null,
-    keeps: (now: PlayContext, event: Event) => ({ ...keeps(now, event), at: now.refusal?.entryID }),
+    assigns: (now: PlayContext, event: Event) => ({ ...assigns(now, event), at: now.refusal?.entryID }),
   },
-  ...others.map((row): DecisionRow => ({ in: state, on, keeps, ...row })),
+  ...others.map((row): DecisionRow => ({ in: state, on, assigns, ...row })),
 ];
 
-const marking: readonly DecisionRow[] = [
+const scoringRows: readonly DecisionRow[] = [
   {
     in: 'marking',
     on: 'sheet.mark',
@@ -175,12 +175,12 @@ const marking: readonly DecisionRow[] = [
   {
     in: 'marking',
     on: 'sheet.undo',
-    keeps: (now: PlayContext) => ({
+    assigns: (now: PlayContext) => ({
       ...changed(now, last(now)),
       history: now.history.slice(0, -1),
       at: last(now).entryID,
     }),
-    tells: (now: PlayContext) => changeEvents(now, last(now)),
+    emits: (now: PlayContext) => changeEvents(now, last(now)),
   },
   {
     in: 'marking',
@@ -195,7 +195,7 @@ const marking: readonly DecisionRow[] = [
     in: 'marking',
     on: 'sheet.submit',
     to: 'submittingOne',
-    keeps: nothingWrong,
+    assigns: nothingWrong,
     begins: { submitOne: (now: PlayContext) => [here(now)] },
   },
   {
@@ -217,29 +217,29 @@ const marking: readonly DecisionRow[] = [
   {
     in: 'marking',
     on: 'entry.previous',
-    keeps: (now: PlayContext) => ({ at: beside(now, -1) }),
+    assigns: (now: PlayContext) => ({ at: beside(now, -1) }),
   },
   ...goes('entry.skip', 1),
   { in: 'marking', ...opens },
   { in: 'marking', on: 'play.review', to: 'review' },
-  { in: 'marking', on: 'change.refused', ...toRefetching, keeps: refusal },
+  { in: 'marking', on: 'change.refused', ...toRefetching, assigns: refusal },
   { in: current, on: 'play.reload', ...toRefetching },
   { in: stale, on: 'play.reload', ...toRefetching },
   { in: refetching, on: 'xstate.done.actor.refetchSitting', when: isNone, to: 'empty' },
-  { in: refetching, on: 'xstate.done.actor.refetchSitting', to: current, keeps: entered },
-  { in: refetching, on: 'xstate.error.actor.refetchSitting', to: stale, keeps: why },
+  { in: refetching, on: 'xstate.done.actor.refetchSitting', to: current, assigns: entered },
+  { in: refetching, on: 'xstate.error.actor.refetchSitting', to: stale, assigns: why },
 ];
 
 const handingIn: readonly DecisionRow[] = [
   ...settles('submittingOne', 'xstate.done.actor.submitOne', answered, [{ to: current }]),
   ...settles('submittingOne', 'xstate.error.actor.submitOne', why, [{ to: current }]),
-  { in: 'submittingOne', on: 'change.refused', keeps: refusal },
+  { in: 'submittingOne', on: 'change.refused', assigns: refusal },
   { in: 'review', ...opens, to: current },
   {
     in: 'review',
     on: 'play.back',
     to: current,
-    keeps: ({ entries }: PlayContext) => ({ at: entries[entries.length - 1]?.entryID }),
+    assigns: ({ entries }: PlayContext) => ({ at: entries[entries.length - 1]?.entryID }),
   },
   {
     in: 'review',
@@ -251,10 +251,10 @@ const handingIn: readonly DecisionRow[] = [
     in: 'review',
     on: 'play.submit',
     to: 'submittingAll',
-    keeps: nothingWrong,
+    assigns: nothingWrong,
     begins: { submitAll: ({ entries }: PlayContext) => entries.filter(isReady) },
   },
-  { in: 'review', on: 'change.refused', ...toRefetching, keeps: refusalShown },
+  { in: 'review', on: 'change.refused', ...toRefetching, assigns: refusalShown },
   ...settles('submittingAll', 'xstate.done.actor.submitAll', answered, [
     {
       to: 'handedIn',
@@ -262,11 +262,11 @@ const handingIn: readonly DecisionRow[] = [
     },
   ]),
   ...settles('submittingAll', 'xstate.error.actor.submitAll', why, [{ to: 'review' }]),
-  { in: 'submittingAll', on: 'change.refused', keeps: refusal },
+  { in: 'submittingAll', on: 'change.refused', assigns: refusal },
   { in: 'handedIn', ...opens, to: current },
   { in: 'handedIn', on: 'play.review', to: 'review' },
   { in: 'handedIn', on: 'play.reload', ...toLoading },
-  { in: 'handedIn', on: 'change.refused', ...toRefetching, keeps: refusalShown },
+  { in: 'handedIn', on: 'change.refused', ...toRefetching, assigns: refusalShown },
 ];
 
 /** What happens in a judge's sitting, by hand. */
@@ -298,21 +298,21 @@ export const playDecisions: Decisions = {
     {
       in: '',
       on: 'change.delivered',
-      keeps: (now: PlayContext, event: HandIn['sheets'][number]) => ({ entries: withStates(now, [event]) }),
+      assigns: (now: PlayContext, event: HandIn['sheets'][number]) => ({ entries: withStates(now, [event]) }),
     },
-    { in: '', on: 'play.acknowledge', keeps: nothingWrong },
+    { in: '', on: 'play.acknowledge', assigns: nothingWrong },
     { in: 'loading', on: 'xstate.done.actor.loadSitting', when: isNone, to: 'empty' },
-    { in: 'loading', on: 'xstate.done.actor.loadSitting', to: current, keeps: entered },
-    { in: 'loading', on: 'xstate.error.actor.loadSitting', to: 'failed', keeps: why },
+    { in: 'loading', on: 'xstate.done.actor.loadSitting', to: current, assigns: entered },
+    { in: 'loading', on: 'xstate.error.actor.loadSitting', to: 'failed', assigns: why },
     ...['loading', 'failed', 'empty'].map((state) => ({
       in: state,
       on: 'change.refused',
       ...toLoading,
-      keeps: refusalShown,
+      assigns: refusalShown,
     })),
     { in: 'failed', on: 'play.reload', ...toLoading },
     { in: 'empty', on: 'play.reload', ...toLoading },
-    ...marking,
+    ...scoringRows,
     ...handingIn,
   ],
 };

@@ -84,10 +84,10 @@ export function meanOf({ criteria, sheet }: Pick<PlayEntry, 'criteria' | 'sheet'
   readonly mean: number;
   readonly weight: number;
 } | null {
-  const marked = criteria.filter(({ criterionID }) => sheet.marks[criterionID] !== undefined);
-  const weight = marked.reduce((sum, criterion) => sum + criterion.weight, 0);
+  const scored = criteria.filter(({ criterionID }) => sheet.marks[criterionID] !== undefined);
+  const weight = scored.reduce((sum, criterion) => sum + criterion.weight, 0);
   if (weight === 0) return null;
-  const sum = marked.reduce((total, { criterionID, weight }) => total + weight * sheet.marks[criterionID]!, 0);
+  const sum = scored.reduce((total, { criterionID, weight }) => total + weight * sheet.marks[criterionID]!, 0);
   const all = criteria.reduce((total, criterion) => total + criterion.weight, 0);
   return { mean: sum / weight, weight: Math.round((100 * weight) / all) };
 }

@@ -34,8 +34,8 @@ export function behaviourOf(registered: Registered): string[] {
     for (let snapshot = waiting.shift(); snapshot; snapshot = waiting.shift()) {
       for (const event of sample.events) {
         const reasons = whyNot(snapshot, event, registered.rules ?? {});
-        const { type, ...said } = event;
-        const when = `${words(snapshot.value)} + ${type}${Object.keys(said).length > 0 ? short(words(said)) : ''}`;
+        const { type, ...data } = event;
+        const when = `${words(snapshot.value)} + ${type}${Object.keys(data).length > 0 ? short(words(data)) : ''}`;
         if (reasons.length > 0) {
           // What a state does not know at all is everything that is not here.
           if (reasons.some(({ code }) => !code.endsWith('.refusal.state'))) note(`${when} ✗ ${words(reasons)}`);

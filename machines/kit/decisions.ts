@@ -7,7 +7,7 @@ import { whyNot } from './why.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a table says of the context and the event of its own machine, whose types it knows. */
-type Said<Result> = { of(context: unknown, event?: unknown): Result }['of'];
+type Computed<Result> = { of(context: unknown, event?: unknown): Result }['of'];
 
 /** One row of a decision table: what is to happen with an event in a state, said without looking at the chart. */
 export interface DecisionRow {
@@ -21,19 +21,19 @@ export interface DecisionRow {
   /** What happens in this state ends those beside it, too: `to` is all that follows. */
   readonly endsAll?: boolean;
   /** What is remembered from now on; all else stays as it was. */
-  keeps?(context: unknown, event: unknown): Fields;
+  assigns?(context: unknown, event: unknown): Fields;
   /** The effects that are begun, by their names in the chart, with what they are given where that matters. */
-  readonly begins?: Fields | Said<Fields>;
+  readonly begins?: Fields | Computed<Fields>;
   /** What is passed on to effects that run already, by their names. */
   readonly passes?: Readonly<Record<string, unknown>>;
   /** What else is done, by its names in the chart: not what is only remembered or told. */
   readonly does?: readonly string[];
   /** Milliseconds until time takes a step by itself, of what is remembered from now on. */
-  readonly waits?: number | Said<number>;
+  readonly waits?: number | Computed<number>;
   /** What listeners are told. */
-  tells?(context: unknown, event: unknown): readonly unknown[];
+  emits?(context: unknown, event: unknown): readonly unknown[];
   /** It is refused, with these reasons. */
-  readonly refused?: readonly string[] | Said<readonly string[]>;
+  readonly refused?: readonly string[] | Computed<readonly string[]>;
 }
 
 /** A row that holds where somebody has something against it, by the reasons said by hand, in the order in which they are shown. */
@@ -57,8 +57,8 @@ export interface Decisions {
   readonly startsIn?: string;
   /** Of a flow: where it begins. */
   readonly start?: {
-    readonly in: readonly string[] | Said<readonly string[]>;
-    readonly context: Said<Fields>;
+    readonly in: readonly string[] | Computed<readonly string[]>;
+    readonly context: Computed<Fields>;
   };
   readonly rows: readonly DecisionRow[];
 }
@@ -146,8 +146,8 @@ function takerOf(machine: Registered['machine']): (snapshot: AnyMachineSnapshot,
   return (snapshot, event) => {
     const actions: Action[] = [];
     // XState leaves open what an action is given.
-    const keep: AnyActorScope['actionExecutor'] = (action) => void actions.push(action as Action);
-    const within: AnyActorScope = { ...scope, ...doing, actionExecutor: keep };
+    const collect: AnyActorScope['actionExecutor'] = (action) => void actions.push(action as Action);
+    const within: AnyActorScope = { ...scope, ...doing, actionExecutor: collect };
     return [machine.transition(snapshot, event, within), actions];
   };
 }
@@ -209,7 +209,7 @@ function compare(
   }
   differences(found, `${where} leads to`, reached, states);
   const context = snapshot.context;
-  const remembered = Object.assign({}, context, ...taken.map(({ keeps }) => keeps?.(context, event) ?? {}));
+  const remembered = Object.assign({}, context, ...taken.map(({ assigns }) => assigns?.(context, event) ?? {}));
   differences(found, `${where} remembers`, next.context, remembered);
   const children = actions.flatMap(({ type, params = {} }) => (type === 'xstate.spawnChild' ? params : []));
   const begun = Object.fromEntries(children.map(({ id = '', input }) => [id, input]));
@@ -220,7 +220,7 @@ function compare(
   );
   differences(found, `${where} begins`, Object.keys(begun).sort(), Object.keys(begins).sort());
   for (const [name, given] of Object.entries(begins)) {
-    const expected = typeof given === 'function' ? (given as Said<unknown>)(remembered, event) : given;
+    const expected = typeof given === 'function' ? (given as Computed<unknown>)(remembered, event) : given;
     if (given !== anything) differences(found, `${where} gives ${name}`, begun[name], expected);
   }
   const passed = actions.flatMap(({ type, params }) =>
@@ -247,7 +247,7 @@ function compare(
     found,
     `${where} tells`,
     emitted,
-    taken.flatMap((row) => row.tells?.(context, event) ?? []),
+    taken.flatMap((row) => row.emits?.(context, event) ?? []),
   );
 }
 
@@ -327,16 +327,16 @@ function haveSameFields(one: unknown, other: unknown): boolean {
   return fields.length === others.length && fields.every(([key, value]) => (other as Fields)[key] === value);
 }
 
-const said = new WeakMap<object, string>();
+const serialised = new WeakMap<object, string>();
 
 /** The same words for the same value, whatever the order of its fields; a field without a value is as good as none. */
 function words(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'nothing';
   if ('sessionId' in value) return '"actor"';
-  const before = said.get(value);
+  const before = serialised.get(value);
   if (before !== undefined) return before;
   const now = Array.isArray(value) ? `[${value.map(words).join()}]` : `{${fieldsOf(value).join()}}`;
-  said.set(value, now);
+  serialised.set(value, now);
   return now;
 }
 

@@ -47,24 +47,28 @@ describe('the version of a chart', () => {
 });
 
 describe('a sign-off', () => {
-  const said = (verdict: Reviewed['verdict'], hash: string, chart = 'door'): Reviewed => ({ chart, verdict, hash });
+  const review = (verdict: Reviewed['verdict'], hash: string, chart = 'door'): Reviewed => ({ chart, verdict, hash });
 
   it.each([
     ['nobody has said anything', [], 'notReviewed'],
-    ['somebody only commented', [said('comment', 'a')], 'notReviewed'],
-    ['another chart was approved', [said('approved', 'a', 'window')], 'notReviewed'],
-    ['this version was approved', [said('approved', 'a')], 'approved'],
-    ['it was commented since it was approved', [said('comment', 'a'), said('approved', 'a')], 'approved'],
-    ['it changed since it was approved', [said('approved', 'b')], 'changed'],
-    ['changes were asked for since', [said('changesAsked', 'a'), said('approved', 'a')], 'changesAsked'],
-    ['changes were asked for of an older version', [said('changesAsked', 'b')], 'changesAsked'],
-    ['it was approved after changes were asked for', [said('approved', 'a'), said('changesAsked', 'b')], 'approved'],
+    ['somebody only commented', [review('comment', 'a')], 'notReviewed'],
+    ['another chart was approved', [review('approved', 'a', 'window')], 'notReviewed'],
+    ['this version was approved', [review('approved', 'a')], 'approved'],
+    ['it was commented since it was approved', [review('comment', 'a'), review('approved', 'a')], 'approved'],
+    ['it changed since it was approved', [review('approved', 'b')], 'changed'],
+    ['changes were asked for since', [review('changesAsked', 'a'), review('approved', 'a')], 'changesAsked'],
+    ['changes were asked for of an older version', [review('changesAsked', 'b')], 'changesAsked'],
+    [
+      'it was approved after changes were asked for',
+      [review('approved', 'a'), review('changesAsked', 'b')],
+      'approved',
+    ],
   ] as const)('when %s', (_, reviews, standing) => {
     expect(signOffOf(reviews, 'door', 'a').standing).toBe(standing);
   });
 
   it('names the review that decides', () => {
-    const reviews = [said('comment', 'a'), said('approved', 'b'), said('changesAsked', 'c')];
+    const reviews = [review('comment', 'a'), review('approved', 'b'), review('changesAsked', 'c')];
     expect(signOffOf(reviews, 'door', 'a').by).toBe(reviews[1]);
   });
 });

@@ -26,19 +26,19 @@ export const loginAsDecisions: Decisions = {
       in: 'asking',
       on: 'xstate.error.actor.askCode',
       to: 'refused',
-      keeps: (_: unknown, { error }: Failed) => ({ refusal: error }),
+      assigns: (_: unknown, { error }: Failed) => ({ refusal: error }),
     },
     {
       in: 'redeeming',
       on: 'xstate.done.actor.redeemCode',
       to: 'signedIn',
-      keeps: (_: unknown, { output }: Answered) => ({ tokens: output }),
+      assigns: (_: unknown, { output }: Answered) => ({ tokens: output }),
     },
     {
       in: 'redeeming',
       on: 'xstate.error.actor.redeemCode',
       to: 'refused',
-      keeps: (_: unknown, { error }: Failed) => ({ problem: error }),
+      assigns: (_: unknown, { error }: Failed) => ({ problem: error }),
     },
   ],
 };

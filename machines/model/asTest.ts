@@ -55,7 +55,7 @@ export function asTest(found: readonly { readonly scenario: string; readonly fau
     'afterAll(() => server.close());',
     ...found.flatMap(({ fault }, index) => [
       '',
-      `it(${JSON.stringify(`${fault.property.says} (${fault.property.id}, ${fault.steps.at(-1)?.event})`)}, async () => {`,
+      `it(${JSON.stringify(`${fault.property.description} (${fault.property.id}, ${fault.steps.at(-1)?.event})`)}, async () => {`,
       ...tests[index]!.map((line) => `  ${line}`),
       '});',
     ]),

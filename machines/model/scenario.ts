@@ -11,7 +11,7 @@ export type Variants = ReadonlySet<string>;
 interface ScenarioOf<World> {
   readonly name: string;
   /** Who acts on what, as a sentence. */
-  readonly says: string;
+  readonly description: string;
   /** The faults that can be switched on, each with what it was. */
   readonly variants: Readonly<Record<string, string>>;
   readonly model: (variants: Variants) => Omit<Model<World>, 'name'>;
@@ -37,7 +37,7 @@ export interface DescribedPath {
 export interface Broken {
   readonly id: string;
   readonly kind: Property<unknown>['kind'];
-  readonly says: string;
+  readonly description: string;
 }
 
 /** The shortest way to a fault. */
@@ -75,7 +75,7 @@ export interface Finding extends Omit<Exploration<unknown>, 'counterexample'> {
 /** A model of some of the product's actors at once, with its faults to switch on. */
 export interface Scenario {
   readonly name: string;
-  readonly says: string;
+  readonly description: string;
   readonly variants: Readonly<Record<string, string>>;
   readonly explore: (variants: Variants, bounds?: Bounds) => Finding;
   /** All charts side by side, for a replay. */
@@ -85,11 +85,11 @@ export interface Scenario {
   readonly describe: (variants: Variants) => Described;
 }
 
-export function scenario<World extends object>({ name, says, variants, model }: ScenarioOf<World>): Scenario {
+export function scenario<World extends object>({ name, description, variants, model }: ScenarioOf<World>): Scenario {
   const id = `model.${name}`;
   return {
     name,
-    says,
+    description,
     variants,
     explore(chosen, bounds) {
       const built = { ...model(chosen), name: id };
@@ -111,7 +111,7 @@ export function scenario<World extends object>({ name, says, variants, model }: 
   };
 }
 
-const brokenOf = <World>({ id, kind, says }: Property<World>): Broken => ({ id, kind, says });
+const brokenOf = <World>({ id, kind, description }: Property<World>): Broken => ({ id, kind, description });
 
 const actingOf = <World>({ name, chart }: Actor<World>): Acting => ({
   name,

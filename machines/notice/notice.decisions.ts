@@ -1,7 +1,7 @@
 import type { Decisions } from '../kit/decisions.ts';
 import type { Notice } from './notice.machine.ts';
 
-interface Said {
+interface NoticeContext {
   readonly notices: readonly Notice[];
   readonly backdrops: readonly { readonly id: string; readonly message: string }[];
 }
@@ -18,12 +18,12 @@ const undoing = 29_400;
 const alike = (one: Notice, other: Notice) =>
   one.message === other.message && one.severity === other.severity && one.undo === false && other.undo === false;
 
-const atTheEnd = ({ notices }: Said, { notice }: Shows) => ({
+const atTheEnd = ({ notices }: NoticeContext, { notice }: Shows) => ({
   notices: notices.some((one) => alike(one, notice)) ? notices : [...notices, notice],
 });
-const withoutTheFirst = ({ notices: [, ...others] }: Said) => ({ notices: others });
-const others = ({ notices }: Said) => notices.length > 1;
-const undo = ({ notices: [first] }: Said) => first?.undo === true;
+const withoutTheFirst = ({ notices: [, ...others] }: NoticeContext) => ({ notices: others });
+const others = ({ notices }: NoticeContext) => notices.length > 1;
+const undo = ({ notices: [first] }: NoticeContext) => first?.undo === true;
 
 const changing = 'alert.shown.changing';
 const fadesIn = { to: changing, waits: fading };
@@ -45,19 +45,19 @@ export const noticeDecisions: Decisions = {
   },
   start: { in: ['alert.empty', 'backdrop.down'], context: () => ({ notices: [], backdrops: [] }) },
   rows: [
-    { in: 'alert.empty', on: 'notice.show', keeps: atTheEnd, ...fadesIn },
+    { in: 'alert.empty', on: 'notice.show', assigns: atTheEnd, ...fadesIn },
     // While somebody points at an alert it is not taken from under the pointer.
-    { in: 'alert.shown.held', on: 'notice.show', keeps: atTheEnd },
+    { in: 'alert.shown.held', on: 'notice.show', assigns: atTheEnd },
     {
       in: 'alert.shown',
       on: 'notice.show',
-      keeps: ({ notices }: Said, { notice }: Shows) => ({
+      assigns: ({ notices }: NoticeContext, { notice }: Shows) => ({
         notices: [notice, ...notices.filter((one) => !alike(one, notice))],
       }),
       ...fadesIn,
     },
-    { in: 'alert.shown', on: 'notice.close', when: others, keeps: withoutTheFirst, ...fadesIn },
-    { in: 'alert.shown', on: 'notice.close', keeps: withoutTheFirst, to: 'alert.empty' },
+    { in: 'alert.shown', on: 'notice.close', when: others, assigns: withoutTheFirst, ...fadesIn },
+    { in: 'alert.shown', on: 'notice.close', assigns: withoutTheFirst, to: 'alert.empty' },
     ...['changing', 'counting', 'followed', 'offering'].map((state) => ({
       in: `alert.shown.${state}`,
       on: 'notice.hold',
@@ -70,42 +70,44 @@ export const noticeDecisions: Decisions = {
     {
       in: 'alert.shown.counting',
       on: 'xstate.after.noticeTime.notice.alert.shown.counting',
-      keeps: withoutTheFirst,
+      assigns: withoutTheFirst,
       to: 'alert.empty',
     },
     {
       in: 'alert.shown.followed',
       on: 'xstate.after.noticeTime.notice.alert.shown.followed',
-      keeps: withoutTheFirst,
+      assigns: withoutTheFirst,
       ...fadesIn,
     },
     {
       in: 'alert.shown.offering',
       on: 'xstate.after.undoTime.notice.alert.shown.offering',
       when: others,
-      keeps: withoutTheFirst,
+      assigns: withoutTheFirst,
       ...fadesIn,
     },
     {
       in: 'alert.shown.offering',
       on: 'xstate.after.undoTime.notice.alert.shown.offering',
-      keeps: withoutTheFirst,
+      assigns: withoutTheFirst,
       to: 'alert.empty',
     },
     {
       in: 'backdrop',
       on: 'backdrop.raise',
       to: 'backdrop.up',
-      keeps: ({ backdrops }: Said, { id, message }: Raises) => ({
+      assigns: ({ backdrops }: NoticeContext, { id, message }: Raises) => ({
         backdrops: [...backdrops.filter((one) => one.id !== id), { id, message }],
       }),
     },
     {
       in: 'backdrop.up',
       on: 'backdrop.lower',
-      when: ({ backdrops }: Said, { id }: Lowers) => backdrops.some((one) => one.id !== id),
-      keeps: ({ backdrops }: Said, { id }: Lowers) => ({ backdrops: backdrops.filter((one) => one.id !== id) }),
+      when: ({ backdrops }: NoticeContext, { id }: Lowers) => backdrops.some((one) => one.id !== id),
+      assigns: ({ backdrops }: NoticeContext, { id }: Lowers) => ({
+        backdrops: backdrops.filter((one) => one.id !== id),
+      }),
     },
-    { in: 'backdrop.up', on: 'backdrop.lower', to: 'backdrop.down', keeps: () => ({ backdrops: [] }) },
+    { in: 'backdrop.up', on: 'backdrop.lower', to: 'backdrop.down', assigns: () => ({ backdrops: [] }) },
   ],
 };

@@ -46,11 +46,11 @@ export const noticeMachine = setup({
   },
   actions: {
     enqueue: assign(({ context: { notices } }, notice: Notice) => ({
-      notices: notices.some((one) => saysTheSame(one, notice)) ? notices : [...notices, notice],
+      notices: notices.some((one) => hasSameMessage(one, notice)) ? notices : [...notices, notice],
     })),
     dequeue: assign(({ context }) => ({ notices: context.notices.slice(1) })),
     putFirst: assign(({ context }, notice: Notice) => ({
-      notices: [notice, ...context.notices.filter((one) => !saysTheSame(one, notice))],
+      notices: [notice, ...context.notices.filter((one) => !hasSameMessage(one, notice))],
     })),
     raise: assign(({ context }, { id, message }: { id: string; message: string }) => ({
       backdrops: [...context.backdrops.filter((one) => one.id !== id), { id, message }],
@@ -205,5 +205,5 @@ export const noticeMachine = setup({
 });
 
 /** Whether one alert can stand for both: an offer to undo is for one change alone. */
-const saysTheSame = (one: Notice, other: Notice): boolean =>
+const hasSameMessage = (one: Notice, other: Notice): boolean =>
   !one.undo && !other.undo && one.message === other.message && one.severity === other.severity;

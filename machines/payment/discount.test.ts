@@ -42,7 +42,7 @@ it('names the code that is wrong', () => {
       { state: '', facts: discount },
       { state: '', facts: { ...discount, ...changes } },
     );
-  const said = [{ code: 'discount.refusal.oneOfTwo', params: { code: 'EARLY' } }];
-  expect(reasons({ amount: 1 })).toEqual(said);
+  const oneOfTwo = [{ code: 'discount.refusal.oneOfTwo', params: { code: 'EARLY' } }];
+  expect(reasons({ amount: 1 })).toEqual(oneOfTwo);
   expect(reasons({ code: 'a' })).toEqual([{ code: 'discount.refusal.oneOfTwo', params: { code: 'a' } }]);
 });

@@ -1,5 +1,5 @@
 /** What one entry of a category costs. Money is in minor units, instants are milliseconds since 1970. */
-export interface FeePrice {
+export interface FeeSchedule {
   readonly amount: number;
   readonly earlyAmount: number | null;
   readonly earlyUntil: number | null;
@@ -21,9 +21,9 @@ export interface Fee {
 }
 
 /** The fee at an instant: the early price before its end, less the discount, never below nothing. */
-export const feeOf = (price: FeePrice, discount: FeeDiscount | null, now: number): Fee => {
-  const early = price.earlyAmount !== null && price.earlyUntil !== null && now < price.earlyUntil;
-  const listed = early ? price.earlyAmount! : price.amount;
+export const feeOf = (schedule: FeeSchedule, discount: FeeDiscount | null, now: number): Fee => {
+  const early = schedule.earlyAmount !== null && schedule.earlyUntil !== null && now < schedule.earlyUntil;
+  const listed = early ? schedule.earlyAmount! : schedule.amount;
   // The half penny goes to the entrant.
   const worth = Math.ceil((listed * (discount?.percentage ?? 0)) / 100) + (discount?.amount ?? 0);
   const reduction = Math.min(worth, listed);

@@ -1,5 +1,5 @@
 import type { Invariants } from '../kit/invariants.ts';
-import { type FeePrice, feeOf } from './fee.rules.ts';
+import { type FeeSchedule, feeOf } from './fee.rules.ts';
 import { largestFee } from './tax.rules.ts';
 
 export const furtherRules = ['full', 'share', 'amount', 'free'] as const;
@@ -34,8 +34,13 @@ export function furtherFeeOf(fee: number, first: number, { rule, value }: Furthe
 }
 
 /** What a further category costs at an instant, as a price that ends no more. */
-export const furtherPrice = (price: FeePrice, first: FeePrice, rule: FurtherFee, at: number): FeePrice => ({
-  amount: furtherFeeOf(feeOf(price, null, at).listed, feeOf(first, null, at).listed, rule),
+export const furtherSchedule = (
+  schedule: FeeSchedule,
+  first: FeeSchedule,
+  rule: FurtherFee,
+  at: number,
+): FeeSchedule => ({
+  amount: furtherFeeOf(feeOf(schedule, null, at).listed, feeOf(first, null, at).listed, rule),
   earlyAmount: null,
   earlyUntil: null,
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { dueOf } from '../invoice/due.rules.ts';
 import { brokenIn } from '../kit/invariants.ts';
-import { type FurtherFee, fullFee, furtherFeeOf, furtherInvariants, furtherPrice } from './further.rules.ts';
+import { type FurtherFee, fullFee, furtherFeeOf, furtherInvariants, furtherSchedule } from './further.rules.ts';
 
 const share: FurtherFee = { rule: 'share', value: 50 };
 const amount: FurtherFee = { rule: 'amount', value: 3_000 };
 const free: FurtherFee = { rule: 'free', value: null };
-const price = (fee: number) => ({ amount: fee, earlyAmount: null, earlyUntil: null });
+const scheduleOf = (fee: number) => ({ amount: fee, earlyAmount: null, earlyUntil: null });
 
 it.each([
   ['the full fee', fullFee, 10_000],
@@ -50,18 +50,18 @@ it('gives the half penny to the entrant, and never takes more than the fee itsel
 
 it('counts early prices of both categories at the same instant', () => {
   const early = { amount: 20_000, earlyAmount: 10_000, earlyUntil: 100 };
-  expect(furtherPrice(early, price(20_000), share, 99)).toEqual(price(5_000));
-  expect(furtherPrice(early, price(20_000), share, 100)).toEqual(price(10_000));
-  expect(furtherPrice(price(20_000), early, share, 99)).toEqual(price(15_000));
+  expect(furtherSchedule(early, scheduleOf(20_000), share, 99)).toEqual(scheduleOf(5_000));
+  expect(furtherSchedule(early, scheduleOf(20_000), share, 100)).toEqual(scheduleOf(10_000));
+  expect(furtherSchedule(scheduleOf(20_000), early, share, 99)).toEqual(scheduleOf(15_000));
 });
 
 it('carries tax and a settled fee as any fee does', () => {
   const tax = { name: 'VAT', rate: 2_000, included: false };
   const asked = { categoryID: 'b', discount: null, tax, now: 1 };
-  const fee = furtherPrice(price(10_000), price(10_000), share, 1);
-  expect(dueOf({ ...asked, price: fee, settled: null })).toMatchObject({ net: 5_000, total: 6_000 });
+  const fee = furtherSchedule(scheduleOf(10_000), scheduleOf(10_000), share, 1);
+  expect(dueOf({ ...asked, schedule: fee, settled: null })).toMatchObject({ net: 5_000, total: 6_000 });
   expect(
-    dueOf({ ...asked, price: fee, settled: { categoryID: 'b', amount: 6_000, wholeFee: 6_000, at: 0 } }).total,
+    dueOf({ ...asked, schedule: fee, settled: { categoryID: 'b', amount: 6_000, wholeFee: 6_000, at: 0 } }).total,
   ).toBe(0);
 });
 

@@ -24,10 +24,10 @@ const newcomer = ({ cards }: Paying, { output }: Answer) =>
 const check = {
   when: isTyped,
   to: 'discount.checking',
-  keeps: (_: Paying, { code }: Coded) => ({ code: code.trim().toUpperCase(), discountProblem: null }),
+  assigns: (_: Paying, { code }: Coded) => ({ code: code.trim().toUpperCase(), discountProblem: null }),
   begins: { getDiscount: ({ code, awardID }: Paying) => ({ code, awardID }) },
 };
-const drop = { to: 'discount.none', keeps: () => ({ discount: null, code: '', discountProblem: null }) };
+const drop = { to: 'discount.none', assigns: () => ({ discount: null, code: '', discountProblem: null }) };
 
 /** What paying a fee is to do, by hand. */
 export const paymentDecisions: Decisions = {
@@ -70,9 +70,9 @@ export const paymentDecisions: Decisions = {
         on: 'cards.replaced',
         when: (_: Paying, { cards }: Cards) => cards.length > 0,
         to: 'method.byCard',
-        keeps: replace,
+        assigns: replace,
       },
-      { in: `method.${state}`, on: 'cards.replaced', to: 'method.unchosen', keeps: replace },
+      { in: `method.${state}`, on: 'cards.replaced', to: 'method.unchosen', assigns: replace },
     ]),
     ...['unchosen', 'byCard', 'byInvoice'].map((state) => ({
       in: `method.${state}`,
@@ -92,8 +92,8 @@ export const paymentDecisions: Decisions = {
       to: 'method.byCard',
     },
     // A choice of the person stays, whatever becomes of the cards meanwhile.
-    { in: 'method.byInvoice', on: 'cards.replaced', keeps: replace },
-    { in: 'method.entering', on: 'cards.replaced', keeps: replace },
+    { in: 'method.byInvoice', on: 'cards.replaced', assigns: replace },
+    { in: 'method.entering', on: 'cards.replaced', assigns: replace },
     {
       in: 'method.entering',
       on: 'card.submit',
@@ -123,36 +123,36 @@ export const paymentDecisions: Decisions = {
       on: 'card.cancel',
       when: ({ cards }: Paying) => cards.length > 0,
       to: 'method.byCard',
-      keeps: () => ({ cardProblem: null }),
+      assigns: () => ({ cardProblem: null }),
     },
-    { in: 'method.entering', on: 'card.cancel', to: 'method.unchosen', keeps: () => ({ cardProblem: null }) },
+    { in: 'method.entering', on: 'card.cancel', to: 'method.unchosen', assigns: () => ({ cardProblem: null }) },
     {
       in: 'method.adding',
       on: 'xstate.done.actor.addPaymentMethod',
       when: (context: Paying, event: Answer) => newcomer(context, event) !== undefined,
       to: 'method.preferring',
-      keeps: (context: Paying, event: Answer) => ({
+      assigns: (context: Paying, event: Answer) => ({
         cards: event.output,
         cardProblem: null,
         added: newcomer(context, event)?.stripeID,
       }),
       begins: { preferCard: ({ added }: Paying) => ({ stripeID: added }) },
     },
-    { in: 'method.adding', on: 'xstate.done.actor.addPaymentMethod', to: 'method.byCard', keeps: hold },
-    { in: 'method.adding', on: 'xstate.error.actor.addPaymentMethod', to: 'method.entering', keeps: failed },
-    { in: 'method.preferring', on: 'xstate.done.actor.preferCard', to: 'method.byCard', keeps: hold },
-    { in: 'method.preferring', on: 'xstate.error.actor.preferCard', to: 'method.byCard', keeps: failed },
+    { in: 'method.adding', on: 'xstate.done.actor.addPaymentMethod', to: 'method.byCard', assigns: hold },
+    { in: 'method.adding', on: 'xstate.error.actor.addPaymentMethod', to: 'method.entering', assigns: failed },
+    { in: 'method.preferring', on: 'xstate.done.actor.preferCard', to: 'method.byCard', assigns: hold },
+    { in: 'method.preferring', on: 'xstate.error.actor.preferCard', to: 'method.byCard', assigns: failed },
     {
       in: 'method.settingDefault',
       on: 'xstate.done.actor.setDefaultPaymentMethod',
       to: 'method.byCard',
-      keeps: hold,
+      assigns: hold,
     },
     {
       in: 'method.settingDefault',
       on: 'xstate.error.actor.setDefaultPaymentMethod',
       to: 'method.byCard',
-      keeps: failed,
+      assigns: failed,
     },
     {
       in: 'bank.idle',
@@ -171,13 +171,13 @@ export const paymentDecisions: Decisions = {
       in: 'discount.checking',
       on: 'xstate.done.actor.getDiscount',
       to: 'discount.applied',
-      keeps: (_: Paying, { output }: { output: unknown }) => ({ discount: output, code: '' }),
+      assigns: (_: Paying, { output }: { output: unknown }) => ({ discount: output, code: '' }),
     },
     {
       in: 'discount.checking',
       on: 'xstate.error.actor.getDiscount',
       to: 'discount.refused',
-      keeps: (_: Paying, { error }: Failure) => ({ discountProblem: { ...error }, discount: null }),
+      assigns: (_: Paying, { error }: Failure) => ({ discountProblem: { ...error }, discount: null }),
     },
     { in: 'discount.applied', on: 'discount.remove', ...drop },
     { in: 'discount.refused', on: 'discount.remove', ...drop },

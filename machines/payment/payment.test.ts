@@ -7,7 +7,7 @@ import { paymentMachine } from './payment.machine.ts';
 import { type NewCard, paymentRules } from './payment.rules.ts';
 import type { PaymentCard } from './payment.setup.ts';
 
-const price = { amount: 18_000, earlyAmount: 14_000, earlyUntil: 1_000 };
+const schedule = { amount: 18_000, earlyAmount: 14_000, earlyUntil: 1_000 };
 const card = { number: '4242 4242 4242 4242', expires: '04/29', securityCode: '123', billingCountry: 'GB', taxID: '' };
 const now = Date.UTC(2026, 10, 12);
 
@@ -34,7 +34,7 @@ describe('the fee', () => {
       { early: true, listed: 14_000, reduction: 14_000, due: 0 },
     ],
   ])('is %s', (_, at, discount, expected) => {
-    expect(feeOf(price, discount, at)).toEqual(expected);
+    expect(feeOf(schedule, discount, at)).toEqual(expected);
   });
 
   it('gives the half penny to the entrant', () => {

@@ -14,7 +14,7 @@ const asks =
 
 /** What follows an answer of the identity service, wherever it was waited for. */
 const answered = (state: string, effect: string): DecisionRow[] => {
-  const row = { in: state, on: `xstate.done.actor.${effect}`, keeps: step };
+  const row = { in: state, on: `xstate.done.actor.${effect}`, assigns: step };
   return [
     {
       ...row,
@@ -39,7 +39,7 @@ const answered = (state: string, effect: string): DecisionRow[] => {
     {
       ...row,
       to: 'askingPassword',
-      keeps: (_: unknown, { output }: Answered) => ({ step: output, problem: { name: 'Error', message: '' } }),
+      assigns: (_: unknown, { output }: Answered) => ({ step: output, problem: { name: 'Error', message: '' } }),
     },
   ];
 };
@@ -47,7 +47,7 @@ const failed = (state: string, effect: string, to: string): DecisionRow => ({
   in: state,
   on: `xstate.error.actor.${effect}`,
   to,
-  keeps: problem,
+  assigns: problem,
 });
 const abandonable = [
   'askingPassword',
@@ -81,14 +81,14 @@ export const proofDecisions: Decisions = {
       in: 'askingPassword',
       on: 'proof.password',
       to: 'authenticating',
-      keeps: () => ({ problem: null }),
+      assigns: () => ({ problem: null }),
       begins: { authenticate: { password: 'Demo-Awards-1' } },
     },
     {
       in: 'askingCode',
       on: 'proof.code',
       to: 'answeringCode',
-      keeps: () => ({ problem: null }),
+      assigns: () => ({ problem: null }),
       begins: {
         answerCode: ({ step: asked }: { readonly step: unknown }) => ({
           step: asked,
@@ -100,14 +100,14 @@ export const proofDecisions: Decisions = {
       in: 'askingPassword',
       on: 'proof.passkey',
       to: 'usingPasskey',
-      keeps: () => ({ problem: null }),
+      assigns: () => ({ problem: null }),
       begins: { usePasskey: undefined },
     },
     {
       in: 'usingPasskey',
       on: 'xstate.done.actor.usePasskey',
       to: 'replacing',
-      keeps: step,
+      assigns: step,
       begins: { replaceSession: (_: unknown, { output }: Answered) => ({ tokens: output.tokens }) },
     },
     failed('usingPasskey', 'usePasskey', 'askingPassword'),

@@ -41,7 +41,7 @@ export const refreshDecisions: Decisions = {
       in: asking,
       on: 'xstate.done.actor.requestTokens',
       to: 'renewed',
-      keeps: (_: Remembered, { output }: { readonly output: RefreshInput['tokens'] }) => ({
+      assigns: (_: Remembered, { output }: { readonly output: RefreshInput['tokens'] }) => ({
         tokens: output,
         problem: null,
         outcome: 'renewed',
@@ -52,13 +52,13 @@ export const refreshDecisions: Decisions = {
       on: error,
       to: 'refused',
       when: (_: Remembered, failure: Failure) => failure.error.name === 'NotAuthorizedException',
-      keeps: (context: Remembered, failure: Failure) => ({ ...failed(context, failure), outcome: 'refused' }),
+      assigns: (context: Remembered, failure: Failure) => ({ ...failed(context, failure), outcome: 'refused' }),
     },
     {
       in: asking,
       on: error,
       to: 'unreachable',
-      keeps: failed,
+      assigns: failed,
       // One more request of thirty seconds would end after the five minutes.
       when: (context: Remembered, failure: Failure) => spentAfter(context, failure) > 270_000,
     },
@@ -66,7 +66,7 @@ export const refreshDecisions: Decisions = {
       in: asking,
       on: error,
       to: waiting,
-      keeps: failed,
+      assigns: failed,
       waits: ({ attempt, jitter }: Remembered) => waitAfter(attempt, jitter),
     },
     { in: waiting, on: 'network.returned', ...asks },

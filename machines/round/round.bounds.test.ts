@@ -10,7 +10,7 @@ import { roundFacts } from './round.facts.ts';
 import { roundInvariants } from './round.invariants.ts';
 import { roundLifecycle } from './round.machine.ts';
 import * as rules from './round.rules.ts';
-import { areCriteria, boundsOf, criteriaLimits, isMark, rangeNames, scoringRules, weightOf } from './scoring.ts';
+import { areCriteria, boundsOf, criteriaLimits, isScore, rangeNames, scoringRules, weightOf } from './scoring.ts';
 import { verdictsOf } from './verdict.ts';
 
 const facts: rules.RoundFacts = {
@@ -320,7 +320,7 @@ describe('words, criteria and marks', () => {
   it('stay between the lowest and the highest', () => {
     const nothing = { range: null, scale: null };
     expect(boundsOf(nothing)).toEqual({ lowest: 0, highest: 0 });
-    expect([isMark(0, nothing), isMark(1, nothing)]).toEqual([true, false]);
+    expect([isScore(0, nothing), isScore(1, nothing)]).toEqual([true, false]);
     expect(rangeNames.map((range) => boundsOf({ range, scale: null }))).toEqual([
       { lowest: 0, highest: 10 },
       { lowest: 1, highest: 5 },

@@ -137,10 +137,10 @@ describe('a threshold', () => {
       ['below', 0.29998],
       ['third', 1 / 3],
     ]);
-    const said = (threshold: number) => [...verdictsByThreshold(marks, threshold)].map(([, { goesOn }]) => goesOn);
-    expect(said(0.3)).toEqual([true, false, true]);
-    expect(said(30 / 100)).toEqual([true, false, true]);
-    expect(said(0.34)).toEqual([false, false, false]);
+    const outcomes = (threshold: number) => [...verdictsByThreshold(marks, threshold)].map(([, { goesOn }]) => goesOn);
+    expect(outcomes(0.3)).toEqual([true, false, true]);
+    expect(outcomes(30 / 100)).toEqual([true, false, true]);
+    expect(outcomes(0.34)).toEqual([false, false, false]);
   });
 });
 

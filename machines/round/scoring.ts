@@ -54,16 +54,16 @@ export const boundsOf = ({ range, scale }: Pick<Scoring, 'range' | 'scale'>) =>
   range === null ? { lowest: 0, highest: (scale?.length ?? 1) - 1 } : ranges[range];
 
 /** Whether a number is a mark of the scale. */
-export function isMark(mark: number, scoring: Pick<Scoring, 'range' | 'scale'>): boolean {
+export function isScore(score: number, scoring: Pick<Scoring, 'range' | 'scale'>): boolean {
   const { lowest, highest } = boundsOf(scoring);
-  return Number.isInteger(mark) && mark >= lowest && mark <= highest;
+  return Number.isInteger(score) && score >= lowest && score <= highest;
 }
 
 /** What marking an entry needs: a mark of the scale for every criterion, so that no half of a sheet is counted. */
 export const scoringRules: readonly Condition<Scoring, { readonly marks: readonly number[] }>[] = [
   {
     needs: ({ criteria, ...scale }, { marks }) =>
-      marks.length === (criteria?.length ?? 0) && marks.every((mark) => isMark(mark, scale)),
+      marks.length === (criteria?.length ?? 0) && marks.every((score) => isScore(score, scale)),
     otherwise: 'round.refusal.marksMissing',
   },
 ];

@@ -4,12 +4,12 @@ import { type Tally, verdictByConsensus, verdictsByPlaces, verdictsOf } from './
 
 const tally = (yes: number, no: number, unsure = 0): Tally => ({ yes, no, unsure });
 const rule = { consensus: 2 / 3, quorum: 2, top: null };
-const said = (tallies: readonly Tally[], top: number | null = null) =>
+const outcomes = (tallies: readonly Tally[], top: number | null = null) =>
   verdictsOf(tallies, { ...rule, top }).map(({ goesOn, why }) => why ?? goesOn);
 
 describe('the consensus', () => {
   it('settles an entry either way once enough judges decided, and leaves the rest to somebody', () => {
-    expect(said([tally(2, 1), tally(1, 2), tally(1, 1), tally(1, 0, 2), tally(0, 0, 3)])).toEqual([
+    expect(outcomes([tally(2, 1), tally(1, 2), tally(1, 1), tally(1, 0, 2), tally(0, 0, 3)])).toEqual([
       true,
       false,
       'noConsensus',
@@ -25,21 +25,21 @@ describe('the consensus', () => {
 
 describe('the best of a category', () => {
   it('go on by their share of yes', () => {
-    expect(said([tally(3, 0), tally(2, 1), tally(1, 2), tally(0, 3)], 2)).toEqual([true, true, false, false]);
+    expect(outcomes([tally(3, 0), tally(2, 1), tally(1, 2), tally(0, 3)], 2)).toEqual([true, true, false, false]);
   });
 
   it('are not chosen among where they are tied at the line', () => {
-    expect(said([tally(3, 0), tally(2, 1), tally(4, 2), tally(0, 3)], 2)).toEqual([
+    expect(outcomes([tally(3, 0), tally(2, 1), tally(4, 2), tally(0, 3)], 2)).toEqual([
       true,
       'tiedAtLine',
       'tiedAtLine',
       false,
     ]);
-    expect(said([tally(3, 0), tally(2, 1), tally(4, 2)], 3)).toEqual([true, true, true]);
+    expect(outcomes([tally(3, 0), tally(2, 1), tally(4, 2)], 3)).toEqual([true, true, true]);
   });
 
   it('wait for an entry with too few answers only where it could take their place', () => {
-    expect(said([tally(3, 0), tally(2, 1), tally(0, 0, 2), tally(0, 3)], 2)).toEqual([
+    expect(outcomes([tally(3, 0), tally(2, 1), tally(0, 0, 2), tally(0, 3)], 2)).toEqual([
       true,
       'tooFewDecided',
       'tooFewDecided',
@@ -51,8 +51,8 @@ describe('the best of a category', () => {
     const some = fc.array(fc.record({ yes: fc.nat(4), no: fc.nat(4), unsure: fc.nat(2) }), { maxLength: 12 });
     fc.assert(
       fc.property(some, fc.integer({ min: 1, max: 6 }), (tallies, top) => {
-        const forth = said(tallies, top);
-        expect(said([...tallies].reverse(), top).reverse()).toEqual(forth);
+        const forth = outcomes(tallies, top);
+        expect(outcomes([...tallies].reverse(), top).reverse()).toEqual(forth);
         expect(forth.filter((verdict) => verdict === true).length).toBeLessThanOrEqual(top);
         if (!forth.some((verdict) => typeof verdict === 'string')) {
           expect(forth.filter(Boolean).length).toBe(Math.min(top, tallies.length));

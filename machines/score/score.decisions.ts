@@ -26,7 +26,7 @@ const recusing = (state: string): DecisionRow[] => [
   },
   { in: state, on: 'score.recuse', to: 'recused' },
 ];
-const marking = (state: string): DecisionRow[] => [
+const scoringRows = (state: string): DecisionRow[] => [
   { in: state, on: 'score.mark', ...refusedFor(barred) },
   { in: state, on: 'score.mark', to: 'scored' },
 ];
@@ -45,9 +45,9 @@ export const scoreDecisions: Decisions = {
   states: { unscored: [], scored: [], submitted: [], final: [], recused: [] },
   startsIn: 'unscored',
   rows: [
-    ...marking('unscored'),
+    ...scoringRows('unscored'),
     ...recusing('unscored'),
-    ...marking('scored'),
+    ...scoringRows('scored'),
     ...recusing('scored'),
     {
       in: 'scored',

@@ -1,6 +1,6 @@
 import { entryStatuses } from '../entry/entry.statuses.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
-import { highestMark, type ScoreEvent, type ScoreFacts } from './score.rules.ts';
+import { highestScore, type ScoreEvent, type ScoreFacts } from './score.rules.ts';
 
 /** A sheet with its entry and its award, as far as the sheet's rules need them. */
 export interface ScoreRecord {
@@ -27,7 +27,7 @@ export const scoreFactsFrom = (
   ndaAccepted,
   unmarked: unmarkedFrom(criteria, marks).map(({ name }) => name),
   marked: Object.keys(marks).length,
-  marksInRange: Object.values(marks).every(isMark),
+  marksInRange: Object.values(marks).every(isScore),
 });
 
 /** The facts as an event leaves them: a sheet taken up again starts empty, and takes its marks as the next step. */
@@ -43,4 +43,4 @@ export const unmarkedFrom = <Criterion extends { readonly criterionID: string }>
   marks: Readonly<Record<string, number>>,
 ): Criterion[] => criteria.filter(({ criterionID }) => marks[criterionID] === undefined);
 
-const isMark = (mark: number): boolean => Number.isInteger(mark) && mark >= 0 && mark <= highestMark;
+const isScore = (score: number): boolean => Number.isInteger(score) && score >= 0 && score <= highestScore;

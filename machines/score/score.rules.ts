@@ -6,7 +6,7 @@ export type ScoreStatus = (typeof scoreStatuses)[number];
 /** A recused sheet stands beside the statuses: nobody waits for its marks. */
 export type ScoreState = ScoreStatus | 'recused';
 
-export const highestMark = 10;
+export const highestScore = 10;
 
 export interface ScoreFacts {
   readonly by: 'judge' | 'admin';

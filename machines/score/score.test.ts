@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scoreLifecycle } from './score.machine.ts';
-import { highestMark, type ScoreEvent, type ScoreFacts, type ScoreState, scoreStatuses } from './score.rules.ts';
+import { highestScore, type ScoreEvent, type ScoreFacts, type ScoreState, scoreStatuses } from './score.rules.ts';
 
 const facts: ScoreFacts = {
   by: 'judge',
@@ -19,7 +19,7 @@ const codes = (state: ScoreState, given: ScoreFacts, event: ScoreEvent) => {
 describe('a score sheet', () => {
   it('is marked from nought to ten', () => {
     expect(scoreStatuses).toEqual(['unscored', 'scored', 'submitted', 'final']);
-    expect(highestMark).toBe(10);
+    expect(highestScore).toBe(10);
   });
 
   it('goes the way of its chart, and no other', () => {

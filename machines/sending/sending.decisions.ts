@@ -22,7 +22,7 @@ interface Remembered {
 type Parts = { readonly output: readonly Part[] };
 type Failure = { readonly error: unknown };
 
-const failed = { to: 'failed', keeps: (_: Remembered, { error }: Failure) => ({ problem: error }) };
+const failed = { to: 'failed', assigns: (_: Remembered, { error }: Failure) => ({ problem: error }) };
 /** Sends the first of what is left; half a minute without a byte is too long. */
 const sends = { to: 'putting.moving', begins: { putPiece: ({ left }: Remembered) => left[0] }, waits: 30_000 };
 const joins = { to: 'joining', begins: { joinParts: ({ address }: Remembered) => ({ address }) } };
@@ -60,16 +60,16 @@ export const sendingDecisions: Decisions = {
       in: 'askingParts',
       on: parts,
       ...joins,
-      keeps: taken,
+      assigns: taken,
       when: (_: Remembered, { output }: Parts) => output.every(({ url }) => url === null),
-      tells: (context: Remembered, event: Parts) => moved(taken(context, event).arrived),
+      emits: (context: Remembered, event: Parts) => moved(taken(context, event).arrived),
     },
     {
       in: 'askingParts',
       on: parts,
       ...sends,
-      keeps: taken,
-      tells: (context: Remembered, event: Parts) => moved(taken(context, event).arrived),
+      assigns: taken,
+      emits: (context: Remembered, event: Parts) => moved(taken(context, event).arrived),
     },
     {
       in: 'askingParts',
@@ -77,7 +77,7 @@ export const sendingDecisions: Decisions = {
       when: (_: Remembered, { error }: { readonly error: { readonly status: number } }) =>
         error.status === 404 || error.status === 405,
       to: 'putting.moving',
-      keeps: (context: Remembered) => ({ left: wholeOf(context), isWhole: true }),
+      assigns: (context: Remembered) => ({ left: wholeOf(context), isWhole: true }),
       begins: { putPiece: (context: Remembered) => wholeOf(context)[0] },
       waits: 30_000,
     },
@@ -87,23 +87,23 @@ export const sendingDecisions: Decisions = {
       on: 'bytes.moved',
       to: 'putting.moving',
       waits: 30_000,
-      tells: ({ arrived }: Remembered, { bytes }: { readonly bytes: number }) => moved(arrived + bytes),
+      emits: ({ arrived }: Remembered, { bytes }: { readonly bytes: number }) => moved(arrived + bytes),
     },
     {
       in: 'putting',
       on: piece,
       ...sends,
-      keeps: another,
+      assigns: another,
       when: ({ left }: Remembered) => left.length > 1,
     },
-    { in: 'putting', on: piece, when: ({ isWhole }: Remembered) => isWhole, to: 'arrived', keeps: another },
-    { in: 'putting', on: piece, ...joins, keeps: another },
+    { in: 'putting', on: piece, when: ({ isWhole }: Remembered) => isWhole, to: 'arrived', assigns: another },
+    { in: 'putting', on: piece, ...joins, assigns: another },
     { in: 'putting', on: 'xstate.error.actor.putPiece', ...failed },
     {
       in: 'putting',
       on: 'xstate.after.stalledAfter.sending.putting.moving',
       to: 'failed',
-      keeps: () => ({ problem: { status: 0, code: 'network', message: 'Network Error', reasons: [] } }),
+      assigns: () => ({ problem: { status: 0, code: 'network', message: 'Network Error', reasons: [] } }),
     },
     { in: 'joining', on: 'xstate.done.actor.joinParts', to: 'arrived' },
     { in: 'joining', on: 'xstate.error.actor.joinParts', ...failed },

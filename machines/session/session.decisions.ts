@@ -44,11 +44,11 @@ const leaves = {
     }),
   },
 };
-const expires = { ...leaves, keeps: () => ({ ended: 'expired' }) };
-const ends: Pick<DecisionRow, 'to' | 'endsAll' | 'keeps'> = {
+const expires = { ...leaves, assigns: () => ({ ended: 'expired' }) };
+const ends: Pick<DecisionRow, 'to' | 'endsAll' | 'assigns'> = {
   to: 'out',
   endsAll: true,
-  keeps: () => ({ ...nothing, ...signedOut }),
+  assigns: () => ({ ...nothing, ...signedOut }),
 };
 const initialises = { on: 'session.initialise', to: initialising, begins: { initialiseAccount: undefined } };
 const refreshes = { to: refreshing, begins: { renew: renews } };
@@ -59,34 +59,34 @@ const starting: readonly DecisionRow[] = [
     in: 'restoring',
     on: 'xstate.done.actor.readTokens',
     to: inside,
-    keeps: read,
+    assigns: read,
     when: (_: Remembered, { output }: Read) => holds(output),
   },
   {
     in: 'restoring',
     on: 'xstate.done.actor.readTokens',
     to: [stale, uninitialised],
-    keeps: read,
+    assigns: read,
     when: (_: Remembered, { output: { tokens, online } }: Read) => tokens !== null && !online,
   },
   {
     in: 'restoring',
     on: 'xstate.done.actor.readTokens',
     to: 'renewing',
-    keeps: read,
+    assigns: read,
     when: (_: Remembered, { output }: Read) => output.tokens !== null,
     waits: 4_000,
     begins: { renewAtStart: renews },
   },
-  { in: 'restoring', on: 'xstate.done.actor.readTokens', to: 'out', keeps: () => nothing },
-  { in: 'restoring', on: 'xstate.error.actor.readTokens', to: 'out', keeps: () => nothing },
+  { in: 'restoring', on: 'xstate.done.actor.readTokens', to: 'out', assigns: () => nothing },
+  { in: 'restoring', on: 'xstate.error.actor.readTokens', to: 'out', assigns: () => nothing },
   { in: 'restoring', on: 'session.endedElsewhere', ...ends },
   { in: 'restoring', on: 'session.changedElsewhere', begins: { readTokens: undefined } },
 
   { in: 'renewing', on: 'network.returned', passes: { renewAtStart: { type: 'network.returned' } } },
   { in: 'renewing', on: 'session.endedElsewhere', ...ends },
-  { in: 'renewing', on: 'session.changedElsewhere', when: samePerson, to: inside, keeps: sameTokens },
-  { in: 'renewing', on: 'session.changedElsewhere', to: inside, keeps: otherTokens },
+  { in: 'renewing', on: 'session.changedElsewhere', when: samePerson, to: inside, assigns: sameTokens },
+  { in: 'renewing', on: 'session.changedElsewhere', to: inside, assigns: otherTokens },
   {
     in: 'renewing',
     on: 'xstate.after.startPatience.session.renewing',
@@ -98,7 +98,7 @@ const starting: readonly DecisionRow[] = [
     on: 'xstate.done.actor.renewAtStart',
     when: isKind('renewed'),
     to: inside,
-    keeps: (_: Remembered, { output }: Renewed) => ({ tokens: output.tokens }),
+    assigns: (_: Remembered, { output }: Renewed) => ({ tokens: output.tokens }),
   },
   {
     in: 'renewing',
@@ -111,17 +111,17 @@ const starting: readonly DecisionRow[] = [
 ];
 
 const outside: readonly DecisionRow[] = [
-  { in: 'out', on: 'session.signedIn', to: inside, keeps: otherTokens },
-  { in: 'out', on: 'session.changedElsewhere', to: inside, keeps: otherTokens },
+  { in: 'out', on: 'session.signedIn', to: inside, assigns: otherTokens },
+  { in: 'out', on: 'session.changedElsewhere', to: inside, assigns: otherTokens },
   {
     in: 'out',
     on: 'session.turnedAway',
-    keeps: (_: Remembered, { path }: { readonly path: string }) => ({ returnPath: path }),
+    assigns: (_: Remembered, { path }: { readonly path: string }) => ({ returnPath: path }),
   },
-  { in: 'leaving', on: 'session.signedIn', to: inside, keeps: otherTokens },
-  { in: 'leaving', on: 'xstate.after.leaveLimit.session.leaving', to: 'out', keeps: () => nothing },
-  { in: 'leaving', on: 'xstate.done.actor.leave', to: 'out', keeps: () => nothing },
-  { in: 'leaving', on: 'xstate.error.actor.leave', to: 'out', keeps: () => nothing },
+  { in: 'leaving', on: 'session.signedIn', to: inside, assigns: otherTokens },
+  { in: 'leaving', on: 'xstate.after.leaveLimit.session.leaving', to: 'out', assigns: () => nothing },
+  { in: 'leaving', on: 'xstate.done.actor.leave', to: 'out', assigns: () => nothing },
+  { in: 'leaving', on: 'xstate.error.actor.leave', to: 'out', assigns: () => nothing },
 ];
 
 const tokens: readonly DecisionRow[] = [
@@ -132,7 +132,7 @@ const tokens: readonly DecisionRow[] = [
     on: 'xstate.done.actor.renew',
     when: isKind('renewed'),
     to: fresh,
-    keeps: (_: Remembered, { output }: Renewed) => ({ tokens: output.tokens }),
+    assigns: (_: Remembered, { output }: Renewed) => ({ tokens: output.tokens }),
   },
   { in: refreshing, on: 'xstate.done.actor.renew', when: isKind('unreachable'), to: stale },
   { in: refreshing, on: 'xstate.done.actor.renew', ...expires },
@@ -145,7 +145,7 @@ const account: readonly DecisionRow[] = [
   {
     in: 'in.account',
     on: 'account.changed',
-    keeps: ({ account: current }: Remembered, { user }: { readonly user: object }) => ({
+    assigns: ({ account: current }: Remembered, { user }: { readonly user: object }) => ({
       account: current && { ...current, user: { ...current.user, ...user } },
     }),
   },
@@ -156,7 +156,7 @@ const account: readonly DecisionRow[] = [
     in: initialising,
     on: 'xstate.done.actor.initialiseAccount',
     to: ready,
-    keeps: ({ awardChosen, defaultAwardID }: Remembered, { output }: { readonly output: Account }) => {
+    assigns: ({ awardChosen, defaultAwardID }: Remembered, { output }: { readonly output: Account }) => {
       const { givenName, familyName, email, defaultAwardID: theirs } = output.user;
       return {
         account: output,
@@ -178,13 +178,13 @@ const account: readonly DecisionRow[] = [
     on: 'xstate.error.actor.initialiseAccount',
     to: ready,
     when: ({ account: current }: Remembered) => current !== null,
-    keeps: (_: Remembered, { error }: Failure) => ({ problem: error }),
+    assigns: (_: Remembered, { error }: Failure) => ({ problem: error }),
   },
   {
     in: initialising,
     on: 'xstate.error.actor.initialiseAccount',
     to: failed,
-    keeps: (_: Remembered, { error }: Failure) => ({ problem: error }),
+    assigns: (_: Remembered, { error }: Failure) => ({ problem: error }),
   },
 ];
 
@@ -210,19 +210,19 @@ export const sessionDecisions: Decisions = {
     context: (input: SessionInput) => ({ ...input, tokens: null, ended: null, problem: null, awardChosen: false }),
   },
   rows: [
-    { in: '', on: 'session.signOut', ...leaves, keeps: () => signedOut },
+    { in: '', on: 'session.signOut', ...leaves, assigns: () => signedOut },
     ...starting,
     ...outside,
     { in: 'in', on: 'session.expired', ...expires },
     { in: 'in', on: 'session.endedElsewhere', ...ends },
-    { in: 'in', on: 'session.changedElsewhere', when: samePerson, keeps: sameTokens },
-    { in: 'in', on: 'session.changedElsewhere', to: inside, endsAll: true, keeps: otherTokens },
-    { in: 'in', on: 'session.signedIn', to: inside, endsAll: true, keeps: otherTokens },
-    { in: 'in', on: 'session.arrived', keeps: () => ({ returnPath: null }) },
+    { in: 'in', on: 'session.changedElsewhere', when: samePerson, assigns: sameTokens },
+    { in: 'in', on: 'session.changedElsewhere', to: inside, endsAll: true, assigns: otherTokens },
+    { in: 'in', on: 'session.signedIn', to: inside, endsAll: true, assigns: otherTokens },
+    { in: 'in', on: 'session.arrived', assigns: () => ({ returnPath: null }) },
     {
       in: 'in',
       on: 'award.choose',
-      keeps: (_: Remembered, { awardID }: { readonly awardID: string }) => ({
+      assigns: (_: Remembered, { awardID }: { readonly awardID: string }) => ({
         defaultAwardID: awardID,
         awardChosen: true,
       }),

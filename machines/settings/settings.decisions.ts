@@ -24,13 +24,13 @@ const first = {
 const shown = (state: string, actor: string): DecisionRow => ({
   in: state,
   on: `xstate.done.actor.${actor}`,
-  keeps: ({ settings }: Remembered) => ({ applied: settings, problem: null }),
+  assigns: ({ settings }: Remembered) => ({ applied: settings, problem: null }),
 });
 const failed = (state: string, actor: string): DecisionRow => ({
   in: state,
   on: `xstate.error.actor.${actor}`,
   to: 'settled',
-  keeps: ({ applied }: Remembered, { error }: Failure) => ({ settings: applied, problem: error }),
+  assigns: ({ applied }: Remembered, { error }: Failure) => ({ settings: applied, problem: error }),
 });
 
 /** What becomes of the display settings, by hand. */
@@ -46,18 +46,18 @@ export const settingsDecisions: Decisions = {
       in: '',
       on: 'settings.change',
       ...applies,
-      keeps: ({ settings }: Remembered, { changes }: { readonly changes: object }) => ({
+      assigns: ({ settings }: Remembered, { changes }: { readonly changes: object }) => ({
         settings: { ...settings, ...changes },
       }),
     },
-    { in: '', on: 'settings.reset', ...applies, keeps: () => ({ settings: first }) },
+    { in: '', on: 'settings.reset', ...applies, assigns: () => ({ settings: first }) },
     {
       in: '',
       on: 'settings.adopt',
       to: 'adopting',
       begins: { adoptSettings: given },
       // How wide the page is, each tab decides for itself.
-      keeps: ({ settings }: Remembered, { settings: theirs }: SettingsInput) => ({
+      assigns: ({ settings }: Remembered, { settings: theirs }: SettingsInput) => ({
         settings: { ...theirs, container: settings.container },
       }),
     },
@@ -68,7 +68,7 @@ export const settingsDecisions: Decisions = {
       in: 'saving',
       on: 'xstate.error.actor.saveSettings',
       to: 'unsaved',
-      keeps: (_: Remembered, { error }: Failure) => ({ problem: error }),
+      assigns: (_: Remembered, { error }: Failure) => ({ problem: error }),
     },
     { ...shown('adopting', 'adoptSettings'), to: 'settled' },
     failed('adopting', 'adoptSettings'),

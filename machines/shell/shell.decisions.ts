@@ -5,7 +5,7 @@ interface Remembered {
 }
 
 const isWide = ({ wide }: Remembered) => wide;
-const marks = (_: Remembered, { id }: { readonly id: string }) => ({ openItem: [id] });
+const assignsOpenItem = (_: Remembered, { id }: { readonly id: string }) => ({ openItem: [id] });
 
 /** What the frame around every page does, by hand. */
 export const shellDecisions: Decisions = {
@@ -15,31 +15,31 @@ export const shellDecisions: Decisions = {
     context: (input: object) => ({ ...input, wide: false, drawerOpen: false }),
   },
   rows: [
-    { in: '', on: 'screen.widen', to: 'open', keeps: () => ({ wide: true, drawerOpen: true }) },
-    { in: '', on: 'screen.narrow', to: 'closed', keeps: () => ({ wide: false, drawerOpen: false }) },
+    { in: '', on: 'screen.widen', to: 'open', assigns: () => ({ wide: true, drawerOpen: true }) },
+    { in: '', on: 'screen.narrow', to: 'closed', assigns: () => ({ wide: false, drawerOpen: false }) },
     {
       in: '',
       on: 'shell.reset',
       when: isWide,
       to: 'open',
-      keeps: () => ({ openItem: ['dashboard'], drawerOpen: true }),
+      assigns: () => ({ openItem: ['dashboard'], drawerOpen: true }),
     },
     {
       in: '',
       on: 'shell.reset',
       to: 'closed',
-      keeps: () => ({ openItem: ['dashboard'], drawerOpen: false }),
+      assigns: () => ({ openItem: ['dashboard'], drawerOpen: false }),
     },
-    { in: 'open', on: 'drawer.toggle', to: 'closed', keeps: () => ({ drawerOpen: false }) },
-    { in: 'open', on: 'drawer.close', to: 'closed', keeps: () => ({ drawerOpen: false }) },
-    { in: 'open', on: 'item.choose', when: isWide, keeps: marks },
+    { in: 'open', on: 'drawer.toggle', to: 'closed', assigns: () => ({ drawerOpen: false }) },
+    { in: 'open', on: 'drawer.close', to: 'closed', assigns: () => ({ drawerOpen: false }) },
+    { in: 'open', on: 'item.choose', when: isWide, assigns: assignsOpenItem },
     {
       in: 'open',
       on: 'item.choose',
       to: 'closed',
-      keeps: (_: Remembered, { id }: { readonly id: string }) => ({ openItem: [id], drawerOpen: false }),
+      assigns: (_: Remembered, { id }: { readonly id: string }) => ({ openItem: [id], drawerOpen: false }),
     },
-    { in: 'closed', on: 'drawer.toggle', to: 'open', keeps: () => ({ drawerOpen: true }) },
-    { in: 'closed', on: 'item.choose', keeps: marks },
+    { in: 'closed', on: 'drawer.toggle', to: 'open', assigns: () => ({ drawerOpen: true }) },
+    { in: 'closed', on: 'item.choose', assigns: assignsOpenItem },
   ],
 };

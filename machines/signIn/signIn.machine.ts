@@ -320,37 +320,92 @@ function refused({ event }: Failed) {
 }
 
 function nextSteps() {
-  const keep = { type: 'keepStep', params: ({ event }: Answered) => ({ step: event.output }) } as const;
+  const assignStep = { type: 'keepStep', params: ({ event }: Answered) => ({ step: event.output }) } as const;
   const asks = <Kind extends StepKind>(kind: Kind) =>
     ({ type: 'asks', params: ({ event }: Answered) => ({ step: event.output, kind }) }) as const;
   return [
     {
       guard: { type: 'asksToRemember', params: ({ event }: Answered) => ({ step: event.output }) },
       target: 'remembering',
-      actions: keep,
+      actions: assignStep,
       description: 'Signed in on a new device.',
     },
-    { guard: asks('signedIn'), target: 'signedIn', actions: keep, description: 'Signed in.' },
-    { guard: asks('smsCode'), target: 'smsCode', actions: keep, description: 'A code by SMS is asked for.' },
-    { guard: asks('totpCode'), target: 'totpCode', actions: keep, description: 'An authenticator code is asked for.' },
-    { guard: asks('chooseMethod'), target: 'choosing', actions: keep, description: 'There is a choice of methods.' },
-    { guard: asks('setUpTotp'), target: 'settingUp', actions: keep, description: 'An authenticator must be set up.' },
-    { guard: asks('custom'), target: 'custom', actions: keep, description: 'The service asks a question of its own.' },
-    { guard: asks('newPassword'), target: 'newPassword', actions: keep, description: 'A new password is required.' },
-    { guard: asks('device'), target: 'provingDevice', actions: keep, description: 'The device must prove itself.' },
+    { guard: asks('signedIn'), target: 'signedIn', actions: assignStep, description: 'Signed in.' },
+    { guard: asks('smsCode'), target: 'smsCode', actions: assignStep, description: 'A code by SMS is asked for.' },
+    {
+      guard: asks('totpCode'),
+      target: 'totpCode',
+      actions: assignStep,
+      description: 'An authenticator code is asked for.',
+    },
+    {
+      guard: asks('chooseMethod'),
+      target: 'choosing',
+      actions: assignStep,
+      description: 'There is a choice of methods.',
+    },
+    {
+      guard: asks('setUpTotp'),
+      target: 'settingUp',
+      actions: assignStep,
+      description: 'An authenticator must be set up.',
+    },
+    {
+      guard: asks('custom'),
+      target: 'custom',
+      actions: assignStep,
+      description: 'The service asks a question of its own.',
+    },
+    {
+      guard: asks('newPassword'),
+      target: 'newPassword',
+      actions: assignStep,
+      description: 'A new password is required.',
+    },
+    {
+      guard: asks('device'),
+      target: 'provingDevice',
+      actions: assignStep,
+      description: 'The device must prove itself.',
+    },
   ] as const;
 }
 
 function askAgain() {
-  const keep = { type: 'keepProblem', params: refused } as const;
+  const assignProblem = { type: 'keepProblem', params: refused } as const;
   const wasAsked = <Kind extends StepKind>(kind: Kind) => ({ type: 'wasAsked', params: { kind } }) as const;
   return [
-    { guard: wasAsked('smsCode'), target: 'smsCode', actions: keep, description: 'Wrong code: asked again.' },
-    { guard: wasAsked('totpCode'), target: 'totpCode', actions: keep, description: 'Wrong code: asked again.' },
-    { guard: wasAsked('chooseMethod'), target: 'choosing', actions: keep, description: 'Not possible: asked again.' },
-    { guard: wasAsked('setUpTotp'), target: 'settingUp', actions: keep, description: 'Wrong code: asked again.' },
-    { guard: wasAsked('custom'), target: 'custom', actions: keep, description: 'Wrong answer: asked again.' },
-    { guard: wasAsked('recoveryCode'), target: 'recovering', actions: keep, description: 'Wrong code: asked again.' },
-    { guard: wasAsked('newPassword'), target: 'newPassword', actions: keep, description: 'Not accepted: asked again.' },
+    { guard: wasAsked('smsCode'), target: 'smsCode', actions: assignProblem, description: 'Wrong code: asked again.' },
+    {
+      guard: wasAsked('totpCode'),
+      target: 'totpCode',
+      actions: assignProblem,
+      description: 'Wrong code: asked again.',
+    },
+    {
+      guard: wasAsked('chooseMethod'),
+      target: 'choosing',
+      actions: assignProblem,
+      description: 'Not possible: asked again.',
+    },
+    {
+      guard: wasAsked('setUpTotp'),
+      target: 'settingUp',
+      actions: assignProblem,
+      description: 'Wrong code: asked again.',
+    },
+    { guard: wasAsked('custom'), target: 'custom', actions: assignProblem, description: 'Wrong answer: asked again.' },
+    {
+      guard: wasAsked('recoveryCode'),
+      target: 'recovering',
+      actions: assignProblem,
+      description: 'Wrong code: asked again.',
+    },
+    {
+      guard: wasAsked('newPassword'),
+      target: 'newPassword',
+      actions: assignProblem,
+      description: 'Not accepted: asked again.',
+    },
   ] as const;
 }

@@ -28,7 +28,7 @@ const contextsPerPair = 2;
  */
 export function meetingsOf(
   { when, event }: SystemEdge,
-  [teller, listener]: readonly [Registered, Registered],
+  [sender, listener]: readonly [Registered, Registered],
 ): Meeting[] {
   const found = new Map<string, Meeting>();
   const known = new Map<string, Set<string>>();
@@ -42,13 +42,13 @@ export function meetingsOf(
     known.set(key, contexts.add(context));
     waiting.push([one, other]);
   };
-  for (const one of startsOf(teller)) for (const other of startsOf(listener)) meet(one, other);
-  const [ofTeller, ofListener] = [eventsOf(teller), eventsOf(listener)];
+  for (const one of startsOf(sender)) for (const other of startsOf(listener)) meet(one, other);
+  const [ofSender, ofListener] = [eventsOf(sender), eventsOf(listener)];
   const words = ofListener.filter(({ type }) => type === event);
   for (let pair = waiting.shift(); pair; pair = waiting.shift()) {
     const [one, other] = pair;
-    for (const happens of ofTeller) {
-      const [next, actions] = step(teller.machine, one, happens);
+    for (const happens of ofSender) {
+      const [next, actions] = step(sender.machine, one, happens);
       const isSent = begins(when, one, happens, [next, actions]);
       if (!isSent) meet(next, other);
       // What has ended is gone and hears nothing.
@@ -72,8 +72,8 @@ function begins(
   { type: happens }: EventObject,
   [next, actions]: Step,
 ): boolean {
-  if ('tells' in when) {
-    return actions.some(({ type, params }) => type === 'xstate.emit' && params?.event?.type === when.tells);
+  if ('emits' in when) {
+    return actions.some(({ type, params }) => type === 'xstate.emit' && params?.event?.type === when.emits);
   }
   if ('takes' in when) return happens === when.takes && actions.length + Number(next !== before) > 0;
   const isIn = ({ _nodes }: AnyMachineSnapshot) => _nodes.some(({ path }) => path.join('.') === when.enters);

@@ -6,7 +6,7 @@ import type { Registered } from '../kit/register.ts';
 export interface SystemEdge {
   /** The machine that begins it, and what happens there: what it tells, a step that it takes, or a state that it enters. */
   readonly from: string;
-  readonly when: { readonly tells: string } | { readonly takes: string } | { readonly enters: string };
+  readonly when: { readonly emits: string } | { readonly takes: string } | { readonly enters: string };
   /** The machine that hears of it, and as which event; null where it is begun. */
   readonly to: string;
   readonly event: string | null;
@@ -79,7 +79,7 @@ export const systemEdges: readonly SystemEdge[] = [
   },
   {
     from: 'play',
-    when: { tells: 'change.made' },
+    when: { emits: 'change.made' },
     to: 'outbox',
     event: 'change.add',
     why: 'What a judge does is kept on the device before it is sent.',
@@ -88,7 +88,7 @@ export const systemEdges: readonly SystemEdge[] = [
   },
   ...['change.delivered', 'change.refused'].map((event) => ({
     from: 'outbox',
-    when: { tells: event },
+    when: { emits: event },
     to: 'play',
     event,
     why: 'The judge sees whether it has arrived.',
@@ -250,7 +250,7 @@ export const systemEdges: readonly SystemEdge[] = [
   },
   {
     from: 'stream',
-    when: { tells: 'changed' },
+    when: { emits: 'changed' },
     to: 'list',
     event: 'list.refresh',
     why: 'What others change is fetched again.',
@@ -274,7 +274,7 @@ export const systemEdges: readonly SystemEdge[] = [
   },
   {
     from: 'sending',
-    when: { tells: 'moved' },
+    when: { emits: 'moved' },
     to: 'upload',
     event: 'upload.progressed',
     why: 'People see how far the file is.',
@@ -299,9 +299,9 @@ export const systemEdges: readonly SystemEdge[] = [
 ];
 
 /** What a machine tells somebody who is no machine. */
-export const emittedElsewhere: readonly { readonly from: string; readonly tells: string; readonly who: string }[] = [
-  { from: 'outbox', tells: 'device.step', who: 'the device’s own database' },
-  { from: 'outbox', tells: 'passOn says which', who: 'this window, as the window that sends was told' },
+export const emittedElsewhere: readonly { readonly from: string; readonly emits: string; readonly who: string }[] = [
+  { from: 'outbox', emits: 'device.step', who: 'the device’s own database' },
+  { from: 'outbox', emits: 'passOn says which', who: 'this window, as the window that sends was told' },
 ];
 
 /** Machines that move no other, and that no other moves. */

@@ -22,7 +22,7 @@ export const timerDecisions: Decisions = {
       begins: { actOnDates: undefined },
     },
     // A look that has begun is finished: an award must not stop half-way.
-    { in: 'checkingDates', on: 'timer.stop', keeps: () => ({ stopping: true }) },
+    { in: 'checkingDates', on: 'timer.stop', assigns: () => ({ stopping: true }) },
     { in: 'checkingDates', on: done, when: isLast, to: 'stopped' },
     { in: 'checkingDates', on: done, to: 'resting', waits: 5_000 },
     { in: 'checkingDates', on: error, when: isLast, to: 'stopped', does: ['noteFailure'] },

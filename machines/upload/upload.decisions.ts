@@ -50,13 +50,13 @@ const choose = (state: string): DecisionRow[] => [
     on: 'file.choose',
     when: (_: UploadContext, { file }: Chosen) => refusalOf(file) === null,
     ...addressing,
-    keeps: (_: UploadContext, { file }: Chosen) => ({ file, ...untried }),
+    assigns: (_: UploadContext, { file }: Chosen) => ({ file, ...untried }),
   },
   {
     in: state,
     on: 'file.choose',
     to: 'refused',
-    keeps: (_: UploadContext, { file }: Chosen) => ({
+    assigns: (_: UploadContext, { file }: Chosen) => ({
       file,
       ...untried,
       problem: { status: 422, code: 'upload.refused', message: '', reasons: [refusalOf(file)] },
@@ -66,7 +66,7 @@ const choose = (state: string): DecisionRow[] => [
 
 /** The file is put away: what the entry has shows again. */
 const cancel = (state: string): DecisionRow[] => {
-  const row = { in: state, on: 'upload.cancel', keeps: () => ({ file: null, ...untried }) };
+  const row = { in: state, on: 'upload.cancel', assigns: () => ({ file: null, ...untried }) };
   return [
     { ...row, when: ({ stored }: UploadContext) => stored !== null, to: 'kept' },
     { ...row, to: 'empty' },
@@ -74,7 +74,7 @@ const cancel = (state: string): DecisionRow[] => {
 };
 
 const replaced = (state: string): DecisionRow[] => {
-  const row = { in: state, on: 'file.replaced', keeps: (_: UploadContext, { stored }: Replaced) => ({ stored }) };
+  const row = { in: state, on: 'file.replaced', assigns: (_: UploadContext, { stored }: Replaced) => ({ stored }) };
   return [
     { ...row, when: (_: UploadContext, { stored }: Replaced) => stored !== null, to: 'kept' },
     { ...row, to: 'empty' },
@@ -86,7 +86,7 @@ const fail = ({ failures }: UploadContext, { error }: Failure) => ({ problem: er
 
 /** What is made of a failure: nothing helps, it may go better in a moment, or somebody is asked. */
 const failing = (state: string, actor: string): DecisionRow[] => {
-  const row = { in: state, on: `xstate.error.actor.${actor}`, keeps: fail };
+  const row = { in: state, on: `xstate.error.actor.${actor}`, assigns: fail };
   return [
     {
       ...row,
@@ -106,15 +106,15 @@ const failing = (state: string, actor: string): DecisionRow[] => {
 };
 
 /** A signed address that was not refused is used again: what had arrived is not sent twice. */
-const again = (state: string, on: string, keeps: object = {}): DecisionRow[] => [
+const again = (state: string, on: string, assigns: object = {}): DecisionRow[] => [
   {
     in: state,
     on,
     when: ({ address, problem }: UploadContext) => address !== null && problem?.status !== 403,
     ...sending,
-    keeps: () => ({ ...keeps }),
+    assigns: () => ({ ...assigns }),
   },
-  { in: state, on, ...addressing, keeps: () => ({ ...keeps, ...begin }) },
+  { in: state, on, ...addressing, assigns: () => ({ ...assigns, ...begin }) },
 ];
 
 const anew = { failures: 0, problem: null };
@@ -150,7 +150,7 @@ export const uploadDecisions: Decisions = {
     ...['refused', 'addressing', 'sending', 'pausing', 'offline', 'unsaved', 'failed'].flatMap(cancel),
     ...['empty', 'kept'].flatMap(replaced),
     // While a file is dealt with, what happened elsewhere is only remembered.
-    { in: '', on: 'file.replaced', keeps: (_: UploadContext, { stored }: Replaced) => ({ stored }) },
+    { in: '', on: 'file.replaced', assigns: (_: UploadContext, { stored }: Replaced) => ({ stored }) },
     ...['addressing', 'sending', 'pausing'].map(goesOffline),
     ...failing('addressing', 'getUploadAddress'),
     ...failing('sending', 'sendFile').filter(({ to }) => to !== 'offline'),
@@ -158,12 +158,12 @@ export const uploadDecisions: Decisions = {
       in: 'addressing',
       on: 'xstate.done.actor.getUploadAddress',
       ...sending,
-      keeps: (_: UploadContext, { output }: { output: string }) => ({ address: output }),
+      assigns: (_: UploadContext, { output }: { output: string }) => ({ address: output }),
     },
     {
       in: 'sending',
       on: 'upload.progressed',
-      keeps: (_: UploadContext, { sent, secondsLeft }: UploadContext) => ({ sent, secondsLeft }),
+      assigns: (_: UploadContext, { sent, secondsLeft }: UploadContext) => ({ sent, secondsLeft }),
     },
     { in: 'sending', on: 'xstate.done.actor.sendFile', ...saving },
     ...again('pausing', 'xstate.after.retryDelay.upload.pausing'),
@@ -175,10 +175,10 @@ export const uploadDecisions: Decisions = {
       in: 'saving',
       on: 'xstate.done.actor.saveFile',
       to: 'kept',
-      keeps: (context: UploadContext) => ({ stored: ofThisFile(context), file: null, ...untried }),
+      assigns: (context: UploadContext) => ({ stored: ofThisFile(context), file: null, ...untried }),
       does: ['tellEditor'],
     },
-    { in: 'saving', on: 'xstate.error.actor.saveFile', to: 'unsaved', keeps: fail },
+    { in: 'saving', on: 'xstate.error.actor.saveFile', to: 'unsaved', assigns: fail },
     { in: 'unsaved', on: 'upload.retry', ...saving },
     {
       in: 'kept',
@@ -190,9 +190,9 @@ export const uploadDecisions: Decisions = {
       in: 'removing',
       on: 'xstate.done.actor.removeFile',
       to: 'empty',
-      keeps: () => ({ stored: null, problem: null }),
+      assigns: () => ({ stored: null, problem: null }),
       does: ['tellEditor'],
     },
-    { in: 'removing', on: 'xstate.error.actor.removeFile', to: 'kept', keeps: fail },
+    { in: 'removing', on: 'xstate.error.actor.removeFile', to: 'kept', assigns: fail },
   ],
 };

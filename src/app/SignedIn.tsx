@@ -11,8 +11,8 @@ import { startMenu, useMenu } from './actors/shell/menu.ts';
 import { problemText } from './api/problemText.ts';
 import { useText } from './i18n/useText.ts';
 import { AwardChoiceContext } from './parts/page/awardChoice.ts';
-import { SignOutContext } from './parts/page/leaving.ts';
 import { NotFound } from './parts/page/NotFound.tsx';
+import { SignOutContext } from './parts/page/signOut.ts';
 import { large } from './parts/page/useMedia.ts';
 import { useUser } from './parts/page/user.ts';
 import { AppShell } from './shell/AppShell.tsx';
@@ -93,9 +93,9 @@ function UnsentChanges({ count, onStay, onLeave }: UnsentProps) {
       open={count > 0}
       title={t('common.unsent.title', { count })}
       safe={t('common.unsent.stay')}
-      act={t('common.unsent.leave')}
+      action={t('common.unsent.leave')}
       danger={false}
-      onAct={onLeave}
+      onAction={onLeave}
       onClose={onStay}
     >
       {t('common.unsent.body')}

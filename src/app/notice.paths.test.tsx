@@ -5,7 +5,7 @@ import { register } from '#machines/index.ts';
 import { type NoticeEvent, undoTime } from '#machines/notice/notice.machine.ts';
 import type { FlowScreen, ScreenWalk } from '#tests/model/screens/runScreenFlow.ts';
 import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
-import { type Act, passTime, stubNetwork, until } from './actors/call/walk.fixture.ts';
+import { type EventHandler, passTime, stubNetwork, until } from './actors/call/walk.fixture.ts';
 import { notices, notify, raiseBackdrop } from './actors/notices/notices.ts';
 import { setLocale } from './i18n/store.ts';
 import { Notices } from './Notices.tsx';
@@ -50,7 +50,7 @@ const screen: FlowScreen = {
     const dismiss = () => page.container.querySelector<HTMLElement>('button[aria-label=Dismiss]');
     const point = (type: 'pointerover' | 'pointerout') =>
       dismiss()?.dispatchEvent(new PointerEvent(type, { bubbles: true }));
-    const acts: Readonly<Record<string, Act>> = {
+    const handlers: Readonly<Record<string, EventHandler>> = {
       'notice.show': ({ notice: { message, severity, undo } }: Extract<NoticeEvent, { type: 'notice.show' }>) =>
         notify({ message, severity, ...(undo && { undo: () => undefined }) }),
       'notice.close': () => dismiss()?.click(),
@@ -65,21 +65,21 @@ const screen: FlowScreen = {
       },
     };
     return {
-      async act(event: EventObject) {
-        await acts[event.type.startsWith('xstate.after') ? 'after' : event.type]?.(event);
+      async take(event: EventObject) {
+        await handlers[event.type.startsWith('xstate.after') ? 'after' : event.type]?.(event);
       },
       async shows({ value, context }: AnyMachineSnapshot) {
         await until(JSON.stringify(value), () => state() === JSON.stringify(value), state);
-        const [said] = context.notices;
+        const [first] = context.notices;
         const raised = context.backdrops.at(-1);
         const corner = () =>
-          page.container.querySelector(`[role=${said?.severity === 'error' ? 'alert' : 'status'}]:not(dialog *)`);
+          page.container.querySelector(`[role=${first?.severity === 'error' ? 'alert' : 'status'}]:not(dialog *)`);
         const veil = () => page.container.querySelector('dialog');
         const isShown = () =>
-          (said === undefined || (corner()?.textContent ?? '').startsWith(said.message)) &&
+          (first === undefined || (corner()?.textContent ?? '').startsWith(first.message)) &&
           (raised ? veil()?.getAttribute('aria-label') === raised.message && veil()?.open === true : veil() === null);
-        await until(`“${said?.message}” and “${raised?.message}”`, isShown, () => page.container.textContent ?? '');
-        if (said) expect([...corner()!.querySelectorAll('button')].length).toBe(said.undo ? 2 : 1);
+        await until(`“${first?.message}” and “${raised?.message}”`, isShown, () => page.container.textContent ?? '');
+        if (first) expect([...corner()!.querySelectorAll('button')].length).toBe(first.undo ? 2 : 1);
       },
       refuses: async () => undefined,
       async end() {

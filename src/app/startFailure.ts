@@ -2,7 +2,7 @@ import type { InEveryLanguage, Locale } from '#contract/locales.ts';
 import { chunkOf } from './ui/loading/chunk.ts';
 
 /** The words for when no words arrived: the only ones that are part of the first script. */
-export const words: InEveryLanguage<readonly [said: string, again: string]> = {
+export const words: InEveryLanguage<readonly [message: string, again: string]> = {
   en: ['The page could not start.', 'Try again'],
   fr: ['La page n’a pas pu démarrer.', 'Réessayer'],
   ro: ['Pagina nu a putut porni.', 'Încearcă din nou'],
@@ -11,10 +11,10 @@ export const words: InEveryLanguage<readonly [said: string, again: string]> = {
 
 /** Stands in place of the application where even its first words did not arrive; `retry` asks for them again. */
 export function showStartFailure(root: HTMLElement, error: unknown, locale: Locale, retry: () => void): void {
-  const [said, again] = words[locale];
+  const [message, again] = words[locale];
   const alert = document.createElement('p');
   alert.setAttribute('role', 'alert');
-  alert.textContent = `${said} ${chunkOf(error) ?? ''}`.trim();
+  alert.textContent = `${message} ${chunkOf(error) ?? ''}`.trim();
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = again;

@@ -370,7 +370,7 @@ export const versioned = (name: CallName): Versioned | null => {
 };
 
 /** What a judge says in a round is kept on the device and sent again until it has arrived. */
-const saysInRound: readonly CallName[] = ['answerRound', 'saveBallot', 'saveComparison'];
+const roundCalls: readonly CallName[] = ['answerRound', 'saveBallot', 'saveComparison'];
 
 /** Whether the call takes an Idempotency-Key, under which it is done once however often it is repeated. */
-export const takesKey = (name: CallName): boolean => calls[name].method === 'POST' || saysInRound.includes(name);
+export const takesKey = (name: CallName): boolean => calls[name].method === 'POST' || roundCalls.includes(name);

@@ -22,10 +22,10 @@ import { messageOf } from './starting.ts';
 export async function checkEnvironment(
   environment: Environment,
   folder: string,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<boolean> {
   const faults: string[] = [];
-  const findings: Findings = { fault: (text) => faults.push(text), note: (text) => tell(`Note: ${text}`) };
+  const findings: Findings = { fault: (text) => faults.push(text), note: (text) => report(`Note: ${text}`) };
   const config = readAll(environment, findings);
   if (config) {
     checkAddresses(config, findings);
@@ -34,14 +34,14 @@ export async function checkEnvironment(
     const isKeyRight = await checkKeys(config, findings);
     await Promise.all([checkDatabase(config, folder, isKeyRight, findings), checkServices(config, findings)]);
   }
-  for (const fault of faults) tell(`Fault: ${fault}`);
+  for (const fault of faults) report(`Fault: ${fault}`);
   if (faults.length > 0 || !config) {
-    tell(`The environment is not right: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}.`);
+    report(`The environment is not right: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}.`);
     return false;
   }
   const on = Object.entries({ demo: config.demo, 'mail box': config.showMail, 'test cards': config.testLedger });
   const named = on.filter(([, isOn]) => isOn).map(([name]) => name);
-  tell(
+  report(
     `The environment is right: ${config.trial ? 'a trial' : 'no trial'}, with ${named.join(', ') || 'nothing of a trial'}.`,
   );
   return true;

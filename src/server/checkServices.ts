@@ -8,12 +8,12 @@ import { messageOf } from './starting.ts';
 /** Milliseconds after which a service counts as silent. */
 const patience = 10_000;
 
-export type Tell = (finding: string) => void;
+export type Report = (finding: string) => void;
 
 /** What hears of faults, which keep the product from working, and of notes, which are for whoever operates it to judge. */
 export interface Findings {
-  readonly fault: Tell;
-  readonly note: Tell;
+  readonly fault: Report;
+  readonly note: Report;
 }
 
 /** Asks every service that the environment names whether it is there and lets us in. Nothing is sent or stored. */

@@ -106,7 +106,7 @@ export async function openPayments(config: Config, { database, wrapping, clock, 
   const ledger = config.testLedger
     ? ledgerPayments(database, clock, {
         secret: await installationValue(database, wrapping, 'paymentEvents'),
-        deliver: tellPayment(app, config.basePath),
+        deliver: deliverPaymentEvent(app, config.basePath),
       })
     : null;
   const payments = config.stripe
@@ -146,7 +146,7 @@ export const pageRoutes = (options: AssembleOptions, { publicUrl, identity, file
 };
 
 /** What the embedded payment service tells, by the way that one outside takes. */
-const tellPayment =
+const deliverPaymentEvent =
   (app: () => FastifyInstance, basePath: string) =>
   async ({ body, signature }: { readonly body: string; readonly signature: string }): Promise<void> => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

@@ -35,13 +35,13 @@ export async function startWorkers({ count, setup, logger }: Options) {
     const worker = cluster.fork();
     running.set(index, worker);
     const began = performance.now();
-    const said = await Promise.race([
+    const news = await Promise.race([
       handOver(worker, { ...setup, index }),
       once(worker, 'exit').then((): WorkerNews => ({ problem: 'A worker ended while it started.', isPlain: false })),
     ]);
-    if ('problem' in said) {
+    if ('problem' in news) {
       running.delete(index);
-      throw said.isPlain ? new StartError(said.problem) : new Error(said.problem);
+      throw news.isPlain ? new StartError(news.problem) : new Error(news.problem);
     }
     worker.once('exit', (code, signal) => {
       running.delete(index);
@@ -49,7 +49,7 @@ export async function startWorkers({ count, setup, logger }: Options) {
       logger.error({ worker: index, code, signal }, 'a worker ended and is replaced');
       setTimeout(() => void replace(index), performance.now() - began < soundAge ? soundAge : 0);
     });
-    return said.url;
+    return news.url;
   }
 
   async function replace(index: number): Promise<void> {
@@ -94,12 +94,12 @@ async function handOver(worker: Worker, setup: WorkerSetup): Promise<WorkerNews>
 /** In a worker: asks the first process for what it needs. */
 export async function receiveSetup(): Promise<WorkerSetup> {
   const setup = once(process, 'message');
-  await tell('listening');
+  await report('listening');
   return (await setup)[0] as WorkerSetup;
 }
 
 /** In a worker: tells the first process how its start went. */
-export const reportStart = (news: WorkerNews): Promise<void> => tell(news);
+export const reportStart = (news: WorkerNews): Promise<void> => report(news);
 
-const tell = (said: WorkerNews | 'listening') =>
-  new Promise<void>((resolve) => process.send?.(said, undefined, undefined, () => resolve()));
+const report = (news: WorkerNews | 'listening') =>
+  new Promise<void>((resolve) => process.send?.(news, undefined, undefined, () => resolve()));

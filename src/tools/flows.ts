@@ -23,7 +23,7 @@ const { since, signedOff, keep, pageOnly, docsOnly } = readArguments();
 const earlier = since === undefined ? undefined : earlierCharts(since);
 const charts = register.map(({ machine }) => chartOf(machine));
 if (!pageOnly) await writePages();
-if (keep) await keepVersion();
+if (keep) await storeVersion();
 if (earlier && since !== undefined) console.log(changesText(compareCharts(earlier, charts), since));
 if (signedOff !== undefined) console.log(signOffsText(await readReviews(signedOff)));
 if (!docsOnly) await writeAtlas();
@@ -53,7 +53,7 @@ async function writePages(): Promise<void> {
 }
 
 /** Keeps the charts as they are among those that the atlas compares with, unless the newest there are the same. */
-async function keepVersion(): Promise<void> {
+async function storeVersion(): Promise<void> {
   // This tool wrote it.
   const stored = JSON.parse(await readFile(history, 'utf8')) as { at: string; charts: readonly Chart[] }[];
   const changed = compareCharts(stored.at(-1)?.charts ?? [], charts).some(({ change }) => change !== null);
@@ -109,8 +109,10 @@ function signOffsText(reviews: readonly SavedReview[]): string {
   const lines = register.flatMap((registered) => {
     const { standing, by } = signOffOf(reviews, registered.name, versionOf(registered));
     if (!by) return [];
-    const said = { approved: 'approved', changed: 'changed since approved', changesAsked: 'changes asked for' };
-    return [`${registered.name}: ${said[standing as keyof typeof said]} on ${by.at.slice(0, 10)} by ${by.byName}`];
+    const verdicts = { approved: 'approved', changed: 'changed since approved', changesAsked: 'changes asked for' };
+    return [
+      `${registered.name}: ${verdicts[standing as keyof typeof verdicts]} on ${by.at.slice(0, 10)} by ${by.byName}`,
+    ];
   });
   return [...lines, `${register.length - lines.length} charts are not reviewed`].join('\n');
 }

@@ -4,7 +4,7 @@ import { asTest, isTestable } from '#machines/model/asTest.ts';
 import type { Bounds } from '#machines/model/check/explore.ts';
 import { scenarios } from '#machines/model/index.ts';
 import type { Fault, Scenario } from '#machines/model/scenario.ts';
-import { figuresOf, pathOf } from './model/tell.ts';
+import { figuresOf, pathOf } from './model/formatPath.ts';
 
 const usage = `npm run model -- [--scenario NAME] [--variant NAME|all] [--depth STEPS] [--seconds SECONDS] [--json FILE] [--as-test FILE]
 npm run model -- --list`;
@@ -12,8 +12,8 @@ npm run model -- --list`;
 const { scenario, variant, depth, seconds, json, asTestFile, list } = readArguments();
 
 if (list) {
-  for (const { name, says, variants } of scenarios) {
-    process.stdout.write(`${name}: ${says}\n`);
+  for (const { name, description, variants } of scenarios) {
+    process.stdout.write(`${name}: ${description}\n`);
     for (const [fault, words] of Object.entries(variants)) process.stdout.write(`  --variant ${fault}: ${words}\n`);
   }
   process.exit(0);

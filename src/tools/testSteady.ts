@@ -36,7 +36,7 @@ process.exit(failed > 0 || runs === 0 ? 1 : 0);
 
 async function take(run: number, isBusy: boolean): Promise<Run> {
   console.log(`Run ${run} of ${runs}${isBusy ? ', while every core is kept busy' : ''}`);
-  const load = isBusy ? Array.from({ length: availableParallelism() }, keepBusy) : [];
+  const load = isBusy ? Array.from({ length: availableParallelism() }, occupyProcessor) : [];
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/tools/test.ts', ...positionals], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,4 +59,4 @@ async function take(run: number, isBusy: boolean): Promise<Run> {
   };
 }
 
-const keepBusy = (): ChildProcess => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+const occupyProcessor = (): ChildProcess => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });

@@ -57,9 +57,9 @@ it('counts 100 votes as a program in Python does, which refuses whatever was cha
     return { ...bundle, output: others };
   });
   expect(forged.filter((bundle) => recount(bundle, publicKeyOf(key)))).toEqual([]);
-  const said = await verify(forged);
-  expect(said).toContain('20 bundles, 20 wrong');
+  const findings = await verify(forged);
+  expect(findings).toContain('20 bundles, 20 wrong');
   // Not only the sum tells: counted again, the places are others.
-  expect(said.match(/counted again/g)).toHaveLength(20);
+  expect(findings.match(/counted again/g)).toHaveLength(20);
   await rm(folder, { recursive: true });
 });

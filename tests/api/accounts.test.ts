@@ -66,13 +66,13 @@ describe('an address whose account was deleted and registered again', () => {
     await deleteAccount(person);
     const as = await account(person.email);
     expect(await codeOf(as)).toEqual([403, 'session.addressTaken']);
-    const said = await Promise.all(
+    const answers = await Promise.all(
       locales.map(async (locale) => {
         const { body } = await server.refused('getUser', { as, headers: { 'accept-language': locale } });
         return body.errorMessage;
       }),
     );
-    expect(new Set(said).size).toBe(locales.length);
+    expect(new Set(answers).size).toBe(locales.length);
     // Whoever administers the accounts puts it into the group again.
     await server.context.identity.remove(person.email);
     const back = await account(person.email, type);

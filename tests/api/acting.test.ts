@@ -17,7 +17,7 @@ const stage = {} as { -readonly [Key in keyof WritingStage]: WritingStage[Key] }
 const table = writingCalls(stage);
 let server: TestServer;
 let people: WritingStage['people'];
-let acting: Readonly<Record<Exclude<As, 'deputy'> | 'byHelper', string>>;
+let tokensOf: Readonly<Record<Exclude<As, 'deputy'> | 'byHelper', string>>;
 let judging: Award;
 let open: Award;
 let entry: Entry;
@@ -43,7 +43,7 @@ beforeAll(async () => {
     ...(['judge', 'entrant'] as const).map((who) => lookOnAs(server, admin(), people[who], true)),
     lookOnAs(server, people.helper, people.judge, true),
   ]);
-  acting = { judge: tokens[0]!, entrant: tokens[1]!, byHelper: tokens[2]! };
+  tokensOf = { judge: tokens[0]!, entrant: tokens[1]!, byHelper: tokens[2]! };
 });
 afterAll(() => server.close());
 
@@ -79,7 +79,7 @@ test.each(forOthers)('%s, done for somebody, says who really did it', async (nam
   const [as, action, ask] = table[name] as Row<CallName>;
   const request = await ask();
   const before = await newestID();
-  await server.ok(name, { as: acting[as === 'entrant' ? 'entrant' : 'judge'], ...request });
+  await server.ok(name, { as: tokensOf[as === 'entrant' ? 'entrant' : 'judge'], ...request });
   const written = (await rows()).filter(({ id }) => id > before);
   expect(written).toContainEqual(
     expect.objectContaining({
@@ -100,7 +100,7 @@ test.each(refused)('%s is nobody else’s to do', async (name) => {
     loginAs: { query: { id: people.judge.personID } },
     makeRecoveryCodes: {},
   }[name as 'loginAs'];
-  const as = name === 'closeAccount' ? acting.judge : acting.entrant;
+  const as = name === 'closeAccount' ? tokensOf.judge : tokensOf.entrant;
   const { status, body } = await server.refused(name, { as, ...request } as ApiRequest<CallName>);
   expect([status, body.code]).toEqual([403, expect.stringMatching(/^(session\.acting|request\.role)/)]);
 });
@@ -114,7 +114,7 @@ test('a mark changed for a judge is kept with what it was and what it is, the pr
     body: { reason: 'Once more.' },
   });
   await server.ok('scoreEntry', {
-    as: acting.judge,
+    as: tokensOf.judge,
     query,
     body: { marks: { [criterion.criterionID]: 1 }, note: 'A whispered doubt' },
   });
@@ -134,7 +134,7 @@ test('what is written into an entry for its entrant is kept with what it was and
   const query = { id, awardID: open.id };
   const supportingImage = await upload(server, people.entrant, 'supportingImage');
   await server.ok('updateEntry', {
-    as: acting.entrant,
+    as: tokensOf.entrant,
     query,
     body: { data: { data: { title: 'Their title' }, files: { supportingImage } } },
   });
@@ -155,7 +155,7 @@ test('what is written into an entry for its entrant is kept with what it was and
 
 test('is over as soon as the administrator is locked, or is none any more', async () => {
   const { helper } = people;
-  const as = acting.byHelper;
+  const as = tokensOf.byHelper;
   await server.ok('getUser', { as });
   await server.ok('lockUser', { as: admin().token, query: { id: helper.personID } });
   const { status, body } = await server.refused('getUser', { as });

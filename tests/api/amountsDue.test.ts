@@ -58,18 +58,22 @@ it('says the fee, rule, discount and tax of every category as submitting charges
   await fc.assert(
     fc.asyncProperty(cases, async (one) => {
       await server.ok('updateOrganisation', { as: people.admin.token, body: { tax: one.tax } });
-      const prices = award.categories.map(({ categoryID }, index) => ({ categoryID, ...one.fees[index]! }));
+      const fees = award.categories.map(({ categoryID }, index) => ({ categoryID, ...one.fees[index]! }));
       const code = { id: 'CODE', usesLeft: null, expiresAt: null };
       await server.ok('updatePrices', {
         as: people.admin.token,
         query: { awardID: award.id },
-        body: { prices, furtherFee: one.furtherFee, discounts: one.discount ? [{ ...code, ...one.discount }] : [] },
+        body: {
+          prices: fees,
+          furtherFee: one.furtherFee,
+          discounts: one.discount ? [{ ...code, ...one.discount }] : [],
+        },
       });
       const shown = (await server.ok('listAwards', { as: people.admin.token })).find(({ id }) => id === award.id)!;
       const [first, ...others] = one.places.map((place) => shown.categories[place]!) as [Category, ...Category[]];
       const known = one.discount && { ...code, ...one.discount, awardID: award.id };
       expect(known && discountProblem(known, Date.parse(planning))).toBeNull();
-      const said = amountsDue(shown, [first, ...others], Date.parse(planning), known);
+      const due = amountsDue(shown, [first, ...others], Date.parse(planning), known);
       const entry = await draft(server, people.entrant, shown, first.categoryID);
       await server.ok('submitEntry', {
         as: people.entrant.token,
@@ -89,7 +93,7 @@ it('says the fee, rule, discount and tax of every category as submitting charges
         .orderBy(invoices.number);
       const charged = raised.slice(-one.places.length);
       expect(charged.map((each) => [each.categoryID, each.amount, each.tax?.amount ?? 0])).toEqual(
-        said.map((each) => [each.categoryID, each.total, each.tax?.amount ?? 0]),
+        due.map((each) => [each.categoryID, each.total, each.tax?.amount ?? 0]),
       );
     }),
     { numRuns: 25 },

@@ -142,11 +142,11 @@ test.each(locales)('what is recorded reads in words: %s', (locale) => {
     const lines = words.lines(row);
     const thing = words.thing(row);
     // Addresses, files and charges have names of their own.
-    const said = [words.action(row), thing ?? '', ...lines.flatMap(({ name, from, to }) => [name, from ?? '', to])]
+    const texts = [words.action(row), thing ?? '', ...lines.flatMap(({ name, from, to }) => [name, from ?? '', to])]
       .map((text) => text.replace(/\S+@\S+|\S+\.(pdf|png|csv)|\{\w+\}|\w+_\w+/g, ''))
       .filter((text) => raw.test(text));
     const isNameless = !thing || lines.some(({ name }) => name.startsWith(other));
-    return [...said, ...(isNameless ? [`${thing} ${lines.map(words.line)}`] : [])].map(
+    return [...texts, ...(isNameless ? [`${thing} ${lines.map(words.line)}`] : [])].map(
       (text) => `${row.action}: ${text}`,
     );
   });
@@ -154,8 +154,8 @@ test.each(locales)('what is recorded reads in words: %s', (locale) => {
 });
 
 test.each(locales)('the charts are called as they are called in the atlas: %s', (locale) => {
-  const said = read(`app/i18n/messages/audit.${locale}.json`) as Readonly<Record<string, string>>;
+  const messages = read(`app/i18n/messages/audit.${locale}.json`) as Readonly<Record<string, string>>;
   const titles = locale === 'en' ? null : read(`app/i18n/messages/charts.${locale}.json`);
   const called = register.map(({ name, title }) => [name, titles ? titles[title] : title]);
-  expect(called.map(([name]) => [name, said[`audit.chart.${name}`]])).toEqual(called);
+  expect(called.map(([name]) => [name, messages[`audit.chart.${name}`]])).toEqual(called);
 });

@@ -5,7 +5,7 @@ import { announceProgress } from '#server/modules/changes/announce.ts';
 import { mails, people as peopleTable } from '#server/platform/database/schema.ts';
 import { follow } from '../support/followed.ts';
 import { answerFor, makeRound, stepRound } from '../support/rounds.ts';
-import { saidIn, secretAnswers, secretFields, secretWords } from '../support/secretFields.ts';
+import { secretAnswers, secretFields, secretWords, wordsIn } from '../support/secretFields.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, upload } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
@@ -70,10 +70,10 @@ it('neither the stream nor any letter tells a judge of a blind award what a fiel
   await expect.poll(streams.admin.heard).toContain('"last"');
   await expect.poll(streams.judge.changes).toBe(streams.admin.changes());
   expect(streams.judge.changes()).toBeGreaterThan(5);
-  expect(saidIn(streams.judge.heard(), secrets)).toEqual([]);
+  expect(wordsIn(streams.judge.heard(), secrets)).toEqual([]);
   expect(streams.judge.heard()).not.toContain('event: zip');
   // What is listened with hears what is said: the administrator was told.
-  expect(saidIn(streams.admin.heard(), secrets)).toEqual(['Zephyrine', '918273']);
+  expect(wordsIn(streams.admin.heard(), secrets)).toEqual(['Zephyrine', '918273']);
   for (const stream of Object.values(streams)) await stream.stop();
 
   await server.mails();
@@ -82,8 +82,8 @@ it('neither the stream nor any letter tells a judge of a blind award what a fiel
     expect.arrayContaining(['judgingOpened', 'nda', 'roundOpened', 'reminder', 'announced']),
   );
   for (const { why, subject, text, html } of letters)
-    expect([why, ...saidIn([subject, text, html ?? ''].join('\n'), secrets)]).toEqual([why]);
+    expect([why, ...wordsIn([subject, text, html ?? ''].join('\n'), secrets)]).toEqual([why]);
   // The entrant's own letters do name them.
   const own = await server.database.select().from(mails).where(eq(mails.to, entrant.email));
-  expect(saidIn(JSON.stringify(own), secrets)).toContain(entrantName);
+  expect(wordsIn(JSON.stringify(own), secrets)).toContain(entrantName);
 });

@@ -114,11 +114,11 @@ it('tells a judge of a blind award nothing of the entrant or of another judge, w
     for (const ask of (asks[name] ?? guesses) as Omit<ApiRequest<CallName>, 'as'>[]) {
       const { status, body, headers } = await server.api(name, { ...ask, as: people.judge.token });
       if (status === 200) answered.push(name);
-      const said = JSON.stringify([body, ...headers]);
+      const reply = JSON.stringify([body, ...headers]);
       const asked = JSON.stringify(ask);
       for (const [what, secret] of Object.entries(secrets)) {
         // What somebody asks by, they know already.
-        if (said.includes(secret) && !asked.includes(secret)) leaks.push(`${name} ${asked} tells ${what}`);
+        if (reply.includes(secret) && !asked.includes(secret)) leaks.push(`${name} ${asked} tells ${what}`);
       }
     }
   }

@@ -135,7 +135,7 @@ it('another way to pay gives the unanswered attempt up, which can no longer be c
 
 it('only what the service signed lately is taken, and once', async () => {
   const secret = await installationValue(server.database, server.context.wrapping, 'paymentEvents');
-  const tell = ({ body, signature }: { body: string; signature: string }) =>
+  const deliver = ({ body, signature }: { body: string; signature: string }) =>
     post('/payments/events', body, { 'stripe-signature': signature });
   await send(once());
   const [waiting] = await server.database.select().from(payments).where(eq(payments.entryID, entry.id));
@@ -143,13 +143,13 @@ it('only what the service signed lately is taken, and once', async () => {
   const now = clock.now();
   const forged = await signPaidEvent(intentID, 'whsec_other', now);
   const old = await signPaidEvent(intentID, secret, new Date(now.getTime() - 600_000));
-  for (const event of [forged, old]) expect((await tell(event)).status).toBe(400);
+  for (const event of [forged, old]) expect((await deliver(event)).status).toBe(400);
   expect((await post('/payments/events', '{}')).status).toBe(400);
   expect(await attempts()).toEqual(['actionRequired']);
   const count = async () => (await server.database.select().from(paymentEvents)).length;
   const before = await count();
   const signed = await signPaidEvent(intentID, secret, now);
-  expect([(await tell(signed)).status, (await tell(signed)).status]).toEqual([200, 200]);
+  expect([(await deliver(signed)).status, (await deliver(signed)).status]).toEqual([200, 200]);
   // The message alone proves nothing: what the service says of the intent does.
   expect([await attempts(), (await count()) - before, await charged()]).toEqual([['released'], 1, 0]);
 });

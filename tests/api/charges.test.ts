@@ -48,7 +48,7 @@ const send = (
 const change = (person: TestPerson, entry: Pick<Entry, 'id' | 'awardID'>, data: Body<'updateEntry'>['data']) =>
   server.ok('updateEntry', { as: person.token, query: nameOf(entry), body: { data } });
 const discount = { percentage: null, amount: null, usesLeft: null, expiresAt: null };
-const price = (discounts: NonNullable<Body<'updatePrices'>['discounts']>) =>
+const setDiscounts = (discounts: NonNullable<Body<'updatePrices'>['discounts']>) =>
   server.ok('updatePrices', { as: people.admin.token, query: { awardID: award.id }, body: { discounts } });
 const chargesOf = async ({ id }: Pick<Entry, 'id'>) =>
   (await server.database.select().from(charges)).filter(({ key, accepted }) => accepted && key.includes(id));
@@ -57,7 +57,7 @@ const invoicesOf = ({ id }: Pick<Entry, 'id'>) =>
 
 describe('a discount', () => {
   it('whose last use three entrants want at once by card is taken by one, and nobody else is charged', async () => {
-    await price([{ ...discount, id: 'LAST', percentage: 50, usesLeft: 1 }]);
+    await setDiscounts([{ ...discount, id: 'LAST', percentage: 50, usesLeft: 1 }]);
     const all = [people.entrant, people.rival, third];
     const drafts = await Promise.all(all.map((person) => draft(server, person, award)));
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('a discount', () => {
   });
 
   it('without a limit is taken as often as anybody asks', async () => {
-    await price([{ ...discount, id: 'ALWAYS', percentage: 10 }]);
+    await setDiscounts([{ ...discount, id: 'ALWAYS', percentage: 10 }]);
     for (const person of [people.entrant, people.rival, people.entrant]) {
       const entry = await draft(server, person, award);
       const answer = await send(person, entry, { payment: 'invoice', discountID: 'ALWAYS' });
@@ -168,7 +168,7 @@ describe('an attempt that is cut off', () => {
     ['prepare', 'after'],
     ['confirm', 'before'],
   ] as const)('at %s, %s, charges nothing and gives back what it held', async (call, when) => {
-    await price([{ ...discount, id: 'ONCE', percentage: 50, usesLeft: 1 }]);
+    await setDiscounts([{ ...discount, id: 'ONCE', percentage: 50, usesLeft: 1 }]);
     const entry = await draft(server, people.entrant, award);
     cutOff(call, when);
     expect((await send(people.entrant, entry, { payment: 'card', discountID: 'ONCE' })).status).toBe(500);
@@ -392,7 +392,7 @@ describe('while the card is charged', () => {
       (entry: Entry) => server.database.update(entries).set({ version: 7 }).where(eq(entries.id, entry.id)),
     ],
   ] as const)('%s: the charge is given back and the entrant told', async (_, code, happens) => {
-    await price([{ ...discount, id: 'ONCE', percentage: 50, usesLeft: 1 }]);
+    await setDiscounts([{ ...discount, id: 'ONCE', percentage: 50, usesLeft: 1 }]);
     const entry = await draft(server, people.entrant, award);
     const before = (await server.mails()).length;
     meanwhile(() => Promise.resolve(happens(entry)));
@@ -465,7 +465,7 @@ describe('the card of an entrant', () => {
 describe('many at once', () => {
   it('20 submissions over 3 uses of a discount take 3, charge 3, and leave none', async () => {
     const uses = 3;
-    await price([{ ...discount, id: 'FEW', percentage: 50, usesLeft: uses }]);
+    await setDiscounts([{ ...discount, id: 'FEW', percentage: 50, usesLeft: uses }]);
     await server.database.execute(sql`update product.people set allowed_limit = 20`);
     await server.database.execute(sql`update product.awards set entry_limit = 20 where id = ${award.id}`);
     const all = Array.from({ length: 20 }, (_, index) => [people.entrant, people.rival, third][index % 3]!);
@@ -523,7 +523,7 @@ describe('many at once', () => {
 async function twoFees(first: number, second: number) {
   const [one, other] = award.categories.map(({ categoryID }) => categoryID);
   const fee = (categoryID: string, amount: number) => ({ categoryID, amount, earlyAmount: null, earlyUntil: null });
-  const prices = [fee(one!, first), fee(other!, second)];
-  await server.ok('updatePrices', { as: people.admin.token, query: { awardID: award.id }, body: { prices } });
+  const fees = [fee(one!, first), fee(other!, second)];
+  await server.ok('updatePrices', { as: people.admin.token, query: { awardID: award.id }, body: { prices: fees } });
   return [one!, other!] as const;
 }

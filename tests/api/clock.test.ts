@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import { databaseClock } from '#server/adapters/databaseClock.ts';
 import { tellApart } from '#server/check.ts';
-import { actOnDates } from '#server/modules/dates/timer.ts';
+import { takeDueSteps } from '#server/modules/dates/timer.ts';
 import { awards } from '#server/platform/database/schema.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { makeAward, openAward, step } from '../support/stage.ts';
@@ -56,7 +56,7 @@ test.each([
       expect((await create(api, ending)).status).toBe(200);
       expect((await create(api, over)).status).toBe(422);
     }
-    await actOnDates(replica.context);
+    await takeDueSteps(replica.context);
     expect([await statusOf(early), await statusOf(due)]).toEqual(['approved', 'open']);
     // Accounts are managed by signed requests of this process, which carry its machine's time.
     await replica.context.identity.setPassword(known.email, 'Quiet-Harbour-27');

@@ -424,7 +424,7 @@ describe('personal data', () => {
     ]);
     const left = await server.database.select().from(colleagues).where(eq(colleagues.entryID, entry.id));
     expect(left.map((one) => one.email)).toEqual([colleague.email]);
-    const said = await server.database.select().from(audit).where(eq(audit.actorID, departing.personID));
-    expect(JSON.stringify(said)).not.toContain(departing.email);
+    const recorded = await server.database.select().from(audit).where(eq(audit.actorID, departing.personID));
+    expect(JSON.stringify(recorded)).not.toContain(departing.email);
   });
 });

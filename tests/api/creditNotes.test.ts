@@ -68,7 +68,7 @@ it('is issued with a refund, once, and says of the invoice what its parties saw'
   expect((await invoiceOf(people.entrant, id))?.creditNote).toEqual(invoice.creditNote);
   for (const other of [people.rival, people.stranger]) expect(await invoiceOf(other, id)).toBeUndefined();
   const [mail] = (await server.mails()).filter(({ why }) => why === 'refunded');
-  for (const said of ['CN-00001', 'GB 123', '1 Quay\nLeith']) expect(mail?.text).toContain(said);
+  for (const text of ['CN-00001', 'GB 123', '1 Quay\nLeith']) expect(mail?.text).toContain(text);
 });
 
 it('stays as it was issued when its parties change, and leaves with the data of its buyer', async () => {

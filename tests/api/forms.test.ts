@@ -10,7 +10,7 @@ import { standardForm } from '#machines/form/standard.ts';
 import { storedNameOf, withoutQuery } from '#machines/upload/upload.rules.ts';
 import { answersTable } from '#server/modules/zips/answersTable.ts';
 import { audit, forms } from '#server/platform/database/schema.ts';
-import { saidIn, secretAnswers, secretFields, secretWords } from '../support/secretFields.ts';
+import { secretAnswers, secretFields, secretWords, wordsIn } from '../support/secretFields.ts';
 import type { ApiRequest } from '../support/server.ts';
 import {
   accept,
@@ -324,7 +324,7 @@ describe('a judge of a blind award', () => {
       query: { url: seen.files.own_still!.url },
     });
     heard.push(address.url, JSON.stringify(seen));
-    expect(saidIn(heard.join('\n'), secretWords)).toEqual([]);
+    expect(wordsIn(heard.join('\n'), secretWords)).toEqual([]);
     const stolen = await server.refused('getDownloadAddress', { as: judge.token, query: { url: secret.url } });
     expect(stolen.status).toBe(404);
     expect(still.name).toContain('Zephyrine');

@@ -35,8 +35,11 @@ afterAll(() => server.close());
 it('keeps tags, a note and who is responsible, and tells administrators alone', async () => {
   entry = await submitted(server, people.entrant, award);
   const before = entry.version;
-  const said = body([' Late  entry ', 'Film', 'film'], { note: ' Ring them. ', responsibleID: people.admin.personID });
-  const saved = await server.ok('saveHandling', { as: as(), query: of(), body: said });
+  const wanted = body([' Late  entry ', 'Film', 'film'], {
+    note: ' Ring them. ',
+    responsibleID: people.admin.personID,
+  });
+  const saved = await server.ok('saveHandling', { as: as(), query: of(), body: wanted });
   expect(saved).toMatchObject({ version: 1, tags: ['Late entry', 'Film'], note: 'Ring them.' });
   expect(saved.responsibleID).toBe(people.admin.personID);
   expect(await handlingOf()).toEqual(saved);
@@ -91,8 +94,8 @@ it('finds entries by tag and by who is responsible, and counts both', async () =
 
 it('refuses what it does not hold, with the reason, and changes nothing', async () => {
   const one = await draft(server, people.entrant, award);
-  const refused = async (said: ReturnType<typeof body>) => {
-    const { status, body: problem } = await server.refused('saveHandling', { as: as(), query: of(one), body: said });
+  const refused = async (wanted: ReturnType<typeof body>) => {
+    const { status, body: problem } = await server.refused('saveHandling', { as: as(), query: of(one), body: wanted });
     return [status, problem.code];
   };
   const many = Array.from({ length: mostTags + 1 }, (_, index) => `tag ${index}`);

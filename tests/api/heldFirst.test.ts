@@ -70,8 +70,8 @@ test('a bulk move leaves an entry whose judge saved a mark while it waited', asy
     200,
     { moved: [], refused: [{ id: entry.id, reasons: [{ code: 'entry.refusal.scored' }] }] },
   ]);
-  const kept = await server.database.select().from(sheets).where(eq(sheets.entryID, entry.id));
-  expect(kept.map((sheet) => sheet.status)).toEqual(['scored']);
+  const stored = await server.database.select().from(sheets).where(eq(sheets.entryID, entry.id));
+  expect(stored.map((sheet) => sheet.status)).toEqual(['scored']);
 });
 
 test('a bulk move leaves an entry for which a card was reserved while it waited', async () => {

@@ -43,9 +43,9 @@ beforeAll(async () => {
   });
   pool = await new Promise<Reached>((resolve) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      const said: Reached & { readonly mail?: (typeof mails)[number] } = JSON.parse(line);
-      if (said.mail) mails.push(said.mail);
-      else resolve(said);
+      const sent: Reached & { readonly mail?: (typeof mails)[number] } = JSON.parse(line);
+      if (sent.mail) mails.push(sent.mail);
+      else resolve(sent);
     });
   });
   process.env.AWS_ACCESS_KEY_ID = pool.adminCredentials.accessKeyId;
@@ -93,15 +93,15 @@ it('refuses to sign in as somebody where the pool has no codes for it, with a pl
     as: deputy,
     body: { email: 'looked.at@pool.test', type: 'judge', givenName: 'Ana', familyName: 'Pop' },
   });
-  const said = [];
+  const sent = [];
   for (const locale of locales) {
     const headers = { 'accept-language': locale };
     const { status, body } = await server.refused('loginAs', { as: deputy, query: { id }, headers });
     expect([status, body.code]).toEqual([409, 'user.refusal.loginAsUnavailable']);
-    said.push(body.errorMessage);
+    sent.push(body.errorMessage);
   }
-  expect(said[0]).toBe('This identity service does not let anybody sign in as somebody else.');
-  expect(new Set(said).size).toBe(4);
+  expect(sent[0]).toBe('This identity service does not let anybody sign in as somebody else.');
+  expect(new Set(sent).size).toBe(4);
   const auditEvents = await server.ok('listAudit', { as: deputy, query: { entity: 'user', entityID: id } });
   expect(auditEvents.map(({ action }) => action)).not.toContain('user.loginAs');
 });

@@ -204,10 +204,10 @@ describe('judging', () => {
       as: people.admin.token,
       query: { id: award.id, results: 'true' },
     });
-    const said = summary!.results!.flatMap(({ rows }) =>
+    const counted = summary!.results!.flatMap(({ rows }) =>
       rows.map(({ entryID, bestReason, bestNamed }) => [entryID, { bestReason, bestNamed }]),
     );
-    expect(Object.fromEntries(said)).toEqual({
+    expect(Object.fromEntries(counted)).toEqual({
       [entry.id]: { bestReason: null, bestNamed: null },
       [other!.id]: { bestReason: 'It was built with less.', bestNamed: { by: row!.actorName, at: row!.at } },
     });

@@ -47,7 +47,7 @@ test('an invoice is sent with all that a payer needs, and a recorded payment sen
   const mine = async () => (await server.mails()).filter(({ to }) => to === entrant.email);
   const [sent] = (await mine()).filter(({ why }) => why === 'invoice');
   expect(sent?.subject).toBe('Invoice INV-00001 for entry CD-0001');
-  for (const said of [
+  for (const text of [
     '£144.00, due by 24 Mar 2020',
     'Alder Trust\n4 Castle Street\nAldmoor\nTax number: GB 123 4567 89',
     '1 Quai Nord\nNantes\nTax number: FR 40 303 265 045',
@@ -58,7 +58,7 @@ test('an invoice is sent with all that a payer needs, and a recorded payment sen
     'Alder Trust, 4 Castle Street, Aldmoor · Tax number: GB 123 4567 89',
     'Quote this reference with your payment: INV-00001',
   ])
-    expect(sent?.text).toContain(said);
+    expect(sent?.text).toContain(text);
   // The entry has its invoice; the dashboard has all of them.
   expect(sent?.text).toContain(`See the invoice:\n${server.url}entrant/entry?id=${id}&awardID=${award.id}\n`);
   const [invoice] = await server.ok('listInvoices', { as: entrant.token, query: {} });

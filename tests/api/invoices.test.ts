@@ -51,7 +51,7 @@ const byCard = async () => {
 const auditEvents = async (entity: 'invoice' | 'entry', entityID: string) =>
   (await server.ok('listAudit', { as: people.admin.token, query: { entity, entityID } })).map(({ action }) => action);
 const discount = { percentage: null, amount: null, usesLeft: null, expiresAt: null };
-const price = (given: NonNullable<Body<'updatePrices'>['discounts']>) =>
+const setDiscounts = (given: NonNullable<Body<'updatePrices'>['discounts']>) =>
   server.ok('updatePrices', { as: people.admin.token, query: { awardID: award.id }, body: { discounts: given } });
 
 describe('a refund', () => {
@@ -161,7 +161,7 @@ describe('several invoices of one entry', () => {
   });
 
   it('keep numbers without a gap, also when a draft with an unpaid one is deleted and restored', async () => {
-    await price([{ ...discount, id: 'HALF', percentage: 50, usesLeft: 1 }]);
+    await setDiscounts([{ ...discount, id: 'HALF', percentage: 50, usesLeft: 1 }]);
     const entry = await draft(server, people.entrant, award);
     const sent = await send(entry, { payment: 'invoice', discountID: 'HALF' });
     await change(entry, { status: 0 });
@@ -246,7 +246,7 @@ describe('the database refuses', () => {
   });
 
   it('a discount that is worth nothing, too much or both, and uses below nothing', async () => {
-    await price([{ ...discount, id: 'TEN', percentage: 10 }]);
+    await setDiscounts([{ ...discount, id: 'TEN', percentage: 10 }]);
     const set = (values: ReturnType<typeof sql>) =>
       refuses(sql`update product.discounts set ${values} where award_id = ${award.id}`);
     const wrong = [

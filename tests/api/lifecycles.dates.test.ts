@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { actOnDates } from '#server/modules/dates/timer.ts';
+import { takeDueSteps } from '#server/modules/dates/timer.ts';
 import { awards } from '#server/platform/database/schema.ts';
 import {
   assign,
@@ -26,10 +26,10 @@ it('opens an approved award at its opening instant, and not before', async () =>
   const award = await makeAward(server, people.admin);
   await step(server, people.admin, award, 'approved');
   clock.set('2020-03-10T08:59:59.999Z');
-  await actOnDates(server.context);
+  await takeDueSteps(server.context);
   expect((await summary(award.id)).status).toBe('approved');
   clock.set(opening);
-  await actOnDates(server.context);
+  await takeDueSteps(server.context);
   expect(await summary(award.id)).toMatchObject({ status: 'open', history: [{}, {}, { status: 'open' }] });
   const [row] = await server.ok('listAudit', {
     as: people.admin.token,
@@ -44,7 +44,7 @@ it('moves an open award on to judging once, also when several replicas look at o
   await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
   await submitted(server, people.entrant, award);
   clock.set(closing);
-  await Promise.all(Array.from({ length: 6 }, () => actOnDates(server.context)));
+  await Promise.all(Array.from({ length: 6 }, () => takeDueSteps(server.context)));
   const judging = await summary(award.id);
   expect(judging.status).toBe('judging');
   expect(judging.history.filter(({ status }) => status === 'judging')).toHaveLength(1);
@@ -62,8 +62,8 @@ it('keeps why a date could not act, tells the administrators once, and moves on 
   const award = await openAward(server, people.admin, { name: 'Waiting Awards' });
   await submitted(server, people.entrant, award);
   clock.set(closing);
-  await actOnDates(server.context);
-  await actOnDates(server.context);
+  await takeDueSteps(server.context);
+  await takeDueSteps(server.context);
   const waiting = await summary(award.id);
   expect(waiting).toMatchObject({
     status: 'open',
@@ -76,7 +76,7 @@ it('keeps why a date could not act, tells the administrators once, and moves on 
   ]);
   expect(notified[1]?.text).toContain('These categories are short of judges: Public Space.');
   await assign(server, people.judge, award, [award.categories[0]!.categoryID]);
-  await actOnDates(server.context);
+  await takeDueSteps(server.context);
   expect(await summary(award.id)).toMatchObject({ status: 'judging', needsAttention: [] });
 });
 
@@ -91,7 +91,7 @@ it('does not let one award in trouble keep the others waiting', async () => {
     .set({ history: {} as [] })
     .where(eq(awards.id, broken.id));
   clock.set(opening);
-  await actOnDates(server.context);
-  expect(await actOnDates(server.context)).toBe(0);
+  await takeDueSteps(server.context);
+  expect(await takeDueSteps(server.context)).toBe(0);
   expect((await summary(fine.id)).status).toBe('open');
 });

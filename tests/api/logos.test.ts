@@ -28,7 +28,7 @@ const headed = (at: number, value: number) => {
   return bytes;
 };
 
-const keep = (logo: Buffer | null) =>
+const saveLogo = (logo: Buffer | null) =>
   stage.server.ok('updateOrganisation', {
     as: stage.people.admin.token,
     body: { logo: logo?.toString('base64') ?? null },
@@ -39,7 +39,7 @@ it('keeps the pixels of a logo and nothing else that its file held', async () =>
   const plain = picture(120, 40);
   const words = Buffer.from('tEXtSecret\0<script>');
   const hidden = Buffer.concat([plain.subarray(0, 33), chunk(words), plain.subarray(33)]);
-  const { logoID } = await keep(hidden);
+  const { logoID } = await saveLogo(hidden);
   const answer = await served(logoID!);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -49,11 +49,11 @@ it('keeps the pixels of a logo and nothing else that its file held', async () =>
 });
 
 it('gives another picture another name, and none away again', async () => {
-  const { logoID: first } = await keep(picture(10, 10));
-  const { logoID: second } = await keep(picture(10, 10, 200));
+  const { logoID: first } = await saveLogo(picture(10, 10));
+  const { logoID: second } = await saveLogo(picture(10, 10, 200));
   expect(second).not.toBe(first);
   expect([(await served(first!)).status, (await served(second!)).status]).toEqual([404, 200]);
-  expect((await keep(null)).logoID).toBeNull();
+  expect((await saveLogo(null)).logoID).toBeNull();
   expect((await served(second!)).status).toBe(404);
   for (const name of ['', 'null', '%00', "' or true --", first!.toUpperCase()]) {
     expect((await served(name)).status).toBe(404);
@@ -86,7 +86,7 @@ it.each([
   ['one whose rows go on after its end', 'org.logoUnreadable', () => goneOn()],
 ] as const)('refuses %s: %s', async (_, code, make) => {
   const { admin } = stage.people;
-  const before = (await keep(picture(6, 6))).logoID;
+  const before = (await saveLogo(picture(6, 6))).logoID;
   const answer = await stage.server.refused('updateOrganisation', {
     as: admin.token,
     body: { logo: make().toString('base64') },
@@ -104,7 +104,7 @@ it('is an organiser’s: entrants and judges have none', async () => {
 
 it('travels within letters, is named on invoices, and is no line of the audit', async () => {
   const { server, people } = stage;
-  const { logoID } = await keep(picture(240, 60));
+  const { logoID } = await saveLogo(picture(240, 60));
   stage.clock.set(planning);
   const award = await openAward(server, people.admin);
   const entry = await submitted(server, people.entrant, award);

@@ -39,8 +39,8 @@ it('sends an organiser’s own words, with the link and the lines on who sent it
   expect(mail?.text).toContain(`Sent by ${award.orgName} to ${people.entrant.email}.`);
   expect((await of('submission', people.stranger.token)).version).toBe(0);
   // A copy of what was submitted stands below them, as in the preview.
-  for (const said of ['Lead designer: Nia Prosser', 'Supporting document: sample.pdf'])
-    expect(mail?.text).toContain(said);
+  for (const text of ['Lead designer: Nia Prosser', 'Supporting document: sample.pdf'])
+    expect(mail?.text).toContain(text);
   const seen = await server.ok('previewMailTemplate', { as, query: named('submission'), body: words });
   expect(seen.text).toContain('This is what you submitted:\n\nCategory: Public Space\nTitle: Harbour Light Library');
   const theirs = await openAward(server, people.stranger);

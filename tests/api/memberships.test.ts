@@ -73,8 +73,8 @@ describe('an invitation to an address that has an account', () => {
     const { admin, entrant } = await both();
     for (const type of ['judge', 'entrant'] as const) {
       const body = { email: entrant.email, ...names, type };
-      const { status, body: said } = await server.refused('createUser', { as: admin.token, body });
-      expect([status, said.code]).toEqual([409, 'user.refusal.emailTaken']);
+      const { status, body: refusal } = await server.refused('createUser', { as: admin.token, body });
+      expect([status, refusal.code]).toEqual([409, 'user.refusal.emailTaken']);
     }
   });
 
@@ -85,8 +85,8 @@ describe('an invitation to an address that has an account', () => {
       where email = ${entrant.email}`;
     await server.database.execute(unproved);
     const body = { email: entrant.email, ...names, type: 'judge' } as const;
-    const { body: said } = await server.refused('createUser', { as: admin.token, body });
-    expect(said.code).toBe('user.refusal.emailTaken');
+    const { body: refusal } = await server.refused('createUser', { as: admin.token, body });
+    expect(refusal.code).toBe('user.refusal.emailTaken');
     expect(await server.database.$count(people, eq(people.email, entrant.email))).toBe(1);
   });
 

@@ -26,7 +26,7 @@ const send = (person: TestPerson, entry: Entry, data: NonNullable<NonNullable<Bo
 const reasonsOf = (answer: { body: unknown }) =>
   (answer.body as { reasons: { code: string }[] }).reasons.map(({ code }) => code);
 const discount = { percentage: null, amount: null, usesLeft: null, expiresAt: null };
-const price = (discounts: NonNullable<Body<'updatePrices'>['discounts']>) =>
+const setDiscounts = (discounts: NonNullable<Body<'updatePrices'>['discounts']>) =>
   server.ok('updatePrices', { as: people.admin.token, query: { awardID: award.id }, body: { discounts } });
 
 describe('cards', () => {
@@ -116,7 +116,7 @@ describe('the organiser’s tax', () => {
 
   it('is added to the fee after the discount, charged, and written into the receipt', async () => {
     await add(people.entrant, 'pm_card_visa');
-    await price([{ ...discount, id: 'TENTH', percentage: 10 }]);
+    await setDiscounts([{ ...discount, id: 'TENTH', percentage: 10 }]);
     await setTax(vat);
     const entry = await draft(server, people.entrant, award);
     const { body } = await send(people.entrant, entry, { payment: 'card', discountID: 'TENTH' });
@@ -163,7 +163,7 @@ describe('the organiser’s tax', () => {
 
 describe('discount codes', () => {
   it('take a part off, as often as they may, whatever the case they are typed in', async () => {
-    await price([{ ...discount, id: 'early10', percentage: 10, usesLeft: 1 }]);
+    await setDiscounts([{ ...discount, id: 'early10', percentage: 10, usesLeft: 1 }]);
     const entries = await Promise.all([draft(server, people.entrant, award), draft(server, people.rival, award)]);
     const answers = await Promise.all([
       send(people.entrant, entries[0]!, { payment: 'invoice', discountID: 'Early10' }),
@@ -180,7 +180,7 @@ describe('discount codes', () => {
   });
 
   it('leave nothing to pay, and expire', async () => {
-    await price([
+    await setDiscounts([
       { ...discount, id: 'FREE', percentage: 100 },
       { ...discount, id: 'GONE', amount: 100, expiresAt: planning },
     ]);

@@ -380,12 +380,12 @@ describe('a judge who has an account', () => {
     const [mail, ...more] = await asked(newcomer, named);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`You are asked to judge ${named.name}`);
-    for (const said of [
+    for (const text of [
       'Categories: Public Space and Wayfinding',
       'Entries: 6',
       'Judging: 10 Apr 2020, 18:00 BST to 10 May 2020, 18:00 BST',
     ])
-      expect(mail?.text).toContain(said);
+      expect(mail?.text).toContain(text);
   });
 
   it('is asked by a plan that is carried out, also while judging runs, and by no preview', async () => {
@@ -410,8 +410,8 @@ describe('a judge who has an account', () => {
     await server.ok('createUser', { as: people.admin.token, body });
     const [mail, ...more] = (await server.mails()).filter(({ to }) => to === email);
     expect([mail?.why, more]).toEqual(['invitation', []]);
-    for (const said of ['Categories: Public Space\n', 'Entries: 6\n', 'Judging: 10 Apr 2020, 18:00 BST to 10 May 2020'])
-      expect(mail?.text).toContain(said);
+    for (const text of ['Categories: Public Space\n', 'Entries: 6\n', 'Judging: 10 Apr 2020, 18:00 BST to 10 May 2020'])
+      expect(mail?.text).toContain(text);
     expect(mail?.text.match(/as:? new\.judge@example\.org/g)).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { auditChain, recompute } from '#server/modules/results/bundle.ts';
 import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
-import { findMarks, type JudgedCategory } from '#server/modules/results/results.repository.ts';
+import { findScores, type JudgedCategory } from '#server/modules/results/results.repository.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -165,7 +165,7 @@ describe('the method', () => {
     await server.ok('declareConflict', { as: people.admin.token, query: { awardID: award.id }, body: declare });
     const row = (await result()).rows.find((one) => one.entryID === entryID)!;
     expect([row.judges, row.excluded]).toEqual([1, [{ judgeID, why: 'conflict' }]]);
-    const [{ input, excluded }] = (await findMarks(server.context.database, award)) as [JudgedCategory];
+    const [{ input, excluded }] = (await findScores(server.context.database, award)) as [JudgedCategory];
     expect(input.sheets.some((one) => one.entryID === entryID && one.judgeID === judgeID)).toBe(false);
     expect(excluded).toEqual([
       {

@@ -13,11 +13,11 @@ beforeAll(() => void clock.set(planning));
 afterAll(() => server.close());
 
 type Kind = 'answerRound' | 'saveBallot' | 'saveComparison';
-interface Saying {
+interface SentTwice {
   readonly round: Round;
   readonly name: Kind;
   /** Two things that may be said of the same. */
-  readonly says: readonly [ApiRequest<Kind>, ApiRequest<Kind>];
+  readonly requests: readonly [ApiRequest<Kind>, ApiRequest<Kind>];
 }
 
 async function opened(changes: object = {}) {
@@ -28,17 +28,17 @@ async function opened(changes: object = {}) {
 }
 
 /** The same judge, place and call, with one body or the other. */
-const saying = (round: Round, name: Kind, query: object, bodies: readonly [object, object]): Saying => ({
+const sentTwice = (round: Round, name: Kind, query: object, bodies: readonly [object, object]): SentTwice => ({
   round,
   name,
-  says: bodies.map((body) => ({ as: people.judge.token, query, body })) as unknown as Saying['says'],
+  requests: bodies.map((body) => ({ as: people.judge.token, query, body })) as unknown as SentTwice['requests'],
 });
 
-const kinds: Readonly<Record<string, () => Promise<Saying>>> = {
+const kinds: Readonly<Record<string, () => Promise<SentTwice>>> = {
   'an answer': async () => {
     const { round, first, name } = await opened();
     const no = { answer: 'no', reason: 'Too long.' };
-    return saying(round, 'answerRound', { ...name, entryID: first }, [{ answer: 'yes', reason: '' }, no]);
+    return sentTwice(round, 'answerRound', { ...name, entryID: first }, [{ answer: 'yes', reason: '' }, no]);
   },
   'a grade': async () => {
     const { round, first, name } = await opened({ kind: 'grades', scale: ['Weak', 'Good', 'Brilliant'], top: 1 });
@@ -46,7 +46,7 @@ const kinds: Readonly<Record<string, () => Promise<Saying>>> = {
       { grade: 2, reason: '' },
       { grade: 0, reason: 'Thin.' },
     ] as const;
-    return saying(round, 'answerRound', { ...name, entryID: first }, grades);
+    return sentTwice(round, 'answerRound', { ...name, entryID: first }, grades);
   },
   scores: async () => {
     const { round, first, name } = await opened(byScores);
@@ -54,7 +54,7 @@ const kinds: Readonly<Record<string, () => Promise<Saying>>> = {
       { marks: [5, 4], reason: '' },
       { marks: [1, 2], reason: '' },
     ] as const;
-    return saying(round, 'answerRound', { ...name, entryID: first }, marks);
+    return sentTwice(round, 'answerRound', { ...name, entryID: first }, marks);
   },
   'a ballot': async () => {
     const { round, first, second, categoryID, name } = await opened(topPicks);
@@ -62,12 +62,12 @@ const kinds: Readonly<Record<string, () => Promise<Saying>>> = {
       { ranked: [first, second], others: [] },
       { ranked: [second], others: [first] },
     ] as const;
-    return saying(round, 'saveBallot', { ...name, categoryID }, ranked);
+    return sentTwice(round, 'saveBallot', { ...name, categoryID }, ranked);
   },
   'a comparison': async () => {
     const { round, first, second, name } = await opened(inPairs);
     const preferred = [{ preferred: first }, { preferred: null }] as const;
-    return saying(round, 'saveComparison', { ...name, firstID: first, secondID: second }, preferred);
+    return sentTwice(round, 'saveComparison', { ...name, firstID: first, secondID: second }, preferred);
   },
 };
 
@@ -76,7 +76,7 @@ const keyed = (request: ApiRequest<Kind>, key: string, version: number): ApiRequ
   headers: { 'idempotency-key': key, 'if-match': `"${version}"` },
 });
 /** How often something was said in the round, as the audit has it. */
-const timesSaid = async ({ id }: Round) =>
+const timesStored = async ({ id }: Round) =>
   (
     await server.database
       .select()
@@ -86,40 +86,40 @@ const timesSaid = async ({ id }: Round) =>
 
 describe.each(Object.keys(kinds))('%s that a device sends', (kind) => {
   it('is taken once under its key, however often and however many at once, and with no other content', async () => {
-    const { round, name, says } = await kinds[kind]!();
+    const { round, name, requests } = await kinds[kind]!();
     const key = randomUUID();
-    const request = keyed(says[0], key, 0);
+    const request = keyed(requests[0], key, 0);
     const answers = await Promise.all(Array.from({ length: 5 }, () => server.api(name, request)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await server.ok(name, request)).toMatchObject({ version: 1 });
-    const other = await server.refused(name, keyed(says[1], key, 1));
+    const other = await server.refused(name, keyed(requests[1], key, 1));
     expect([other.status, other.body.code]).toEqual([422, 'request.keyReused']);
-    expect(await timesSaid(round)).toBe(1);
+    expect(await timesStored(round)).toBe(1);
   });
 
   it('does not come back over what was said later, though its answer was lost and it is sent again', async () => {
-    const { round, name, says } = await kinds[kind]!();
-    const lost = keyed(says[0], randomUUID(), 0);
+    const { round, name, requests } = await kinds[kind]!();
+    const lost = keyed(requests[0], randomUUID(), 0);
     await server.api(name, lost);
-    const later = await server.api(name, keyed(says[1], randomUUID(), 1));
+    const later = await server.api(name, keyed(requests[1], randomUUID(), 1));
     expect([later.status, later.body]).toMatchObject([200, { version: 2 }]);
     const again = await server.api(name, lost);
     expect([again.status, again.body]).toMatchObject([200, { version: 1 }]);
     // What stands is what was said later: its version is the present one.
-    const present = await server.refused(name, keyed(says[0], randomUUID(), 7));
-    expect(present.body.current).toMatchObject({ ...(says[1].body as object), version: 2 });
-    expect(await timesSaid(round)).toBe(2);
+    const present = await server.refused(name, keyed(requests[0], randomUUID(), 7));
+    expect(present.body.current).toMatchObject({ ...(requests[1].body as object), version: 2 });
+    expect(await timesStored(round)).toBe(2);
   });
 
   it('may be sent again after a refusal, and is told from what another device said', async () => {
-    const { round, name, says } = await kinds[kind]!();
-    const request = keyed(says[0], randomUUID(), 0);
+    const { round, name, requests } = await kinds[kind]!();
+    const request = keyed(requests[0], randomUUID(), 0);
     const reopened = await stepRound(server, people.admin, round, 'close', { reason: 'Ends early.' });
     expect((await server.refused(name, request)).body.code).toBe('round.refusal.state');
     await stepRound(server, people.admin, reopened, 'reopen', { reason: 'One more day.' });
     expect((await server.api(name, request)).status).toBe(200);
-    const elsewhere = await server.refused(name, keyed(says[1], randomUUID(), 0));
+    const elsewhere = await server.refused(name, keyed(requests[1], randomUUID(), 0));
     expect([elsewhere.status, elsewhere.body.code, elsewhere.body.current]).toMatchObject([
       409,
       'request.stale',
@@ -132,12 +132,12 @@ it('is said in the description of exactly the calls that take a key', async () =
   const { paths } = (await (await fetch(`${server.url}api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { operationId: CallName; parameters?: { name: string }[] }>>;
   };
-  const saysSo = Object.values(paths)
+  const answersSo = Object.values(paths)
     .flatMap((path) => Object.values(path))
     .filter(({ parameters = [] }) => parameters.some((one) => one.name === 'idempotency-key'))
     .map(({ operationId }) => operationId);
   const names = Object.keys(calls) as CallName[];
-  expect(saysSo.sort()).toEqual(names.filter(takesKey).sort());
+  expect(answersSo.sort()).toEqual(names.filter(takesKey).sort());
   expect(names.filter((name) => takesKey(name) && calls[name].method !== 'POST')).toEqual([
     'answerRound',
     'saveBallot',

@@ -5,7 +5,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Round } from '#contract/rounds.ts';
 import type { Body } from '#contract/schemas.ts';
-import { actOnDates } from '#server/modules/dates/timer.ts';
+import { takeDueSteps } from '#server/modules/dates/timer.ts';
 import { verify } from '#server/modules/verify/verify.ts';
 import { answerFor, makeRound, openRound, rank, screening, stepRound, topPicks } from '../support/rounds.ts';
 import type { TestPerson } from '../support/server.ts';
@@ -299,7 +299,7 @@ describe('at the same moment', () => {
 
 describe('an opening date', () => {
   const opening = '2020-03-02T12:00:00.000Z';
-  const look = () => actOnDates(server.context);
+  const look = () => takeDueSteps(server.context);
   const mailsTo = async (person: TestPerson, why: string, since: number) =>
     (await server.mails()).slice(since).filter((mail) => mail.to === person.email && mail.why === why);
 

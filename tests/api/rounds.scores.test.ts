@@ -69,9 +69,9 @@ describe('a round of scores', () => {
     const decided = await stepRound(server, people.admin, round, 'decide');
     expect([decided.goOn, decided.counts]).toEqual([1, done.counts]);
     const rows = await server.database.select().from(audit).where(eq(audit.entityID, round.id));
-    const said = rows.filter(({ action }) => action === 'round.score').map(({ details }) => details);
-    expect(said.length).toBe(9);
-    expect(said).toContainEqual({ entryID: ids[0], scores: [4, 3] });
+    const recorded = rows.filter(({ action }) => action === 'round.score').map(({ details }) => details);
+    expect(recorded.length).toBe(9);
+    expect(recorded).toContainEqual({ entryID: ids[0], scores: [4, 3] });
     const listed = await server.ok('listEntries', { as: people.judge.token, query: { awardID: award.id } });
     expect(listed.map(({ id }) => id)).toEqual([ids[0]]);
     const { invariants } = await verify(server.context, people.admin.orgID);

@@ -31,7 +31,7 @@ const change = (entry: Entry, data: Body<'updateEntry'>['data']) =>
   server.ok('updateEntry', { as: people.entrant.token, query: nameOf(entry), body: { data } });
 const codesOf = (answer: { body: unknown }) =>
   (answer.body as { reasons: { code: string }[] }).reasons.map(({ code }) => code);
-const prices = (body: Body<'updatePrices'>) =>
+const setFees = (body: Body<'updatePrices'>) =>
   server.ok('updatePrices', { as: people.admin.token, query: { awardID: award.id }, body });
 const discount = { percentage: null, amount: null, usesLeft: null, expiresAt: null };
 const usesOf = async (id: string) =>
@@ -40,7 +40,7 @@ const usesOf = async (id: string) =>
 /** What the two categories cost. */
 async function charge(first: number, second: number) {
   const fee = (categoryID: string, amount: number) => ({ categoryID, amount, earlyAmount: null, earlyUntil: null });
-  await prices({ prices: [fee(cheap, first), fee(dear, second)] });
+  await setFees({ prices: [fee(cheap, first), fee(dear, second)] });
 }
 const invoicesOf = async (entry: Entry) =>
   (await server.ok('listInvoices', { as: people.admin.token, query: { awardID: award.id, sort: 'number' } }))
@@ -128,7 +128,7 @@ describe('of two payments of one entry', () => {
 
 describe('the use of a code', () => {
   it('that a payment has taken stays taken where a later invoice takes another code, or is dropped', async () => {
-    await prices({
+    await setFees({
       discounts: [
         { ...discount, id: 'HALF', percentage: 50, usesLeft: 3 },
         { ...discount, id: 'TENTH', percentage: 10, usesLeft: 3 },
@@ -150,28 +150,28 @@ describe('the use of a code', () => {
 
   it('stays taken where an administrator saves codes as they read them before', async () => {
     const limited = { ...discount, id: 'FEW', percentage: 50, usesLeft: 2 };
-    await prices({ discounts: [limited, { ...discount, id: 'MORE', percentage: 10, usesLeft: 5 }] });
+    await setFees({ discounts: [limited, { ...discount, id: 'MORE', percentage: 10, usesLeft: 5 }] });
     await paidOnce('FEW');
     const other = { ...discount, id: 'OTHER', percentage: 5 };
     const read = [
       { ...limited, usesSeen: 2 },
       { ...discount, id: 'MORE', percentage: 10, usesLeft: 8, usesSeen: 5 },
     ];
-    await prices({ discounts: [...read, other] });
+    await setFees({ discounts: [...read, other] });
     expect([await usesOf('FEW'), await usesOf('MORE')]).toEqual([1, 8]);
-    await prices({
+    await setFees({
       discounts: [
         { ...limited, usesLeft: 0, usesSeen: 2 },
         { ...limited, id: 'MORE', usesSeen: null },
       ],
     });
     expect([await usesOf('FEW'), await usesOf('MORE')]).toEqual([0, 2]);
-    await prices({ discounts: [{ ...limited, usesLeft: 4 }] });
+    await setFees({ discounts: [{ ...limited, usesLeft: 4 }] });
     expect(await usesOf('FEW')).toBe(4);
   });
 
   it('counts again for its entry once its payment was given back', async () => {
-    await prices({ discounts: [{ ...discount, id: 'ONCE', percentage: 50, usesLeft: 1 }] });
+    await setFees({ discounts: [{ ...discount, id: 'ONCE', percentage: 50, usesLeft: 1 }] });
     const { entry, first } = await paidOnce('ONCE');
     await giveBack(first);
     const again = await send(entry, { payment: 'card', discountID: 'ONCE' });

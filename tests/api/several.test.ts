@@ -9,7 +9,7 @@ import { tidyUp } from '#server/housekeeping.ts';
 import { recompute } from '#server/modules/results/bundle.ts';
 import { apart } from '#server/modules/results/enteredTogether.ts';
 import { resultBundles } from '#server/modules/results/resultBundles.ts';
-import { findMarks } from '#server/modules/results/results.repository.ts';
+import { findScores } from '#server/modules/results/results.repository.ts';
 import {
   chargeRefunds,
   charges,
@@ -87,13 +87,13 @@ const fourCategories = [
   { ...shape, name: 'Lifetime', fee: fee(10_000) },
 ];
 
-type Prices = Body<'updatePrices'>;
-const setPrices = (body: Prices) =>
+type Fees = Body<'updatePrices'>;
+const setFees = (body: Fees) =>
   server.ok('updatePrices', { as: people.admin.token, query: { awardID: award.id }, body });
 /** Opens an award in which each further category costs so much. */
-async function openWith(furtherFee: NonNullable<Prices['furtherFee']>): Promise<void> {
+async function openWith(furtherFee: NonNullable<Fees['furtherFee']>): Promise<void> {
   award = await makeAward(server, people.admin, { entryLimit: 10, categories: fourCategories });
-  await setPrices({ furtherFee });
+  await setFees({ furtherFee });
   await step(server, people.admin, award, 'approved');
   award = await step(server, people.admin, award, 'open', { now: true });
   [first, second, third, alone] = award.categories.map(({ categoryID }) => categoryID) as Four;
@@ -176,7 +176,7 @@ describe('an entry in further categories', () => {
 
   it('charges also where the first category costs nothing', async () => {
     const discounts = [{ id: 'ALL', percentage: 100, amount: null, usesLeft: 1, expiresAt: null }];
-    await setPrices({ discounts });
+    await setFees({ discounts });
     const entry = await enter({ payment: 'card', discountID: 'ALL', further: [second, third] });
     expect((await invoicesOf()).map(({ amount, status }) => [amount, status])).toEqual([
       [0, 'skipped'],
@@ -188,7 +188,7 @@ describe('an entry in further categories', () => {
 
   it('takes a discount code once, for the first category, and the early price for each', async () => {
     const code = { id: 'HALF', percentage: 50, amount: null, usesLeft: 1, expiresAt: null };
-    await setPrices({ discounts: [code] });
+    await setFees({ discounts: [code] });
     await enter({ payment: 'invoice', discountID: 'HALF', further: [second, third] });
     expect((await invoicesOf()).map(({ amount, discountID }) => [amount, discountID])).toEqual([
       [5_000, 'HALF'],
@@ -443,12 +443,20 @@ describe('afterwards', () => {
     const [one, other, last] = await rowsOf();
     await assign(server, people.judge, award, [first, second, third, alone]);
     award = await step(server, people.admin, award, 'judging', {});
-    const { bundles } = await resultBundles(server.context, award, await findMarks(server.database, award));
-    const said = new Map(bundles.map(({ category, version, together }) => [category.categoryID, [version, together]]));
+    const { bundles } = await resultBundles(server.context, award, await findScores(server.database, award));
+    const byCategory = new Map(
+      bundles.map(({ category, version, together }) => [category.categoryID, [version, together]]),
+    );
     const named = ({ ref }: { readonly ref: string }, categoryID: string) => ({ ref, categoryID });
-    expect(said.get(first)).toEqual([4, [{ entryID: one!.id, with: [named(other!, second), named(last!, third)] }]]);
-    expect(said.get(second)).toEqual([4, [{ entryID: other!.id, with: [named(one!, first), named(last!, third)] }]]);
-    expect(said.get(alone)).toEqual([2, undefined]);
+    expect(byCategory.get(first)).toEqual([
+      4,
+      [{ entryID: one!.id, with: [named(other!, second), named(last!, third)] }],
+    ]);
+    expect(byCategory.get(second)).toEqual([
+      4,
+      [{ entryID: other!.id, with: [named(one!, first), named(last!, third)] }],
+    ]);
+    expect(byCategory.get(alone)).toEqual([2, undefined]);
     expect(apart(bundles)).toEqual([]);
     expect(bundles.every((bundle) => recompute(JSON.parse(JSON.stringify(bundle))).accepted)).toBe(true);
   });

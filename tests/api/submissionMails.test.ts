@@ -80,9 +80,9 @@ it.each([
     '主创人员：Nia Prosser',
     '补充文件：plan.pdf',
   ],
-] as const)('sends a copy of what was submitted in %s', async (locale, ...said) => {
+] as const)('sends a copy of what was submitted in %s', async (locale, ...texts) => {
   const { text, html } = await letterOf(locale, null, standard);
-  for (const one of said) expect(text.replace(/\u202f/g, ' ')).toContain(one);
+  for (const one of texts) expect(text.replace(/\u202f/g, ' ')).toContain(one);
   expect(text.match(/plan\.pdf/g)).toHaveLength(1);
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(html).not.toMatch(/<img|<b>/);
@@ -139,7 +139,7 @@ it.each([
     '那个 kind：电影',
     '那个 still：still',
   ],
-] as const)('sends the answers to an organiser’s own form by its labels in %s', async (locale, ...said) => {
+] as const)('sends the answers to an organiser’s own form by its labels in %s', async (locale, ...texts) => {
   const { text, html } = await letterOf(locale, form, {
     title: 'Estuary Steps',
     own_shown: '2026-03-01',
@@ -148,7 +148,7 @@ it.each([
     own_kind: 'a',
     own_hidden: 'Kept, not asked',
   });
-  for (const one of said) expect(text).toContain(one);
+  for (const one of texts) expect(text).toContain(one);
   expect(text).not.toMatch(/Kept, not asked|empty|undefined/);
   expect(html).toContain('&lt;b&gt;1&lt;/b&gt;.pdf');
 });

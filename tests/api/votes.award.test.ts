@@ -101,8 +101,8 @@ describe('an entry on a ballot', () => {
     });
     expect([moved, refused.map(({ reasons }) => reasons.map(({ code }) => code))]).toEqual([[], [onBallot]]);
     const wrong = { data: { status: 9 as const, message: 'The plan cannot be read.' } };
-    const { onBallot: said } = await server.ok('updateEntry', { as: admin(), query, body: wrong });
-    expect(said).toBe(true);
+    const { onBallot: stored } = await server.ok('updateEntry', { as: admin(), query, body: wrong });
+    expect(stored).toBe(true);
     expect(codes(await server.refused('deleteEntry', { as: admin(), query }))).toEqual(onBallot);
     const correcting = { as: people.entrant.token, query: elsewhere };
     expect(codes(await server.refused('changeEntryCategory', correcting))).toEqual(onBallot);

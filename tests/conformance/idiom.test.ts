@@ -110,7 +110,7 @@ it('only what is truly an error is a class of errors', () => {
   expect(found.toSorted()).toEqual(Object.keys(errors).toSorted());
 });
 
-/** Words that once stood for many things, and what is written instead: docs/decisions/0068. */
+/** Words that once stood for many things, and what is written instead: docs/decisions/0068, docs/renamed.md. */
 const retired = [
   'keptFor',
   'say',
@@ -126,6 +126,16 @@ const retired = [
   'keptOf',
   'looks',
   'actedFor',
+  'keeps',
+  'onAct',
+  'billOf',
+  'priceOf',
+  'looksLike',
+  'Said',
+  'saidOf',
+  'saidIn',
+  'tellOf',
+  'actOf',
 ];
 
 describe('names', () => {

@@ -23,7 +23,7 @@ const longer: Readonly<Record<string, string>> = {
   'tests/api/matrix.test.ts': table,
   'tests/api/plantedViolations.ts': table,
   'tests/conformance/specification.test.ts': table,
-  'tests/walk/acts.ts': table,
+  'tests/walk/actions.ts': table,
   'machines/session/session.machine.ts': firstScript,
   'machines/signIn/signIn.machine.ts': firstScript,
   'machines/kit/decisions.ts': 'what every table by hand is read with',

@@ -176,7 +176,7 @@ describe('a pattern', () => {
     expect(made).toEqual([
       'machines/model/asTest.ts',
       'machines/signIn/recoveryCode.rules.ts',
-      'src/app/actors/judging/keepRounds.ts',
+      'src/app/actors/judging/cacheRounds.ts',
     ]);
   });
 });

@@ -106,11 +106,11 @@ describe('screens and routes', () => {
     ['23:59', 'Good Evening'],
   ])('at %s it says %s', (time, words) => {
     const now = new Date(`2026-11-21T${time}:00`);
-    const said = (user: Parameters<typeof greeting>[1]) => greeting(t, user, now);
-    expect(said({ givenName: 'Nia', name: 'Nia Prosser' })).toBe(`${words}, Nia`);
-    expect(said({ name: 'Nia Prosser' })).toBe(`${words}, Nia Prosser`);
-    expect(said({ name: '' })).toBe(`${words}, unknown`);
-    expect(said(null)).toBe(`${words}, unknown`);
+    const greetingOf = (user: Parameters<typeof greeting>[1]) => greeting(t, user, now);
+    expect(greetingOf({ givenName: 'Nia', name: 'Nia Prosser' })).toBe(`${words}, Nia`);
+    expect(greetingOf({ name: 'Nia Prosser' })).toBe(`${words}, Nia Prosser`);
+    expect(greetingOf({ name: '' })).toBe(`${words}, unknown`);
+    expect(greetingOf(null)).toBe(`${words}, unknown`);
   });
 });
 

@@ -16,8 +16,8 @@ describe.each(register)('what $name tells', ({ name, machine }) => {
 
   it('has an edge for each event, or is heard by somebody who is no machine', () => {
     const emitted = new Set(chart.steps.flatMap(({ emits }) => emits));
-    const edges = edgesFrom(name).flatMap(({ when }) => ('tells' in when ? [when.tells] : []));
-    const others = emittedElsewhere.filter(({ from }) => from === name).map(({ tells }) => tells);
+    const edges = edgesFrom(name).flatMap(({ when }) => ('emits' in when ? [when.emits] : []));
+    const others = emittedElsewhere.filter(({ from }) => from === name).map(({ emits }) => emits);
     expect([...emitted].sort()).toEqual([...new Set([...edges, ...others])].sort());
   });
 
@@ -34,7 +34,7 @@ describe.each(systemEdges.map((edge) => [titleOf(edge), edge] as const))(
     it('begins with what its machine does', () => {
       const { states, steps } = chartOf(named(from).machine);
       const does =
-        'tells' in when
+        'emits' in when
           ? steps.flatMap(({ emits }) => emits)
           : 'takes' in when
             ? steps.map((step) => step.event)

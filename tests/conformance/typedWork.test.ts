@@ -26,7 +26,7 @@ const momentary = [
   'admin/rounds/RoundEntries.tsx',
   'admin/scores/ChairDialog.tsx',
   'admin/users/UserScreen.tsx',
-  'admin/vote/VoteActs.tsx',
+  'admin/vote/VoteActions.tsx',
   'atlas/review/ReviewForm.tsx',
   'entrant/together/InviteForm.tsx',
   'judge/terms/NdaScreen.tsx',

@@ -44,13 +44,13 @@ describe('the page itself', () => {
     await page.addInitScript(() => localStorage.setItem('awards.display', JSON.stringify({ locale: 'fr' })));
     await page.route(`**/${file}`, (route) => route.abort('failed'));
     await page.goto('login');
-    const said = page.getByRole('alert').filter({ hasText: 'Une partie de cette page n’est pas arrivée.' });
-    await said.waitFor();
-    expect(await said.count()).toBe(1);
+    const message = page.getByRole('alert').filter({ hasText: 'Une partie de cette page n’est pas arrivée.' });
+    await message.waitFor();
+    expect(await message.count()).toBe(1);
     await page.unroute(`**/${file}`);
-    await said.getByRole('button', { name: 'Réessayer' }).click();
+    await message.getByRole('button', { name: 'Réessayer' }).click();
     await page.waitForFunction(() => document.title.startsWith('Se connecter'));
-    expect(await said.count()).toBe(0);
+    expect(await message.count()).toBe(0);
     await context.close();
   });
 });

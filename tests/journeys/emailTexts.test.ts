@@ -40,7 +40,7 @@ it('an organiser changes the words of an email, tries them, and goes back to the
   await page.getByRole('button', { name: 'Send a test to me' }).click();
   await page.getByText(`A test was sent to ${admin.email}.`).waitFor();
   const mails = (await server.mails()).filter(({ to, why }) => to === admin.email && why === 'mailTest');
-  expect(mails.map(({ subject: said }) => said)).toEqual(['Test: Please look again at CD-0118']);
+  expect(mails.map(({ subject: text }) => text)).toEqual(['Test: Please look again at CD-0118']);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/^Your own words, by /).waitFor();
   expect(await page.getByLabel('Email', { exact: true }).locator('option:checked').textContent()).toContain(

@@ -78,7 +78,7 @@ describe.each(locales)('in %s', (locale) => {
     if (locale !== 'en') await page.getByRole('button', { name: languages[locale].name }).click();
     await page.locator('[name="username"]').fill('nia@saltmarsh.example');
     await page.locator('[name="password"]').fill('Harbour-Light-1');
-    const said = new Map<string, string>();
+    const texts = new Map<string, string>();
     for (const [text, id] of [
       ...Object.entries(words),
       ['lost', 'errors.identity.network'],
@@ -87,10 +87,10 @@ describe.each(locales)('in %s', (locale) => {
       answer = text;
       await page.getByRole('button', { name: textOf(locale, 'public.signIn.submit'), exact: true }).click();
       await alertOf(page).getByText(textOf(locale, id), { exact: true }).waitFor();
-      said.set(text, textOf(locale, id));
+      texts.set(text, textOf(locale, id));
     }
     // English keeps the words to the letter; every other language has its own.
-    for (const text of Object.keys(words)) expect(said.get(text) === text, text).toBe(locale === 'en');
+    for (const text of Object.keys(words)) expect(texts.get(text) === text, text).toBe(locale === 'en');
     await context.close();
   });
 });

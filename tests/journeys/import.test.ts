@@ -123,10 +123,10 @@ it('makes drafts of a file, says what is wrong with each row before, goes on aft
   await dialog.getByText('This file was imported before: it made 121 drafts.').waitFor();
   await inspect('import-again');
   await dialog.getByText('Confirm that you want to import it again.').waitFor();
-  const act = dialog.getByRole('button', { name: 'Import 121 drafts' });
-  expect(await act.getAttribute('aria-disabled')).toBe('true');
+  const button = dialog.getByRole('button', { name: 'Import 121 drafts' });
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
   await dialog.getByRole('checkbox', { name: /^Import it again/ }).check();
-  expect(await act.getAttribute('aria-disabled')).toBe(null);
+  expect(await button.getAttribute('aria-disabled')).toBe(null);
   await dialog.getByRole('button', { name: 'Back to the columns' }).click();
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -24,7 +24,7 @@ import { type Actor, actorOf, filesOf } from './steps/cast.ts';
 
 /** What people are told while something is done and once it is, each said by the product itself. */
 type People = 'admin' | 'entrant' | 'judge';
-type Viewer = Actor & { readonly said: Set<string> };
+type Viewer = Actor & { readonly seenTexts: Set<string> };
 
 let server: TestServer;
 let browser: Browser;
@@ -59,15 +59,15 @@ afterAll(async () => {
 interface Row {
   readonly who: People;
   /** Message ids without their "success." and "backdrop.". */
-  readonly says: readonly string[];
-  act(viewer: Viewer): Promise<void>;
+  readonly shows: readonly string[];
+  run(viewer: Viewer): Promise<void>;
 }
 
 const rows: Readonly<Record<string, Row>> = {
   'making an award from an earlier one': {
     who: 'admin',
-    says: ['success.awardCreated'],
-    async act({ page, field, button, heading }) {
+    shows: ['success.awardCreated'],
+    async run({ page, field, button, heading }) {
       await page.goto('award');
       await field('admin.award.field.name').fill('Harbour Prize 2027');
       await field('admin.award.new.from').selectOption({ label: open.name });
@@ -77,8 +77,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'deleting a category': {
     who: 'admin',
-    says: ['backdrop.checkingData', 'success.awardCategoryDeleted'],
-    async act({ page, button, t }) {
+    shows: ['backdrop.checkingData', 'success.awardCategoryDeleted'],
+    async run({ page, button, t }) {
       const award = await awardNamed('Harbour Prize 2027');
       const [category] = award.categories;
       await page.goto(`category?award=${award.id}&id=${category?.categoryID}`);
@@ -89,8 +89,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'deleting an award': {
     who: 'admin',
-    says: ['backdrop.deletingAward', 'success.awardDeleted'],
-    async act({ page, button, t }) {
+    shows: ['backdrop.deletingAward', 'success.awardDeleted'],
+    async run({ page, button, t }) {
       const award = await awardNamed('Harbour Prize 2027');
       await page.goto(`award/${award.id}`);
       await button('admin.moreActions', { name: award.name }).click();
@@ -100,8 +100,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'choosing the award to work on': {
     who: 'admin',
-    says: ['backdrop.fetchingAwardSummary'],
-    async act({ page, t }) {
+    shows: ['backdrop.fetchingAwardSummary'],
+    async run({ page, t }) {
       await page.goto('awards');
       const { name } = judging;
       await page.getByRole('button', { name: t('admin.moreActions', { name }), exact: true }).click();
@@ -110,24 +110,24 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'making a zip file': {
     who: 'admin',
-    says: ['backdrop.creatingZipFile', 'success.zipFileCreated'],
-    async act({ page, button }) {
+    shows: ['backdrop.creatingZipFile', 'success.zipFileCreated'],
+    async run({ page, button }) {
       await page.goto(`award/${judging.id}?tab=files`);
       await button('admin.award.files.create').click();
     },
   },
   'fetching the prices': {
     who: 'admin',
-    says: ['backdrop.fetchingPrices', 'success.pricesRetrieved'],
-    async act({ page, button }) {
+    shows: ['backdrop.fetchingPrices', 'success.pricesRetrieved'],
+    async run({ page, button }) {
       await page.goto(`prices?award=${open.id}`);
       await button('admin.prices.refresh').click();
     },
   },
   'opening an award again': {
     who: 'admin',
-    says: ['success.awardUpdated'],
-    async act({ page, button, t }) {
+    shows: ['success.awardUpdated'],
+    async run({ page, button, t }) {
       const award = await makeAward(server, people.admin, { ...dates, name: 'Hill Prize' });
       await page.goto(`award/${award.id}?tab=lifecycle`);
       await button('admin.lifecycle.step.pending.approved').click();
@@ -136,8 +136,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'inviting somebody': {
     who: 'admin',
-    says: ['backdrop.creatingUser', 'success.userCreated'],
-    async act({ page, field, button, t }) {
+    shows: ['backdrop.creatingUser', 'success.userCreated'],
+    async run({ page, field, button, t }) {
       await page.goto('user');
       await page.getByRole('radio', { name: t('admin.user.type.judge') }).check();
       await field('admin.user.email').fill('ana@panel.example');
@@ -148,9 +148,9 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'setting somebody’s password': {
     who: 'admin',
-    says: ['backdrop.updatingUserPassword', 'success.userPasswordChanged'],
-    async act({ page, t }) {
-      await actOn(viewers.admin, people.secondJudge, 'admin.user.setPassword');
+    shows: ['backdrop.updatingUserPassword', 'success.userPasswordChanged'],
+    async run({ page, t }) {
+      await choose(viewers.admin, people.secondJudge, 'admin.user.setPassword');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(t('admin.user.setPassword.field'), { exact: true }).fill('Panel-Judge-2031');
       await dialog.getByRole('button', { name: t('admin.user.setPassword'), exact: true }).click();
@@ -158,24 +158,24 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'locking somebody': {
     who: 'admin',
-    says: ['backdrop.updatingUser', 'success.userUpdated'],
-    async act({ page, t }) {
-      await actOn(viewers.admin, people.secondJudge, 'admin.users.lock');
+    shows: ['backdrop.updatingUser', 'success.userUpdated'],
+    async run({ page, t }) {
+      await choose(viewers.admin, people.secondJudge, 'admin.users.lock');
       await confirm(page, t('admin.users.lock'));
     },
   },
   'deleting somebody': {
     who: 'admin',
-    says: ['backdrop.updatingUserList', 'success.userDeleted'],
-    async act({ page, t }) {
-      await actOn(viewers.admin, people.secondJudge, 'admin.user.delete');
+    shows: ['backdrop.updatingUserList', 'success.userDeleted'],
+    async run({ page, t }) {
+      await choose(viewers.admin, people.secondJudge, 'admin.user.delete');
       await confirm(page, t('admin.user.delete.act'));
     },
   },
   'moving entries to another category': {
     who: 'admin',
-    says: ['success.entriesUpdated'],
-    async act({ page, t }) {
+    shows: ['success.entriesUpdated'],
+    async run({ page, t }) {
       const { ref } = await submitted(server, people.entrant, open, open.categories[1]?.categoryID);
       await page.goto(`entries?award=${open.id}`);
       const row = page.getByRole('row').filter({ hasText: ref });
@@ -187,8 +187,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'replacing a file of an entry': {
     who: 'admin',
-    says: ['backdrop.updatingEntryUploading', 'success.entryUpdated'],
-    async act({ page, t }) {
+    shows: ['backdrop.updatingEntryUploading', 'success.entryUpdated'],
+    async run({ page, t }) {
       const { id, awardID } = await draft(server, people.entrant, open, open.categories[1]?.categoryID);
       await page.goto(`entry?id=${id}&awardID=${awardID}`);
       const field = t('admin.entry.field.logoLight');
@@ -201,16 +201,16 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'handing marks in': {
     who: 'judge',
-    says: ['backdrop.updatingScore', 'success.scoreUpdated'],
-    async act({ page, button }) {
+    shows: ['backdrop.updatingScore', 'success.scoreUpdated'],
+    async run({ page, button }) {
       await page.goto(`judge/entry?id=${judged.id}`);
       await button('judge.submitSheet').click();
     },
   },
   'opening marks again': {
     who: 'admin',
-    says: ['backdrop.updatingScoreStatus', 'success.scoreStatusUpdated'],
-    async act({ page, t }) {
+    shows: ['backdrop.updatingScoreStatus', 'success.scoreStatusUpdated'],
+    async run({ page, t }) {
       await page.goto(`scores/entry?id=${judged.id}&awardID=${judging.id}`);
       await page.getByRole('button', { name: t('admin.scores.entry.reopen') }).click();
       await page.getByRole('dialog').getByRole('textbox').fill('A mark was meant for another entry.');
@@ -219,8 +219,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'starting an entry': {
     who: 'entrant',
-    says: ['backdrop.creatingEntry', 'success.entryCreated'],
-    async act({ page, button, field }) {
+    shows: ['backdrop.creatingEntry', 'success.entryCreated'],
+    async run({ page, button, field }) {
       await page.goto(`entrant/entry?award=${open.id}`);
       await page.getByRole('radio', { name: open.categories[0]?.name ?? '' }).check();
       await button('entrant.startEntry').click();
@@ -229,15 +229,15 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'changing the category': {
     who: 'entrant',
-    says: ['backdrop.changingEntryCategory', 'success.entryCategoryChanged'],
-    async act({ field }) {
+    shows: ['backdrop.changingEntryCategory', 'success.entryCategoryChanged'],
+    async run({ field }) {
       await field('entrant.category').selectOption({ label: open.categories[1]?.name ?? '' });
     },
   },
   'submitting an entry': {
     who: 'entrant',
-    says: ['backdrop.submittingEntry', 'success.entrySubmitted'],
-    async act({ page, button }) {
+    shows: ['backdrop.submittingEntry', 'success.entrySubmitted'],
+    async run({ page, button }) {
       const { id, awardID } = await draft(server, people.entrant, open, open.categories[1]?.categoryID);
       await page.goto(`entrant/entry?id=${id}&awardID=${awardID}`);
       await button('entrant.submitEntry').first().click();
@@ -245,8 +245,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'withdrawing an entry': {
     who: 'entrant',
-    says: ['backdrop.updatingEntry', 'success.entryUpdated'],
-    async act({ page, t }) {
+    shows: ['backdrop.updatingEntry', 'success.entryUpdated'],
+    async run({ page, t }) {
       await page.goto('entrant/entry/list');
       const card = page
         .getByRole('listitem')
@@ -259,8 +259,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'deleting an entry': {
     who: 'entrant',
-    says: ['backdrop.deletingEntry', 'success.entryDeleted'],
-    async act({ page, t }) {
+    shows: ['backdrop.deletingEntry', 'success.entryDeleted'],
+    async run({ page, t }) {
       await page.goto('entrant/entry/list');
       const card = page
         .getByRole('listitem')
@@ -272,8 +272,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'adding a card': {
     who: 'entrant',
-    says: ['backdrop.validatingPaymentMethod', 'success.paymentMethodAdded'],
-    async act({ page, button }) {
+    shows: ['backdrop.validatingPaymentMethod', 'success.paymentMethodAdded'],
+    async run({ page, button }) {
       await page.goto('entrant/settings');
       await addCard(viewers.entrant, '4242 4242 4242 4242');
       await button('settings.cards.add').waitFor();
@@ -281,16 +281,16 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'choosing the card to pay with': {
     who: 'entrant',
-    says: ['backdrop.validatingPaymentMethod', 'success.defaultCardChanged'],
-    async act({ page, t }) {
+    shows: ['backdrop.validatingPaymentMethod', 'success.defaultCardChanged'],
+    async run({ page, t }) {
       await addCard(viewers.entrant, '5555 5555 5555 4444');
       await page.getByText(t('settings.cards.makeDefault'), { exact: true }).click();
     },
   },
   'changing the own name': {
     who: 'entrant',
-    says: ['backdrop.updatingUser', 'success.informationUpdated'],
-    async act({ page, field, button }) {
+    shows: ['backdrop.updatingUser', 'success.informationUpdated'],
+    async run({ page, field, button }) {
       await page.goto('entrant/settings');
       await field('settings.givenName').fill('Nadia');
       await button('settings.save').first().click();
@@ -298,8 +298,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'changing the own password': {
     who: 'entrant',
-    says: ['backdrop.updatingUserPassword', 'success.passwordUpdated'],
-    async act({ field, button }) {
+    shows: ['backdrop.updatingUserPassword', 'success.passwordUpdated'],
+    async run({ field, button }) {
       await field('settings.password.old').fill(demoPassword);
       await field('settings.password.new').fill('Quay-Studio-2032');
       await button('settings.password.change').click();
@@ -308,13 +308,13 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 describe('the product says what it does:', () => {
-  it.each(Object.entries(rows))('%s', async (_, { who, says, act }) => {
+  it.each(Object.entries(rows))('%s', async (_, { who, shows, run }) => {
     const viewer = viewers[who];
-    viewer.said.clear();
-    await act(viewer);
-    const expected = says.map((id) => viewer.t(id));
-    await expect.poll(() => expected.filter((text) => !viewer.said.has(text)), { timeout: 15_000 }).toEqual([]);
-    for (const id of says) shown.add(id);
+    viewer.seenTexts.clear();
+    await run(viewer);
+    const expected = shows.map((id) => viewer.t(id));
+    await expect.poll(() => expected.filter((text) => !viewer.seenTexts.has(text)), { timeout: 15_000 }).toEqual([]);
+    for (const id of shows) shown.add(id);
     expect(viewer.problems).toEqual([]);
   });
 
@@ -327,8 +327,8 @@ describe('the product says what it does:', () => {
 /** A signed-in browser that remembers every text which its page showed, however shortly. */
 async function signIn(person: TestPerson): Promise<Viewer> {
   const opened = await openPerson(browser, server.url);
-  const said = new Set<string>();
-  await opened.page.exposeFunction('hear', (text: string) => said.add(text));
+  const seenTexts = new Set<string>();
+  await opened.page.exposeFunction('hear', (text: string) => seenTexts.add(text));
   await opened.page.addInitScript(() => {
     const { hear } = globalThis as unknown as { hear(text: string): void };
     const listen = (node: Node) => {
@@ -348,7 +348,7 @@ async function signIn(person: TestPerson): Promise<Viewer> {
   await actor.page.getByLabel(actor.t('public.password'), { exact: true }).fill(demoPassword);
   await actor.button('public.signIn.submit').click();
   await actor.page.getByRole('button', { name: /^Account menu/ }).waitFor();
-  return { ...actor, said };
+  return { ...actor, seenTexts };
 }
 
 async function awardNamed(name: string): Promise<Award> {
@@ -358,14 +358,14 @@ async function awardNamed(name: string): Promise<Award> {
   return found;
 }
 
-async function actOn({ page, t }: Viewer, person: TestPerson, act: string) {
+async function choose({ page, t }: Viewer, person: TestPerson, run: string) {
   await page.goto(`user/${person.personID}`);
   await page
     .getByRole('main')
     .or(page.getByRole('banner'))
     .getByRole('button', { name: t('common.actionsFor', { name: 'Judge Test' }) })
     .click();
-  await page.getByRole('menuitem', { name: t(act), exact: true }).click();
+  await page.getByRole('menuitem', { name: t(run), exact: true }).click();
 }
 
 async function addCard({ page, field, button }: Viewer, number: string) {
@@ -378,5 +378,5 @@ async function addCard({ page, field, button }: Viewer, number: string) {
   await button('settings.cards.save').click();
 }
 
-const confirm = (page: Viewer['page'], act: string) =>
-  page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: act, exact: true }).click();
+const confirm = (page: Viewer['page'], run: string) =>
+  page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: run, exact: true }).click();

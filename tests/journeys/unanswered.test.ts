@@ -54,21 +54,21 @@ describe.each(locales)('a change without a proper answer, in %s', (locale) => {
     expect(await cancel.count()).toBe(0);
     await page.clock.runFor(5000);
     await cancel.click();
-    await said(locale, 'errors.aborted');
+    await messageOf(locale, 'errors.aborted');
 
     trouble = () => Promise.resolve();
     await change(locale);
     await page.getByRole('status').getByText(textOf(locale, 'backdrop.updatingUser')).waitFor();
     await page.clock.runFor(callTimeout);
-    await said(locale, 'errors.timeout', { limit: String(callTimeout) });
+    await messageOf(locale, 'errors.timeout', { limit: String(callTimeout) });
 
     trouble = (route) => route.abort('internetdisconnected');
     await change(locale);
-    await said(locale, 'errors.network');
+    await messageOf(locale, 'errors.network');
 
     trouble = (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
     await change(locale);
-    await said(locale, 'errors.undefined');
+    await messageOf(locale, 'errors.undefined');
 
     await change(locale);
     await page.getByText(textOf(locale, 'success.informationUpdated'), { exact: true }).waitFor();
@@ -85,7 +85,7 @@ async function change(locale: Locale) {
 }
 
 /** The alert says it, and is closed. */
-async function said(locale: Locale, id: string, values: Record<string, string> = {}) {
+async function messageOf(locale: Locale, id: string, values: Record<string, string> = {}) {
   const alert = page.getByRole('alert').filter({ hasText: textOf(locale, id, values) });
   await alert.waitFor();
   await alert.getByRole('button', { name: textOf(locale, 'common.dismiss') }).click();

@@ -63,13 +63,13 @@ async function launch(profile: string): Promise<{ process: ChildProcess; browser
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const address = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk;
-      const match = /DevTools listening on (ws:\S+)/.exec(said);
+      output += chunk;
+      const match = /DevTools listening on (ws:\S+)/.exec(output);
       if (match?.[1]) resolve(match[1]);
     });
-    child.once('exit', () => reject(new Error(`Chromium did not start: ${said}`)));
+    child.once('exit', () => reject(new Error(`Chromium did not start: ${output}`)));
   });
   return { process: child, browser: await chromium.connectOverCDP(address) };
 }

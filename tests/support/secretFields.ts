@@ -66,5 +66,5 @@ export const secretAnswers: Readonly<Record<string, string>> = Object.fromEntrie
 );
 
 /** Which of these words are said somewhere, in any case of letters. */
-export const saidIn = (said: string, words: readonly string[]): string[] =>
-  words.filter((word) => said.toLowerCase().includes(word.toLowerCase()));
+export const wordsIn = (text: string, words: readonly string[]): string[] =>
+  words.filter((word) => text.toLowerCase().includes(word.toLowerCase()));

@@ -78,7 +78,7 @@ export async function leftOver(
 }
 
 const isThere = (entryID: string, { titles }: Found) => entryID in titles;
-const said = (value: unknown) => JSON.stringify(value);
+const textOf = (value: unknown) => JSON.stringify(value);
 
 function lostTexts(memory: Memory, found: Found): string[] {
   return memory.written.flatMap((place) => {
@@ -91,7 +91,7 @@ function lostTexts(memory: Memory, found: Found): string[] {
     const allowed = memory.allowed(place);
     return allowed.includes(found.titles[id])
       ? []
-      : [`${place}: ${said(found.titles[id])} instead of ${said(allowed)}`];
+      : [`${place}: ${textOf(found.titles[id])} instead of ${textOf(allowed)}`];
   });
 }
 
@@ -101,7 +101,7 @@ function lostMarks(memory: Memory, found: Found): string[] {
     if (kind !== 'mark' || !memory.isKnown(place) || !isThere(entryID, found)) return [];
     const stored = found.marks[`${judgeID} ${entryID} ${categoryID}`]?.[criterionID];
     const allowed = memory.allowed(place);
-    return allowed.includes(stored) ? [] : [`${place}: ${said(stored)} instead of ${said(allowed)}`];
+    return allowed.includes(stored) ? [] : [`${place}: ${textOf(stored)} instead of ${textOf(allowed)}`];
   });
 }
 
@@ -113,7 +113,7 @@ function lostAnswers(memory: Memory, found: Found): string[] {
     if (memory.allowed(`gone ${roundID}`).length > 0 || memory.allowed('somebody erased').length > 0) return [];
     const stored = found.answers[`${judgeID} ${entryID} ${roundID}`];
     const allowed = memory.allowed(place);
-    return allowed.includes(stored) ? [] : [`${place}: ${said(stored)} instead of ${said(allowed)}`];
+    return allowed.includes(stored) ? [] : [`${place}: ${textOf(stored)} instead of ${textOf(allowed)}`];
   });
 }
 
@@ -121,7 +121,7 @@ const lostVotes = (memory: Memory, { ballots }: Found): string[] =>
   memory.written.flatMap((place) => {
     if (!place.startsWith('ballot ') || !memory.isKnown(place)) return [];
     const allowed = memory.allowed(place);
-    return ballots.some((one) => allowed.includes(one)) ? [] : [`${place}: none of ${said(allowed)} is there`];
+    return ballots.some((one) => allowed.includes(one)) ? [] : [`${place}: none of ${textOf(allowed)} is there`];
   });
 
 function lostSubmissions(memory: Memory, found: Found, before: Found): string[] {
@@ -131,7 +131,7 @@ function lostSubmissions(memory: Memory, found: Found, before: Found): string[] 
     const counted = memory.counted(`entry.submit ${id}`);
     const rows = (found.submissions[id] ?? 0) - (before.submissions[id] ?? 0);
     const right = rows >= counted.done && rows <= counted.done + counted.unknown;
-    return right ? [] : [`entry ${id} was submitted ${rows} times, after ${said(counted)}`];
+    return right ? [] : [`entry ${id} was submitted ${rows} times, after ${textOf(counted)}`];
   });
 }
 

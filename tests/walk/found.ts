@@ -1,4 +1,4 @@
-import type { Choice } from './acts.ts';
+import type { Choice } from './actions.ts';
 import type { Sent, Step, Walk } from './steps.ts';
 
 const call = (who: Choice['who'], act: Choice['act'], variant = 0, more: Partial<Sent> = {}): Sent => ({

@@ -16,13 +16,13 @@ interface Replica {
   port: number;
   /** While it is started again. */
   starting: Promise<void> | null;
-  said: string;
+  output: string;
 }
 
 export type Servers = Awaited<ReturnType<typeof startServers>>;
 
 const isEnded = ({ process: child }: Replica) => child?.exitCode != null || child?.signalCode != null;
-const hasEnded = ({ said }: Replica) => new Error(`A server ended that nobody killed: ${said}`);
+const hasEnded = ({ output }: Replica) => new Error(`A server ended that nobody killed: ${output}`);
 
 /** Two replicas of the server as processes of their own, which can be killed at any moment and start again. */
 export async function startServers({ databaseUrl, dataDirectory }: Place, firstInstant: number) {
@@ -41,7 +41,7 @@ export async function startServers({ databaseUrl, dataDirectory }: Place, firstI
   });
   let instant = firstInstant;
   let kills = 0;
-  const replicas: Replica[] = [0, 1].map(() => ({ process: null, port: 0, starting: null, said: '' }));
+  const replicas: Replica[] = [0, 1].map(() => ({ process: null, port: 0, starting: null, output: '' }));
 
   async function start(replica: Replica): Promise<void> {
     replica.port = await freePort();
@@ -60,7 +60,7 @@ export async function startServers({ databaseUrl, dataDirectory }: Place, firstI
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     replica.process = child;
-    child.stderr?.on('data', (text: Buffer) => (replica.said += text));
+    child.stderr?.on('data', (text: Buffer) => (replica.output += text));
     await word(replica);
   }
 
@@ -79,12 +79,12 @@ export async function startServers({ databaseUrl, dataDirectory }: Place, firstI
     addresses: () => replicas.filter(({ starting }) => !starting).map(({ port }) => `http://127.0.0.1:${port}/`),
     kills: () => kills,
     /** What the servers wrote into their logs since this was asked last. */
-    said: () =>
+    output: () =>
       replicas
         .map((replica) => {
-          const { said } = replica;
-          replica.said = '';
-          return said;
+          const { output } = replica;
+          replica.output = '';
+          return output;
         })
         .join(''),
     /** Kills a replica, unless the other one is away, and starts it again. */

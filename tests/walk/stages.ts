@@ -111,12 +111,12 @@ export async function prepare(): Promise<Theatre> {
   const entrants = [entrant, entrant2, entrant3];
   const judges = [judge, judge2, judge3];
   const award = await openAward(server, admin, {});
-  const price = { categoryID: award.categories[0]!.categoryID, amount: 18_000, earlyAmount: null, earlyUntil: null };
+  const fee = { categoryID: award.categories[0]!.categoryID, amount: 18_000, earlyAmount: null, earlyUntil: null };
   await server.ok('updatePrices', {
     as: admin.token,
     query: { awardID: award.id },
     body: {
-      prices: [price],
+      prices: [fee],
       discounts: [{ id: lastUse, percentage: 50, amount: null, usesLeft: 1, expiresAt: null }],
     },
   });
@@ -138,7 +138,7 @@ export async function prepare(): Promise<Theatre> {
   }
   const { files } = await complete(server, entrant, 'further');
   const open = { award: await shown(server, admin, award.id), entries: drafts };
-  await keepAs(server, database, 'open');
+  await storeAs(server, database, 'open');
 
   const sent: Entry[] = [];
   for (const [index, each] of entrants.entries()) {
@@ -147,7 +147,7 @@ export async function prepare(): Promise<Theatre> {
   const judging = await step(server, admin, award, 'judging');
   for (const each of judges) await accept(server, each, judging);
   const judgingStart = { award: await shown(server, admin, award.id), entries: [...sent, ...drafts] };
-  await keepAs(server, database, 'judging');
+  await storeAs(server, database, 'judging');
 
   const shortlisting = [judge, judge2];
   const [screened, prepared] = [
@@ -163,14 +163,14 @@ export async function prepare(): Promise<Theatre> {
     awards: [ranked.award, paired.award],
     rounds: [opened, ranked.round, paired.round, prepared],
   };
-  await keepAs(server, database, 'rounds');
+  await storeAs(server, database, 'rounds');
   await setStage({ server, database }, 'judging');
 
   const planned = { as: admin.token, query: { awardID: award.id, id: randomUUID() } };
   await server.ok('saveVote', { ...planned, body: { name: 'Audience prize', picks: 1, closesAt: votingCloses } });
   const vote = await stepVote(server, admin, award.id, 'open');
   const voting = { award: await shown(server, admin, award.id), entries: [...sent, ...drafts], vote };
-  await keepAs(server, database, 'vote');
+  await storeAs(server, database, 'vote');
   await setStage({ server, database }, 'judging');
 
   for (const each of judges) {
@@ -178,7 +178,7 @@ export async function prepare(): Promise<Theatre> {
   }
   await step(server, admin, award, 'closed');
   const closed = { award: await shown(server, admin, award.id), entries: [...sent, ...drafts] };
-  await keepAs(server, database, 'closed');
+  await storeAs(server, database, 'closed');
   const close = async () => {
     await pool.end();
     await server.close();
@@ -218,7 +218,7 @@ const foldersOf = ({ context }: TestServer, stage: Stage) => {
   return { files: join(dataDirectory, 'files'), snapshot: join(dataDirectory, `stage-${stage}`) };
 };
 
-async function keepAs(server: TestServer, database: Database, stage: Stage): Promise<void> {
+async function storeAs(server: TestServer, database: Database, stage: Stage): Promise<void> {
   const { files, snapshot } = foldersOf(server, stage);
   await cp(files, snapshot, { recursive: true });
   await database.execute(sql.raw(`create schema stage_${stage}`));

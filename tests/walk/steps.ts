@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type CallName, calls } from '#contract/calls.ts';
-import { type ActName, actNames, type Choice } from './acts.ts';
+import { type ActName, actNames, type Choice } from './actions.ts';
 import { type Part, parts, type Stage, stages } from './stages.ts';
 
 /** How a call is sent besides. */

@@ -58,7 +58,7 @@ test('whatever many clients do at once, what always holds still holds', {
   );
   if (!result.failed) return;
   const { counterexample, counterexamplePath, errorInstance } = result;
-  const why = (errorInstance as Error | null)?.stack ?? `not ended in time\n${await doing()}\n${servers.said()}`;
+  const why = (errorInstance as Error | null)?.stack ?? `not ended in time\n${await doing()}\n${servers.output()}`;
   expect.fail(
     `${why}\nWALK_SEED=${result.seed} WALK_PATH=${counterexamplePath}\n` +
       `await take(${JSON.stringify(counterexample?.[0] ?? taken)}, theatre, servers, noFigures())`,

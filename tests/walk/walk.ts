@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CallName, calls, takesKey } from '#contract/calls.ts';
 import { closing } from '../support/stage.ts';
-import { requestOf } from './acts.ts';
+import { requestOf } from './actions.ts';
 import { type Answer, expectReasons, Fault, send } from './client.ts';
 import { leftOver, read } from './expectations.ts';
 import { learn, learnOfDoors, readInvitations } from './learn.ts';
@@ -224,7 +224,7 @@ function judge({ figures, servers }: Going, answer: Answer, what: string, step: 
   }
   const isKilling = (step.at === 'once' && step.kill !== null) || servers.addresses().length < 2;
   if (answer.status >= 500 && !(answer.status === 503 && isKilling)) {
-    throw new Fault(`${what}: ${answer.status} ${JSON.stringify(answer.body)}\n${servers.said().slice(-3000)}`);
+    throw new Fault(`${what}: ${answer.status} ${JSON.stringify(answer.body)}\n${servers.output().slice(-3000)}`);
   }
   if (answer.status >= 400) {
     figures.refused += 1;

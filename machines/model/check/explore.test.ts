@@ -30,7 +30,7 @@ const locks = (count: number, atomic: boolean): Model<Lock> => ({
       name: `taker${index + 1}`,
       chart: taker,
       place: ({ parts }) => parts[index]!,
-      acts: {
+      actions: {
         look: ({ taken }) => !taken,
         take: (world) => {
           if (atomic && world.taken) return false;
@@ -110,11 +110,11 @@ const worker = createMachine({
   },
 });
 
-const jobs = (acts: Actor<Job>['acts'], properties: Model<Job>['properties']): Model<Job> => ({
+const jobs = (actions: Actor<Job>['actions'], properties: Model<Job>['properties']): Model<Job> => ({
   name: 'jobs',
   start: { at: 'idle', owed: 0 },
   interchangeable: [],
-  actors: [{ name: 'worker', chart: worker, place: (world) => world, acts, own: ['begin', 'finish', 'fail'] }],
+  actors: [{ name: 'worker', chart: worker, place: (world) => world, actions, own: ['begin', 'finish', 'fail'] }],
   properties,
 });
 const order = (world: Job) => {
@@ -158,10 +158,10 @@ describe('what leads to what', () => {
 });
 
 describe('what never happens, and what holds until', () => {
-  const acts = { order, begin, finish: pay, drop: (world: Job) => world.owed > 0 && pay(world) };
+  const actions = { order, begin, finish: pay, drop: (world: Job) => world.owed > 0 && pay(world) };
   it('tells the step that does what never happens', () => {
     const gone = never<Job>('gone', 'Nothing owed is dropped.', (_before, _after, { event }) => event === 'drop');
-    const found = explore(jobs(acts, [gone]));
+    const found = explore(jobs(actions, [gone]));
     expect(found.counterexample?.steps.map(({ step }) => step.event)).toEqual(['order', 'drop']);
   });
 
@@ -173,8 +173,8 @@ describe('what never happens, and what holds until', () => {
       holds,
       (_before, _after, { event }) => event === 'finish',
     );
-    expect(explore(jobs(acts, [paidInTime])).counterexample?.steps.at(-1)?.step.event).toBe('drop');
-    const { drop: _, ...without } = acts;
+    expect(explore(jobs(actions, [paidInTime])).counterexample?.steps.at(-1)?.step.event).toBe('drop');
+    const { drop: _, ...without } = actions;
     expect(explore(jobs(without, [paidInTime])).counterexample).toBeNull();
   });
 });
@@ -203,13 +203,13 @@ it('lets actors hear what another one does', () => {
     start: { killer: { at: 'there' }, calls: [{ at: 'away' }, { at: 'away' }] },
     interchangeable: ['calls'],
     actors: [
-      { name: 'killer', chart: killer, place: (world) => world.killer, acts: { 'process.killed': () => true } },
+      { name: 'killer', chart: killer, place: (world) => world.killer, actions: { 'process.killed': () => true } },
       ...[0, 1].map(
         (index): Actor<World> => ({
           name: `call${index}`,
           chart: call,
           place: ({ calls }) => calls[index]!,
-          acts: { begin: () => true, end: () => true },
+          actions: { begin: () => true, end: () => true },
         }),
       ),
     ],

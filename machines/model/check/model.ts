@@ -16,7 +16,7 @@ export interface Actor<World> {
    * What each event does to a copy of the world; false, before anything is changed, where it cannot happen now. An event
    * of the chart that is not named here is heard: it happens when another actor's does.
    */
-  readonly acts: Readonly<Record<string, (world: World) => boolean>>;
+  readonly actions: Readonly<Record<string, (world: World) => boolean>>;
   /** Events that the service takes by itself: of all of them `true`. */
   readonly own?: true | readonly string[];
 }
@@ -33,7 +33,7 @@ export interface Model<World> {
 
 interface Move<World> {
   readonly step: Step;
-  readonly act: (world: World) => boolean;
+  readonly take: (world: World) => boolean;
   readonly target: string;
   readonly description: string;
 }
@@ -55,10 +55,10 @@ export function compile<World>(model: Model<World>): Compiled<World> {
     const known = new Set<string>();
     for (const { from, event, target, description } of transitionsOf(actor.chart)) {
       known.add(event);
-      const act = actor.acts[event];
-      if (act) {
+      const take = actor.actions[event];
+      if (take) {
         const own = actor.own === true || (actor.own ?? []).includes(event);
-        const move = { step: { actor: actor.name, event, own }, act, target, description };
+        const move = { step: { actor: actor.name, event, own }, take, target, description };
         offered.set(from, [...(offered.get(from) ?? []), move]);
       } else {
         const listeners = hearing.get(event) ?? [];
@@ -67,7 +67,7 @@ export function compile<World>(model: Model<World>): Compiled<World> {
         mine.set(from, target);
       }
     }
-    const stray = Object.keys(actor.acts).filter((event) => !known.has(event));
+    const stray = Object.keys(actor.actions).filter((event) => !known.has(event));
     if (stray.length > 0) throw new Error(`The chart of ${actor.name} has no ${stray.join(', ')}`);
     return offered;
   });
@@ -92,8 +92,8 @@ export function successors<World>(compiled: Compiled<World>, world: World): Succ
     const offered = moves[index]!.get(place(world).at);
     if (!offered) continue;
     for (let number = 0; number < offered.length; number += 1) {
-      const { step, act, target, description } = offered[number]!;
-      if (!act(after)) continue;
+      const { step, take, target, description } = offered[number]!;
+      if (!take(after)) continue;
       place(after).at = target;
       const listeners = hearing.get(step.event);
       if (listeners) {
@@ -112,7 +112,9 @@ export function successors<World>(compiled: Compiled<World>, world: World): Succ
 /** All actors' charts side by side as one machine, so that a path through the model can be replayed and drawn. */
 export function composed<World>({ name, actors, start }: Model<World>): AnyStateMachine {
   const namesOf = (actor: Actor<World>, event: string) =>
-    (actor.acts[event] ? [actor] : actors.filter(({ acts }) => acts[event])).map((acting) => `${acting.name}.${event}`);
+    (actor.actions[event] ? [actor] : actors.filter(({ actions }) => actions[event])).map(
+      (taking) => `${taking.name}.${event}`,
+    );
   const region = (actor: Actor<World>) => ({
     initial: actor.place(start).at,
     states: Object.fromEntries(

@@ -10,7 +10,7 @@ export interface Step {
 interface Named {
   readonly id: string;
   /** What is claimed, as a plain sentence. */
-  readonly says: string;
+  readonly description: string;
 }
 
 /** Holds in every state. */
@@ -53,24 +53,24 @@ export type Property<World> =
 /** `holds` is true in every reachable state. */
 export const invariant = <World>(
   id: string,
-  says: string,
+  description: string,
   holds: InvariantProperty<World>['holds'],
-): InvariantProperty<World> => ({ kind: 'invariant', id, says, holds });
+): InvariantProperty<World> => ({ kind: 'invariant', id, description, holds });
 
 /** No reachable step is one that `happens` tells. */
 export const never = <World>(
   id: string,
-  says: string,
+  description: string,
   happens: NeverProperty<World>['happens'],
-): NeverProperty<World> => ({ kind: 'never', id, says, happens });
+): NeverProperty<World> => ({ kind: 'never', id, description, happens });
 
 /** Once `holds` is true it stays true, save by a step that `ends` allows: the weak until of temporal logic. */
 export const until = <World>(
   id: string,
-  says: string,
+  description: string,
   holds: UntilProperty<World>['holds'],
   ends: UntilProperty<World>['ends'],
-): UntilProperty<World> => ({ kind: 'until', id, says, holds, ends });
+): UntilProperty<World> => ({ kind: 'until', id, description, holds, ends });
 
 /**
  * Wherever `from` is true, steps that `by` allows lead to a state where `to` is true; without `by`, the service's own. In
@@ -79,6 +79,6 @@ export const until = <World>(
  */
 export const leadsTo = <World>(
   id: string,
-  says: string,
+  description: string,
   { from, to, by = ({ own }) => own }: Leading<World>,
-): LeadsToProperty<World> => ({ kind: 'leadsTo', id, says, from, to, by });
+): LeadsToProperty<World> => ({ kind: 'leadsTo', id, description, from, to, by });

@@ -48,7 +48,7 @@ const actors = (variants: Variants): Actor<World>[] => [
       'call.made': 'Makes the first call with the new account.',
     }),
     place: ({ person }) => person,
-    acts: {
+    actions: {
       'token.renewed': ({ person, account: { number, role, there, changed } }) => {
         if (!there || (person.token.account === number && person.token.issued === changed)) return false;
         person.old = person.token;
@@ -78,7 +78,7 @@ const actors = (variants: Variants): Actor<World>[] => [
       'account.deleted': 'The account is deleted at the identity service.',
     }),
     place: ({ identity }) => identity,
-    acts: {
+    actions: {
       'role.changed': ({ account }) => {
         if (!account.there || account.changed >= 2) return false;
         account.role = account.role === 'admin' ? 'entrant' : 'admin';
@@ -96,7 +96,8 @@ const actors = (variants: Variants): Actor<World>[] => [
 
 export const accounts = scenario<World>({
   name: 'accounts',
-  says: 'A person with old and new tokens, while the account is given another group, deleted and registered again at the identity service.',
+  description:
+    'A person with old and new tokens, while the account is given another group, deleted and registered again at the identity service.',
   variants: {
     roleFromToken: 'Whatever token comes says what the person is.',
     addressTaken: 'The address of an account that was deleted elsewhere stays taken.',

@@ -51,17 +51,17 @@ const actors = (variants: Variants): Actor<World>[] => [
       Object.fromEntries(names.map((auditedCall) => [auditedCall, auditedCalls[auditedCall].does])),
     ),
     place: ({ acting }) => acting,
-    acts: Object.fromEntries(
+    actions: Object.fromEntries(
       names.map((auditedCall) => [auditedCall, (world: World) => write(world, auditedCall, variants)]),
     ),
   },
 ];
 
-const everyRow = ({ rows }: World, says: (row: Row) => boolean) => rows.every(says);
+const everyRow = ({ rows }: World, matches: (row: Row) => boolean) => rows.every(matches);
 
 export const acting = scenario<World>({
   name: 'acting',
-  says: 'An administrator who is signed in as a judge or an entrant does what they can do.',
+  description: 'An administrator who is signed in as a judge or an entrant does what they can do.',
   variants: {
     actingUnrecorded: 'Scores, favourites and texts leave no row in the audit.',
     actorMissing: 'A row does not say who really acted.',

@@ -26,7 +26,7 @@ const locker = (index: number, other: number, unchecked: boolean): Actor<World> 
     name: `admin${index + 1}`,
     chart: lockerChart,
     place: ({ people }) => people[index]!,
-    acts: {
+    actions: {
       'lock.asked': ({ people }) => !people[index]!.locked && !people[other]!.locked,
       'lock.done': (world) => {
         if (!may(world)) return false;
@@ -41,7 +41,7 @@ const locker = (index: number, other: number, unchecked: boolean): Actor<World> 
 
 export const administrators = scenario<World>({
   name: 'administrators',
-  says: 'Two administrators lock each other at once, and the server may be killed between looking and doing.',
+  description: 'Two administrators lock each other at once, and the server may be killed between looking and doing.',
   variants: { lockUnchecked: 'Nobody asks whether an administrator is left.' },
   model: (variants) => ({
     start: {

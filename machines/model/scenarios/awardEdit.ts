@@ -94,7 +94,7 @@ const admin = (index: number, variants: Variants): Actor<World> => ({
     'award.delete': 'Deletes the award.',
   }),
   place: ({ admins }) => admins[index]!,
-  acts: {
+  actions: {
     'page.read': (world) => {
       world.admins[index]!.seen = world.award.version;
       return true;
@@ -125,7 +125,8 @@ const announced = ({ award }: World) => !['pending', 'deleted'].includes(award.s
 
 export const awardEdit = scenario<World>({
   name: 'awardEdit',
-  says: 'Two administrators edit an award in every status and take it on, from pages that may be old, while the timer acts and somebody enters.',
+  description:
+    'Two administrators edit an award in every status and take it on, from pages that may be old, while the timer acts and somebody enters.',
   variants: { editsUnchecked: 'An edit is asked only which fields are locked, not what it leaves behind.' },
   model: (variants) => ({
     start: {
@@ -150,14 +151,14 @@ export const awardEdit = scenario<World>({
         name: 'timer',
         chart: timerChart,
         place: ({ timer }) => timer,
-        acts: { 'award.startJudging': step(null, { type: 'award.startJudging' }) },
+        actions: { 'award.startJudging': step(null, { type: 'award.startJudging' }) },
         own: true,
       },
       {
         name: 'entrant1',
         chart: readerChart('entrant', { 'entry.submit': 'Submits an entry.' }),
         place: ({ entrant }) => entrant,
-        acts: {
+        actions: {
           'page.read': ({ award }) => award.status === 'open' && award.entries === 0,
           'entry.submit': ({ award }) => {
             if (award.status !== 'open' || award.categories === 'none') return false;

@@ -63,7 +63,7 @@ const administrators = (variants: Variants): Actor<World> => ({
     'award.complete': 'Announces the result.',
   }),
   place: ({ admins }) => admins,
-  acts: {
+  actions: {
     'best.first': name(0, '', variants),
     'best.second': name(1, '', variants),
     'best.secondWithReason': name(1, 'More daring.', variants),
@@ -104,7 +104,8 @@ function to(world: World, event: AwardEvent, stands?: boolean): boolean {
 
 export const bestEntry = scenario<World>({
   name: 'bestEntry',
-  says: 'Administrators name the best of two entries, by rank, by the chair’s decision or with a reason, while scores may still change.',
+  description:
+    'Administrators name the best of two entries, by rank, by the chair’s decision or with a reason, while scores may still change.',
   variants: {
     bestByClick: 'One click names the best entry, whatever its rank.',
     bestKeptStale: 'A best entry stays one when the scores have changed since.',

@@ -45,7 +45,7 @@ const step = (event: AwardEvent) => (world: World) => {
 
 /** `actOnDates` of dates/timer.ts: takes the step that is due, or keeps the reasons why not. */
 const due = (status: AwardStatus, event: AwardEvent, isDue: (world: World) => boolean) => ({
-  acts: (world: World) => world.award.status === status && isDue(world) && step(event)(world),
+  actions: (world: World) => world.award.status === status && isDue(world) && step(event)(world),
   refused: (world: World) => {
     const { award } = world;
     if (award.status !== status || !isDue(world) || award.attention) return false;
@@ -68,7 +68,7 @@ const administrators = (variants: Variants): Actor<World> => ({
     'judge.assigned': 'Puts a judge on the category.',
   }),
   place: ({ admins }) => admins,
-  acts: {
+  actions: {
     'award.open': step({ type: 'award.open', now: true }),
     'award.startJudging': step({ type: 'award.startJudging' }),
     'award.reopenEntries': (world) =>
@@ -96,7 +96,7 @@ const administrators = (variants: Variants): Actor<World> => ({
 
 export const dates = scenario<World>({
   name: 'dates',
-  says: 'The timer acts on an award’s dates while administrators and an entrant act themselves.',
+  description: 'The timer acts on an award’s dates while administrators and an entrant act themselves.',
   variants: {
     reopenNeedsFutureClosing:
       'An award in judging opens again only while its closing date is ahead, which cannot change.',
@@ -121,7 +121,7 @@ export const dates = scenario<World>({
           'entry.withdraw': 'Withdraws the entry.',
         }),
         place: ({ entrant }) => entrant,
-        acts: Object.fromEntries(
+        actions: Object.fromEntries(
           (['entry.submit', 'entry.withdraw'] as const).map((type) => [
             type,
             ({ entrant, award, now }: World) => {
@@ -138,7 +138,7 @@ export const dates = scenario<World>({
         name: 'clock',
         chart: doerChart('clock', { 'time.passes': 'Time passes.' }),
         place: ({ clock }) => clock,
-        acts: {
+        actions: {
           'time.passes': (world) => {
             if (world.now >= 45) return false;
             world.now += 10;
@@ -154,9 +154,9 @@ export const dates = scenario<World>({
           'reasons.kept': 'The rules refuse what is due; the award keeps the reasons and its administrators are told.',
         }),
         place: ({ timer }) => timer,
-        acts: {
-          'opening.acted': opening.acts,
-          'closing.acted': closing.acts,
+        actions: {
+          'opening.acted': opening.actions,
+          'closing.acted': closing.actions,
           'reasons.kept': (world) => !variants.has('timerSilent') && (opening.refused(world) || closing.refused(world)),
         },
         own: true,

@@ -27,8 +27,12 @@ interface World {
   entrants: Entrant[];
 }
 
-const prices = { free: 0, cheap: 100, dear: 200 } as const;
-const listed = (category: Entrant['category']) => ({ amount: prices[category], earlyAmount: null, earlyUntil: null });
+const feeAmounts = { free: 0, cheap: 100, dear: 200 } as const;
+const listed = (category: Entrant['category']) => ({
+  amount: feeAmounts[category],
+  earlyAmount: null,
+  earlyUntil: null,
+});
 const tenth = { percentage: 10, amount: null };
 const due = ({ category, discount }: Pick<Entrant, 'category' | 'discount'>) =>
   feeOf(listed(category), discount ? tenth : null, 0).due;
@@ -74,7 +78,7 @@ const entrant = (index: number, variants: Variants): Actor<World> => ({
     'category.dearer': 'Moves the entry to the dear category.',
   }),
   place: ({ entrants }) => entrants[index]!,
-  acts: {
+  actions: {
     'submit.withCode': submit(index, true, variants),
     'submit.plain': submit(index, false, variants),
     'entry.withdraw': (world) => {
@@ -95,7 +99,8 @@ const entrant = (index: number, variants: Variants): Actor<World> => ({
 
 export const fees = scenario<World>({
   name: 'fees',
-  says: 'Two entrants in a free and a priced category submit, withdraw, move to a dearer category and use a code without a limit, while an administrator records payments.',
+  description:
+    'Two entrants in a free and a priced category submit, withdraw, move to a dearer category and use a code without a limit, while an administrator records payments.',
   variants: {
     greatestNull: 'A code without a limit has no use left once it was used.',
     dearerFree: 'A paid invoice settles whatever the entry costs later.',
@@ -124,7 +129,7 @@ export const fees = scenario<World>({
           'invoice2.settle': 'Records a payment of the second invoice.',
         }),
         place: ({ admin }) => admin,
-        acts: Object.fromEntries(
+        actions: Object.fromEntries(
           [0, 1].map((index) => [
             `invoice${index + 1}.settle`,
             ({ entrants }: World) => {

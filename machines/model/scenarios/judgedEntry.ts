@@ -43,7 +43,7 @@ export function stepAward<World extends JudgedWorld>(
 }
 
 /** What an administrator does to the award up to the end of judging. */
-export const awardActs = <World extends JudgedWorld>(asked: (world: World) => Partial<AwardFacts>) => ({
+export const awardActions = <World extends JudgedWorld>(asked: (world: World) => Partial<AwardFacts>) => ({
   'award.startJudging': (world: World) => stepAward(world, { type: 'award.startJudging' }, asked(world)),
   'award.reopenEntries': (world: World) =>
     stepAward(world, { type: 'award.reopenEntries', reason: 'A late entry.' }, asked(world)),
@@ -73,13 +73,13 @@ export const stepEntry =
   };
 
 /** What an administrator does to the entry. */
-export const entrySays = {
+export const entryActionTexts = {
   'entry.askCorrection': 'Asks the entrant to correct the entry.',
   'entry.accept': 'Accepts the entry for judging.',
   'entry.deleteForEntrant': 'Deletes the entry.',
 } as const;
 
-export const entryActs = <World extends JudgedWorld>(
+export const entryActions = <World extends JudgedWorld>(
   factsOf: (world: World) => Partial<EntryFacts>,
   gone: (world: World) => void,
 ) => ({
@@ -106,7 +106,7 @@ export const entrantOf = <World extends JudgedWorld>(
     'entry.restore': 'Undoes the deletion.',
   }),
   place: ({ entrants }) => entrants,
-  acts: Object.fromEntries(
+  actions: Object.fromEntries(
     (['entry.submit', 'entry.withdraw', 'entry.delete', 'entry.restore'] as const).map((type) => [
       type,
       stepEntry<World>({ type }, 'entrant', factsOf, gone),

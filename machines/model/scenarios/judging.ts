@@ -39,7 +39,7 @@ const facts = ({ award, entry }: World, mark: number, by: 'judge' | 'admin' = 'j
   });
 
 const isIn = ({ status }: Judge) => status === 'submitted' || status === 'final';
-const count = ({ judges }: World, says: (judge: Judge) => boolean) => judges.filter(says).length;
+const count = ({ judges }: World, matches: (judge: Judge) => boolean) => judges.filter(matches).length;
 
 /** `summarise` of lifecycles/summary.ts: nobody waits for a sheet once judging is over. */
 const factsOf = (world: World) =>
@@ -97,7 +97,7 @@ const judgeOf = (index: number, variants: Variants): Actor<World> => {
     name: `judge${index + 1}`,
     chart: judgeChart,
     place: ({ judges }) => judges[index]!,
-    acts: {
+    actions: {
       'mark.seven': give(7),
       'mark.nine': give(9),
       'mark.arrives': (world) => write(index, mark, world.judges[index]!.device)(world),
@@ -156,7 +156,7 @@ const administrators = (variants: Variants): Actor<World> => ({
     'award.complete': 'Announces the result.',
   }),
   place: ({ admins }) => admins,
-  acts: {
+  actions: {
     'award.close': step({ type: 'award.close', override: 'Time is over.' }),
     'award.reopenJudging': step({ type: 'award.reopenJudging', reason: 'A mark was wrong.' }),
     'sheets.final': all({ type: 'score.finalise' }, ['submitted']),
@@ -182,7 +182,8 @@ const administrators = (variants: Variants): Actor<World> => ({
 
 export const judging = scenario<World>({
   name: 'judging',
-  says: 'Two judges score, submit and recuse themselves while administrators close and reopen judging, make score sheets final and announce; the connection is cut and the server killed.',
+  description:
+    'Two judges score, submit and recuse themselves while administrators close and reopen judging, make score sheets final and announce; the connection is cut and the server killed.',
   variants: {
     completeWithoutFinal: 'The result is announced though no score sheet of a judged entry is final.',
     finalFixed: 'What is final stays so unless judging is opened again for everybody.',

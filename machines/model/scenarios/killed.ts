@@ -11,7 +11,7 @@ export const killedProcess: Actor<KilledWorld> = {
   name: 'process',
   chart: processChart,
   place: ({ process }) => process,
-  acts: {
+  actions: {
     'process.killed': ({ process }) => {
       if (process.kills === 0) return false;
       process.kills -= 1;

@@ -28,34 +28,37 @@ function actors(cast: Cast, variants: Variants): Actor<World>[] {
   const calling = { ...(guarded ? reserveFirst : chargeFirst), ...replies };
   const bound = (protocol: Protocol, index: number) =>
     Object.fromEntries(
-      Object.entries(protocol).map(([event, act]) => [event, (world: World) => act(world, world.entrants[index]!)]),
+      Object.entries(protocol).map(([event, action]) => [
+        event,
+        (world: World) => action(world, world.entrants[index]!),
+      ]),
     );
   const of = (index: number): Actor<World>[] => [
     {
       name: `entrant${index + 1}`,
       chart: payerChart,
       place: ({ entrants }) => entrants[index]!,
-      acts: bound(calling, index),
+      actions: bound(calling, index),
       own: Object.keys(calling).filter((event) => event !== 'submit.byCard' && event !== 'submit.looksAgain'),
     },
     {
       name: `window${index + 1}`,
       chart: windowChart,
       place: ({ entrants }) => entrants[index]!.window,
-      acts: cast.windows ? bound(secondWindow(guarded), index) : {},
+      actions: cast.windows ? bound(secondWindow(guarded), index) : {},
     },
     {
       name: `job${index + 1}`,
       chart: jobChart,
       place: ({ entrants }) => entrants[index]!.job,
-      acts: jobs ? bound(finishing(variants.has('staleAnswer')), index) : {},
+      actions: jobs ? bound(finishing(variants.has('staleAnswer')), index) : {},
       own: true,
     },
     {
       name: `mailer${index + 1}`,
       chart: mailerChart,
       place: ({ entrants }) => entrants[index]!.mailer,
-      acts: bound(mailing, index),
+      actions: bound(mailing, index),
       own: true,
     },
   ];
@@ -66,14 +69,14 @@ function actors(cast: Cast, variants: Variants): Actor<World>[] {
       name: 'timer',
       chart: timerChart,
       place: ({ timer }) => timer,
-      acts: cast.closes ? { 'award.startJudging': startJudging } : {},
+      actions: cast.closes ? { 'award.startJudging': startJudging } : {},
     },
   ];
 }
 
 const isIn = ({ entry }: Entrant) => entry === 'submitted' || entry === 'openForJudging';
 const inOrder = ({ kept, invoice, entry }: Entrant) => kept === 0 || (invoice === 'paid' && isIn({ entry } as Entrant));
-const each = (says: (entrant: Entrant) => boolean) => (world: World) => world.entrants.every(says);
+const each = (holds: (entrant: Entrant) => boolean) => (world: World) => world.entrants.every(holds);
 
 const claims = (cast: Cast): Property<World>[] => [
   lawsOf<World, 'charge'>('charge', attemptsIn),
@@ -132,7 +135,8 @@ const model = (cast: Cast) => (variants: Variants) => ({
 
 export const payment = scenario<World>({
   name: 'payment',
-  says: 'Two entrants, each with two windows, pay by card or invoice with the last use of a discount; the card may be refused, the connection cut, the server killed, and judging opens.',
+  description:
+    'Two entrants, each with two windows, pay by card or invoice with the last use of a discount; the card may be refused, the connection cut, the server killed, and judging opens.',
   variants: {
     chargeFirst: 'The card is charged before anything is taken.',
     staleAnswer: 'The job releases an attempt for which the call has prepared a payment since it asked.',
@@ -143,7 +147,8 @@ export const payment = scenario<World>({
 
 export const crowd = scenario<World>({
   name: 'crowd',
-  says: 'Three entrants pay by card with the last use of a discount, one of the cards may be refused and the connection cut.',
+  description:
+    'Three entrants pay by card with the last use of a discount, one of the cards may be refused and the connection cut.',
   variants: { chargeFirst: 'The card is charged before anything is taken.' },
   model: model({ entrants: 3, windows: false, closes: false, kills: 0, cuts: 1, refusals: 1 }),
 });

@@ -9,7 +9,15 @@ import type { Actor } from '../check/model.ts';
 import { invariant, leadsTo, never, until } from '../check/property.ts';
 import { lawsOf, roundFacts, rules } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
-import { awardActs, entrantOf, entryActs, entrySays, isJudged, type JudgedWorld, judgedAward } from './judgedEntry.ts';
+import {
+  awardActions,
+  entrantOf,
+  entryActions,
+  entryActionTexts,
+  isJudged,
+  type JudgedWorld,
+  judgedAward,
+} from './judgedEntry.ts';
 import { killedProcess } from './killed.ts';
 
 type Answer = 'none' | 'yes' | 'no';
@@ -85,14 +93,14 @@ const step =
   };
 
 /** `answerRound`: the round's row is held, the rules asked, the answer written in one transaction. */
-const answer = (index: number, says: 'yes' | 'no', variants: Variants) => (world: World) => {
+const answer = (index: number, choice: 'yes' | 'no', variants: Variants) => (world: World) => {
   const judge = world.judges[index]!;
-  if (world.round === 'deleted' || !isJudged(world.entry) || judge.answer === says) return false;
-  const event = { type: 'round.answer', answer: says, reason: 'Seen before.' } as const;
+  if (world.round === 'deleted' || !isJudged(world.entry) || judge.answer === choice) return false;
+  const event = { type: 'round.answer', answer: choice, reason: 'Seen before.' } as const;
   // As a page that is old would have it.
   const state = variants.has('answersLate') && world.round === 'closed' ? 'open' : world.round;
   if (!rules.round(state, factsOf(world), event).accepted) return false;
-  Object.assign(judge, { answer: says, told: 'none' });
+  Object.assign(judge, { answer: choice, told: 'none' });
   return true;
 };
 
@@ -103,7 +111,7 @@ const judgeOf = (index: number, variants: Variants): Actor<World> => ({
     'answer.no': 'Says no to the first entry.',
   }),
   place: ({ judges }) => judges[index]!,
-  acts: {
+  actions: {
     'answer.yes': answer(index, 'yes', variants),
     'answer.no': answer(index, 'no', variants),
     'reply.arrives': ({ judges }) => {
@@ -145,10 +153,10 @@ const administrators = (variants: Variants): Actor<World> => {
       'award.reopenEntries': 'Opens the award for entries again, with a reason.',
       'award.close': 'Closes judging.',
       'award.reopenJudging': 'Opens judging again, with a reason.',
-      ...entrySays,
+      ...entryActionTexts,
     }),
     place: ({ admins }) => admins,
-    acts: {
+    actions: {
       'round.open': step({ type: 'round.open' }, (world) => {
         Object.assign(world, { attention: false, undone: false });
         // `forgetOthers`: what was settled of an entry that did not come to it this time.
@@ -171,8 +179,8 @@ const administrators = (variants: Variants): Actor<World> => {
       'round.publish': step({ type: 'round.publish' }, (world) => {
         world.published = true;
       }),
-      ...awardActs<World>(asked),
-      ...entryActs<World>(ofEntry(variants), gone),
+      ...awardActions<World>(asked),
+      ...entryActions<World>(ofEntry(variants), gone),
     },
   };
 };
@@ -190,7 +198,7 @@ const timer = (variants: Variants): Actor<World> => {
       'date.refused': 'The opening date is reached; the round keeps the reasons why it cannot open.',
     }),
     place: (world) => world.timer,
-    acts: {
+    actions: {
       'date.comes': (world) => {
         if (world.date !== 'ahead') return false;
         world.date = 'due';
@@ -215,7 +223,7 @@ const scorer: Actor<World> = {
   name: 'judge3',
   chart: doerChart('judge', { 'mark.given': 'Scores the second entry.' }),
   place: (world) => world.timer,
-  acts: {
+  actions: {
     'mark.given': (world) => {
       if (world.round !== 'decided' || world.award !== 'judging' || world.scored) return false;
       world.scored = true;
@@ -226,7 +234,8 @@ const scorer: Actor<World> = {
 
 export const rounds = scenario<World>({
   name: 'rounds',
-  says: 'Two judges answer in a round before the scores, which opens by its date, while an administrator takes it and its award forwards and back; an entry is corrected, withdrawn, deleted and restored, the second one is scored, and the server is killed.',
+  description:
+    'Two judges answer in a round before the scores, which opens by its date, while an administrator takes it and its award forwards and back; an entry is corrected, withdrawn, deleted and restored, the second one is scored, and the server is killed.',
   variants: {
     awardUnasked: 'The steps of an award do not ask how its round is.',
     answersLate: 'An answer is taken from a page that still shows the round as open.',
@@ -268,7 +277,7 @@ export const rounds = scenario<World>({
       until<World>(
         'rounds.answerKept',
         'An answer that a judge was told is in is never gone.',
-        ({ judges }) => judges.every(({ answer: said, told }) => told === 'none' || told === said),
+        ({ judges }) => judges.every(({ answer: chosen, told }) => told === 'none' || told === chosen),
         () => false,
       ),
       invariant<World>(

@@ -106,7 +106,7 @@ const release = (world: World): boolean => {
 };
 
 /** A submission by card: `submitEntry` reserves, charges, and submits what was reserved. */
-export const paying = (variants: Variants): Actor<World>['acts'] => ({
+export const paying = (variants: Variants): Actor<World>['actions'] => ({
   'submit.byCard': (world) => {
     const submitted = asked(world, variants);
     const held = {
@@ -149,7 +149,7 @@ export const paying = (variants: Variants): Actor<World>['acts'] => ({
 });
 
 /** `finishPayments`: what a killed server left behind. */
-export const finishing = (variants: Variants): Actor<World>['acts'] => ({
+export const finishing = (variants: Variants): Actor<World>['actions'] => ({
   'job.asks': (world) => {
     if (!isOpen(world)) return false;
     if (world.bank === 'intent') world.bank = 'cancelled';
@@ -165,7 +165,7 @@ export const finishing = (variants: Variants): Actor<World>['acts'] => ({
 });
 
 /** The draft's page and a colleague's, and what becomes of the entries afterwards. */
-export const writing = (variants: Variants): Actor<World>['acts'] => ({
+export const writing = (variants: Variants): Actor<World>['actions'] => ({
   'page.looks': (world) => {
     if (world.shown === world.chosen) return false;
     world.shown = world.chosen;

@@ -42,7 +42,8 @@ const claims: Property<World>[] = [
 
 export const several = scenario<World>({
   name: 'several',
-  says: 'A draft with a further category that a colleague ticks goes in by card or invoice, while the category is taken out, entries are withdrawn or refunded one by one, and the server is killed.',
+  description:
+    'A draft with a further category that a colleague ticks goes in by card or invoice, while the category is taken out, entries are withdrawn or refunded one by one, and the server is killed.',
   variants: {
     choiceUnseen: 'Submitting takes what the draft keeps, whatever the page shows.',
     choiceStays: 'The choice stays with the draft once its entries are in.',
@@ -76,7 +77,7 @@ export const several = scenario<World>({
         name: 'entrant',
         chart: payerChart,
         place: ({ payer }) => payer,
-        acts: paying(variants),
+        actions: paying(variants),
         own: Object.keys(paying(variants)).filter(
           (event) => event !== 'submit.byCard' && event !== 'submit.looksAgain',
         ),
@@ -85,7 +86,7 @@ export const several = scenario<World>({
         name: 'window',
         chart: windowChart,
         place: ({ window }) => window,
-        acts: {
+        actions: {
           'submit.byInvoice': (world) => {
             const submitted = asked(world, variants);
             if (submitted) enter(world, null, submitted.further, variants);
@@ -104,7 +105,7 @@ export const several = scenario<World>({
           'first.delete': 'The first entry is deleted.',
         }),
         place: ({ authors }) => authors,
-        acts: writing(variants),
+        actions: writing(variants),
       },
       {
         name: 'admin',
@@ -114,7 +115,7 @@ export const several = scenario<World>({
           'further.refund': 'The further entry’s invoice is refunded.',
         }),
         place: ({ admin }) => admin,
-        acts: {
+        actions: {
           'category.apart': (world) => {
             world.shared = !world.shared;
             return true;
@@ -123,7 +124,7 @@ export const several = scenario<World>({
           'further.refund': refund((world) => world.further, variants),
         },
       },
-      { name: 'job', chart: jobChart, place: ({ job }) => job, acts: finishing(variants), own: true },
+      { name: 'job', chart: jobChart, place: ({ job }) => job, actions: finishing(variants), own: true },
       killedProcess,
     ],
     properties: claims,

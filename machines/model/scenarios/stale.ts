@@ -46,7 +46,7 @@ const writer = (index: number, variants: Variants): Actor<World> => ({
   name: `admin${index + 1}`,
   chart: writerChart(things),
   place: ({ writers }) => writers[index]!,
-  acts: {
+  actions: {
     ...Object.fromEntries(
       things.map((thing) => [
         `${thing}.read`,
@@ -72,7 +72,7 @@ const writer = (index: number, variants: Variants): Actor<World> => ({
 
 export const stale = scenario<World>({
   name: 'ifMatch',
-  says: 'Two administrators change the same things from pages that may be old, and send long keys.',
+  description: 'Two administrators change the same things from pages that may be old, and send long keys.',
   variants: {
     staleIgnored: 'Prices, invoices, best entries, score sheets, categories and people ignore the version.',
     unreadableAbsent: 'A version that cannot be read counts as none.',

@@ -15,7 +15,7 @@ interface Invoice {
   readonly byCard: boolean;
 }
 
-type Category = keyof typeof prices;
+type Category = keyof typeof fees;
 
 interface World {
   payer: { at: string };
@@ -33,16 +33,16 @@ interface World {
   moves: number;
 }
 
-const prices = { cheap: 100, dear: 200 } as const;
+const fees = { cheap: 100, dear: 200 } as const;
 const sum = (invoices: readonly Invoice[], ...statuses: readonly InvoiceStatus[]) =>
   invoices.filter(({ status }) => statuses.includes(status)).reduce((whole, { amount }) => whole + amount, 0);
 const isUnderWay = ({ attempt }: World) => attempt !== null;
 
 /** `billOf`: what is due now, and what the entry's fee comes to with it. */
-function bill({ invoices, category }: World, variants: Variants) {
+function invoiceFor({ invoices, category }: World, variants: Variants) {
   const settled = settledBy(invoices.map((one, number) => ({ ...one, number, categoryID: one.category, at: 0 })));
-  const price = { amount: prices[category], earlyAmount: null, earlyUntil: null };
-  const due = dueOf({ categoryID: category, price, discount: null, tax: null, settled, now: 0 });
+  const schedule = { amount: fees[category], earlyAmount: null, earlyUntil: null };
+  const due = dueOf({ categoryID: category, schedule, discount: null, tax: null, settled, now: 0 });
   const settledBefore = settled?.amount ?? 0;
   if (variants.has('latestAlone') && staysAsSettled(settled, category)) return { ...due, total: 0, settledBefore };
   return { ...due, settledBefore };
@@ -54,10 +54,10 @@ const maySubmit = (world: World) =>
 
 /** `raiseInvoice` and `enterState`: the invoice as its chart and its invariants let it be; false where they refuse it. */
 function enter(world: World, amount: number, wholeFee: number, byCard: boolean, variants: Variants): boolean {
-  const { settledBefore } = bill(world, variants);
+  const { settledBefore } = invoiceFor(world, variants);
   const draft = world.invoices.findIndex(({ status }) => status === 'draft');
   const chargeID = byCard ? 'ch_1' : null;
-  const kept = variants.size > 0 ? {} : { wholeFee, settledBefore };
+  const storedSums = variants.size > 0 ? {} : { wholeFee, settledBefore };
   const event =
     amount === 0 ? ({ type: 'invoice.skip' } as const) : ({ type: 'invoice.charged', chargeID: 'ch_1' } as const);
   const decision =
@@ -65,9 +65,9 @@ function enter(world: World, amount: number, wholeFee: number, byCard: boolean, 
       ? null
       : rules.invoice(
           'draft',
-          billed('entrant', amount, kept),
+          billed('entrant', amount, storedSums),
           event,
-          billed('entrant', amount, { ...kept, chargeID }),
+          billed('entrant', amount, { ...storedSums, chargeID }),
         );
   if (decision && !decision.accepted) return false;
   const made: Invoice = {
@@ -81,7 +81,7 @@ function enter(world: World, amount: number, wholeFee: number, byCard: boolean, 
   const paid = sum(world.invoices, 'paid');
   const raises = draft >= 0 || amount > 0 || world.invoices.length === 0;
   if (raises) world.invoices = draft >= 0 ? world.invoices.with(draft, made) : [...world.invoices, made];
-  Object.assign(world, { entry: 'submitted', costs: Math.max(prices[world.category], paid), givenBack: 0 });
+  Object.assign(world, { entry: 'submitted', costs: Math.max(fees[world.category], paid), givenBack: 0 });
   return true;
 }
 
@@ -98,14 +98,14 @@ const entrant = (variants: Variants): Actor<World> => ({
     'category.cheaper': 'Moves the draft to the cheap category.',
   }),
   place: ({ payer }) => payer,
-  acts: {
+  actions: {
     'submit.byInvoice': (world) => {
       if (!maySubmit(world)) return false;
-      const { total, wholeFee } = bill(world, variants);
+      const { total, wholeFee } = invoiceFor(world, variants);
       return enter(world, total, wholeFee, false, variants);
     },
     'submit.byCard': (world) => {
-      const { total, wholeFee } = bill(world, variants);
+      const { total, wholeFee } = invoiceFor(world, variants);
       if (!maySubmit(world) || total === 0) return false;
       world.attempt = { amount: total, wholeFee };
       return true;
@@ -186,7 +186,7 @@ const administrator = (variants: Variants): Actor<World> => ({
     'entry.reopen': 'Asks for a correction: the entry is open to its entrant again.',
   }),
   place: ({ admin }) => admin,
-  acts: {
+  actions: {
     ...Object.fromEntries(
       places.flatMap((place) => [
         [`invoice${place + 1}.settle`, (world: World) => settle(world, place, variants)],
@@ -214,7 +214,8 @@ const administrator = (variants: Variants): Actor<World> => ({
 
 export const sums = scenario<World>({
   name: 'sums',
-  says: 'An entrant pays for one entry in a cheap and a dear category, by card or against invoices, withdraws it and submits it again, while an administrator records payments, gives them back, moves the entry and asks for a correction.',
+  description:
+    'An entrant pays for one entry in a cheap and a dear category, by card or against invoices, withdraws it and submits it again, while an administrator records payments, gives them back, moves the entry and asks for a correction.',
   variants: {
     settledUnlooked:
       'Invoices are settled and given back while a card is charged, and nobody looks what was paid when the entry goes in.',

@@ -80,7 +80,7 @@ const entrantOf = (index: number): Actor<World> => ({
     'entry.withdraw': 'Withdraws the entry.',
   }),
   place: ({ entrants }) => entrants[index]!,
-  acts: {
+  actions: {
     'submit.byCard': (world) => {
       const entrant = world.entrants[index]!;
       if (entrant.charge !== 'none' && entrant.charge !== 'kept') return false;
@@ -115,7 +115,7 @@ const judgeOf = (index: number): Actor<World> => {
     name: `judge${index + 1}`,
     chart: doerChart('judge', { 'sheet.mark': 'Scores the entries.', 'sheet.submit': 'Submits the score sheets.' }),
     place: ({ judges }) => judges[index]!,
-    acts: {
+    actions: {
       'sheet.mark': write({ type: 'score.mark' }, []),
       'sheet.submit': write({ type: 'score.submit' }, []),
     },
@@ -134,7 +134,7 @@ const administratorOf = (index: number): Actor<World> => ({
     'award.complete': 'Announces the result.',
   }),
   place: ({ admins }) => admins[index]!,
-  acts: {
+  actions: {
     'award.startJudging': step({ type: 'award.startJudging' }),
     'award.reopenEntries': (world) =>
       world.judges.every(({ sheet }) => sheet === 'unscored') &&
@@ -166,7 +166,7 @@ const timer: Actor<World> = {
     'award.startJudging': 'The closing date is reached; judging opens.',
   }),
   place: (world) => world.timer,
-  acts: {
+  actions: {
     'time.passes': (world) => {
       if (world.now === 35) return false;
       world.now += 10;
@@ -196,7 +196,7 @@ const serviceOf = (variants: Variants): Actor<World> => {
       'refund.made': 'The money is given back.',
     }),
     place: (world) => world.service,
-    acts: {
+    actions: {
       'charge.made': of('prepared', ({ entrants }, index) => {
         entrants[index]!.charge = 'charged';
       }),
@@ -224,7 +224,8 @@ const serviceOf = (variants: Variants): Actor<World> => {
 
 export const together = scenario<World>({
   name: 'together',
-  says: 'Two administrators, two entrants who pay by card, two judges, the timer and the payment service on one award, from the first submission to the announced result.',
+  description:
+    'Two administrators, two entrants who pay by card, two judges, the timer and the payment service on one award, from the first submission to the announced result.',
   variants: { lateChargeKept: 'A card that is charged once judging has begun is neither kept nor given back.' },
   model: (variants) => ({
     start: {

@@ -8,10 +8,10 @@ import { invariant, leadsTo, never, until } from '../check/property.ts';
 import { lawsOf, rules, voteFacts } from '../rules.ts';
 import { scenario, type Variants } from '../scenario.ts';
 import {
-  awardActs,
+  awardActions,
   entrantOf,
-  entryActs,
-  entrySays,
+  entryActions,
+  entryActionTexts,
   isJudged,
   type JudgedWorld,
   judgedAward,
@@ -96,7 +96,7 @@ const voterOf = (index: number, variants: Variants): Actor<World> => ({
     'ballot.read': 'Looks at what the address voted for.',
   }),
   place: ({ voters }) => voters[index]!,
-  acts: {
+  actions: {
     'cast.first': cast(index, 'first', variants),
     'cast.second': cast(index, 'second', variants),
     'ballot.read': (world) => {
@@ -136,10 +136,10 @@ const administrators = (variants: Variants): Actor<World> => {
       'award.close': 'Closes judging.',
       'award.reopenJudging': 'Opens judging again, with a reason.',
       'award.complete': 'Announces the result.',
-      ...entrySays,
+      ...entryActionTexts,
     }),
     place: ({ admins }) => admins,
-    acts: {
+    actions: {
       'vote.open': step({ type: 'vote.open' }, (world) => {
         world.onBallot = isJudged(world.entry);
       }),
@@ -153,9 +153,9 @@ const administrators = (variants: Variants): Actor<World> => {
       'vote.delete': step({ type: 'vote.delete' }, (world) => {
         world.onBallot = false;
       }),
-      ...awardActs<World>(asked),
+      ...awardActions<World>(asked),
       'award.complete': (world) => stepAward(world, { type: 'award.complete' }, asked(world)),
-      ...entryActs<World>(ofEntry(variants), gone),
+      ...entryActions<World>(ofEntry(variants), gone),
     },
   };
 };
@@ -165,7 +165,7 @@ const timer: Actor<World> = {
   name: 'timer',
   chart: doerChart('timer', { 'vote.over': 'The closing time of the vote is reached.' }),
   place: (world) => world.timer,
-  acts: {
+  actions: {
     'vote.over': (world) => {
       if (world.vote !== 'open' || world.over) return false;
       world.over = true;
@@ -176,7 +176,8 @@ const timer: Actor<World> = {
 
 export const vote = scenario<World>({
   name: 'vote',
-  says: 'Two addresses vote and change their ballots while an administrator takes the vote and its award forwards and back, the vote’s time runs out, an entry is corrected, withdrawn, deleted and restored, and the server is killed.',
+  description:
+    'Two addresses vote and change their ballots while an administrator takes the vote and its award forwards and back, the vote’s time runs out, an entry is corrected, withdrawn, deleted and restored, and the server is killed.',
   variants: {
     awardUnasked: 'The steps of an award do not ask how its vote is.',
     votesGoAlong: 'An entry on the ballot is deleted, and its votes with it.',

@@ -88,11 +88,11 @@ describe('what the screens say', () => {
       ...sources(join(app, 'areas/admin/dashboard')),
       ...others.map((file) => join(app, 'areas/admin', file)),
     ];
-    const said = files.flatMap((file) =>
+    const texts = files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/'(admin\.[\w.]+)'/g)].map((match) => match[1] ?? ''),
     );
-    expect(said.length).toBeGreaterThan(20);
-    expect(said.filter((id) => !there.has(id))).toEqual([]);
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.filter((id) => !there.has(id))).toEqual([]);
     const steps = Object.keys(read(join(folders.messages, 'admin.en.json')));
     expect(steps.filter((id) => id.startsWith('admin.lifecycle.step.'))).toEqual([]);
   });

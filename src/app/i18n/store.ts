@@ -77,7 +77,7 @@ export function reasonMessage({ messages }: Language, code: string): Message | n
     };
     void loadMessages('reasons').then(settle, (error: unknown) => {
       settle();
-      tellMissing(error);
+      reportMissing(error);
     });
   }
   return areReasonsComing ? null : undefined;
@@ -85,13 +85,13 @@ export function reasonMessage({ messages }: Language, code: string): Message | n
 
 /** Who says that words did not arrive which nobody awaits. */
 export function onWordsMissing(listener: (error: unknown) => void): void {
-  tellMissing = listener;
+  reportMissing = listener;
 }
 
 type Bundle = MessageArea | 'reasons';
 let isSignedOut = false;
 let areReasonsComing = false;
-let tellMissing: (error: unknown) => void = () => undefined;
+let reportMissing: (error: unknown) => void = () => undefined;
 
 async function show(): Promise<void> {
   const locale = requested;

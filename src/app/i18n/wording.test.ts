@@ -20,9 +20,9 @@ it('is read in all four languages', () => {
 
 it('says in all four languages that the page needs JavaScript', () => {
   const page = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8');
-  const said = [...(page.split('noscript')[1] ?? '').matchAll(/<p(?: lang="([\w-]+)")?>([^<]+)</g)];
-  expect(said.map(([, language = 'en']) => language)).toEqual(['en', 'fr', 'ro', 'zh-Hans']);
-  expect(said.filter(([, , text = '']) => !text.includes('JavaScript'))).toEqual([]);
+  const paragraphs = [...(page.split('noscript')[1] ?? '').matchAll(/<p(?: lang="([\w-]+)")?>([^<]+)</g)];
+  expect(paragraphs.map(([, language = 'en']) => language)).toEqual(['en', 'fr', 'ro', 'zh-Hans']);
+  expect(paragraphs.filter(([, , text = '']) => !text.includes('JavaScript'))).toEqual([]);
 });
 
 describe('one word per thing', () => {
@@ -107,7 +107,7 @@ it('says in Romanian “de” after a number from 20 that a text spells', () => 
   const wrong = textsIn('ro').flatMap(({ id, text }) =>
     [...text.matchAll(spelt)]
       .filter(([, number = '', word = '']) => takesDe(Number(number.replaceAll('.', ''))) && !noNoun.has(word))
-      .map(([said]) => `${id}: ${said}`),
+      .map(([paragraphs]) => `${id}: ${paragraphs}`),
   );
   expect(wrong).toEqual([]);
 });
@@ -117,10 +117,31 @@ const takesDe = (number: number) => number >= 20 && !(number % 100 >= 1 && numbe
 
 /** What may follow a number without “de”: what is no noun, and signs of units. */
 const noNoun = new Set([
-  ...['a', 'către', 'cu', 'de', 'din', 'față', 'în', 'la', 'pe', 'peste'],
-  ...['au', 'care', 'aici', 'nu', 'da', 'nesigur', 'sau', 'și'],
-  ...['acceptată', 'comparate', 'folosite', 'neacceptată', 'selectate'],
-  ...['h', 's'],
+  'a',
+  'către',
+  'cu',
+  'de',
+  'din',
+  'față',
+  'în',
+  'la',
+  'pe',
+  'peste',
+  'au',
+  'care',
+  'aici',
+  'nu',
+  'da',
+  'nesigur',
+  'sau',
+  'și',
+  'acceptată',
+  'comparate',
+  'folosite',
+  'neacceptată',
+  'selectate',
+  'h',
+  's',
 ]);
 
 /** What follows a count of many, where it begins a word that is neither “de” nor no noun. */

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { loadMessages } from '../i18n/store.ts';
 import { useText } from '../i18n/useText.ts';
-import { useSignOut } from '../parts/page/leaving.ts';
+import { useSignOut } from '../parts/page/signOut.ts';
 import { useUser } from '../parts/page/user.ts';
 import { later, Piece } from '../ui/loading/later.tsx';
 import { Avatar } from '../ui/primitives/Avatar.tsx';

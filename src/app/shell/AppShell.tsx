@@ -54,10 +54,10 @@ export function AppShell({ children, menu, actingAs, accountProblem, onLocale }:
   const trail = useTrail(path, type);
   useFocusOnNavigation(path, main);
   // On load only: afterwards the person's own choice marks the item.
-  const [marked] = useState(() => itemsOnPath(menuOf(type), path));
+  const [onPath] = useState(() => itemsOnPath(menuOf(type), path));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with what was in the path on load
   useEffect(() => {
-    for (const id of marked) menu.openItem(id);
+    for (const id of onPath) menu.openItem(id);
   }, []);
   return (
     <div className={cx(css.app, isLarge && !menu.drawerOpen && css.narrow, actingAs && css.bannerSpace)}>

@@ -77,7 +77,7 @@ export const discountSchema = Type.Object({
 });
 
 /** Whom a step of an award would tell by message, and the words in the asker's language, one letter for each audience. */
-const tellingSchema = Type.Object({
+const stepMessagesSchema = Type.Object({
   /** Messages by the language of their readers. */
   languages: inLanguages(count),
   entrants: count,
@@ -105,7 +105,7 @@ const awardSummarySchema = Type.Object({
   /** The result per category; from judging on, with one award's own summary, where it is asked for. */
   results: Type.Optional(Type.Array(categoryResultSchema)),
   /** What the step that is asked about would send. */
-  telling: Type.Optional(tellingSchema),
+  telling: Type.Optional(stepMessagesSchema),
   /** The discount codes; only with one award's own summary. */
   discounts: Type.Optional(Type.Array(discountSchema)),
 });
@@ -186,7 +186,7 @@ export const termsSchema = Type.Object({
   ),
 });
 export type Terms = Static<typeof termsSchema>;
-export type Telling = Static<typeof tellingSchema>;
+export type StepMessages = Static<typeof stepMessagesSchema>;
 export type Award = Static<typeof awardSchema>;
 export type AwardSummary = Static<typeof awardSummarySchema>;
 export type Category = Static<typeof categorySchema>;

@@ -80,7 +80,7 @@ export const invoiceSchema = Type.Object({
   creditNote: Type.Optional(nullable(creditNoteSchema)),
 });
 
-export const priceSchema = Type.Object({
+export const categoryFeeSchema = Type.Object({
   awardID: id,
   awardName: Type.String(),
   categoryID: id,
@@ -92,4 +92,4 @@ export const priceSchema = Type.Object({
 });
 export type CreditNote = Static<typeof creditNoteSchema>;
 export type Invoice = Static<typeof invoiceSchema>;
-export type Price = Static<typeof priceSchema>;
+export type CategoryFee = Static<typeof categoryFeeSchema>;

@@ -114,7 +114,7 @@ const file = Type.Object({
   storedAt: nullable(moment),
 });
 
-const act = Type.Object({
+const activity = Type.Object({
   id: count,
   at: moment,
   orgID: nullable(id),
@@ -215,7 +215,7 @@ export const personExportSchema = Type.Object({
   mails: Type.Optional(Type.Array(mail)),
   securityEvents: Type.Optional(Type.Array(securityEvent)),
   files: Type.Array(file),
-  activity: Type.Array(act),
+  activity: Type.Array(activity),
   invoices: Type.Array(invoice),
   creditNotes: Type.Optional(Type.Array(creditNote)),
 });

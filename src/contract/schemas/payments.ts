@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { invoiceStatuses } from '#machines/invoice/invoice.rules.ts';
 import { discountSchema, furtherFeeSchema } from '../entities/award.ts';
-import { invoiceSchema, priceSchema } from '../entities/invoice.ts';
+import { categoryFeeSchema, invoiceSchema } from '../entities/invoice.ts';
 import { organisationSchema } from '../entities/person.ts';
 import { count, id, nullable } from '../parts.ts';
 import { sortKeys } from '../sortKeys.ts';
@@ -41,11 +41,13 @@ export const paymentSchemas = {
     }),
     reply: invoiceSchema,
   },
-  listPrices: { query: listQuery({ awardID: Type.Optional(id) }), reply: Type.Array(priceSchema) },
+  listPrices: { query: listQuery({ awardID: Type.Optional(id) }), reply: Type.Array(categoryFeeSchema) },
   updatePrices: {
     query: Type.Object({ awardID: id }),
     body: Type.Object({
-      prices: Type.Optional(Type.Array(Type.Pick(priceSchema, ['categoryID', 'amount', 'earlyAmount', 'earlyUntil']))),
+      prices: Type.Optional(
+        Type.Array(Type.Pick(categoryFeeSchema, ['categoryID', 'amount', 'earlyAmount', 'earlyUntil'])),
+      ),
       /** `usesSeen`: how many uses were left when whoever writes read the code; what was taken since stays taken. */
       discounts: Type.Optional(
         Type.Array(
@@ -58,7 +60,7 @@ export const paymentSchemas = {
       /** What each further category of one entry costs. */
       furtherFee: Type.Optional(furtherFeeSchema),
     }),
-    reply: Type.Object({ prices: Type.Array(priceSchema), discounts: Type.Array(discountSchema) }),
+    reply: Type.Object({ prices: Type.Array(categoryFeeSchema), discounts: Type.Array(discountSchema) }),
   },
   getDiscount: {
     query: Type.Object({ id: Type.String({ maxLength: 40 }), awardID: Type.Optional(id) }),

@@ -244,10 +244,10 @@ async function devicesOf(
     throw error;
   });
   return Devices.map(({ DeviceAttributes = [], DeviceCreateDate, DeviceLastAuthenticatedDate }) => {
-    const told = (name: string) => DeviceAttributes.find(({ Name }) => Name === name)?.Value ?? '';
+    const attribute = (name: string) => DeviceAttributes.find(({ Name }) => Name === name)?.Value ?? '';
     const addedAt = DeviceCreateDate ?? new Date(0);
     const usedAt = DeviceLastAuthenticatedDate ?? addedAt;
-    return { name: told('device_name'), source: told('last_ip_used'), addedAt, usedAt };
+    return { name: attribute('device_name'), source: attribute('last_ip_used'), addedAt, usedAt };
   });
 }
 

@@ -9,7 +9,7 @@ import { refuse } from '../platform/errors/refusal.ts';
 import { longestDrawing } from '../platform/files/drawing.ts';
 import { inspectDrawing } from '../platform/files/inspectDrawing.ts';
 import type { Screening } from '../platform/files/screening.ts';
-import { headLength, looksLike, typeOfName } from '../platform/files/types.ts';
+import { headLength, matchesSignature, typeOfName } from '../platform/files/types.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStat, FileStore } from '../ports/files.ts';
 import { diskParts } from './diskParts.ts';
@@ -73,8 +73,8 @@ export function diskFiles(options: DiskFilesOptions): Disk {
     sign,
     clock,
     refuseUpload,
-    keep: async (key, content, { mimeType: type, maximumBytes: max, size = null }) =>
-      void (await keep(pathOf(key), content, { type, max, size, screen: screen(key) })),
+    store: async (key, content, { mimeType: type, maximumBytes: max, size = null }) =>
+      void (await storeFile(pathOf(key), content, { type, max, size, screen: screen(key) })),
   });
   return {
     parts,
@@ -105,7 +105,7 @@ export function diskFiles(options: DiskFilesOptions): Disk {
       return file.createReadStream();
     },
     async write(key, name, mimeType, content) {
-      await keep(pathOf(key), content, { replace: true });
+      await storeFile(pathOf(key), content, { replace: true });
       return (await statOf(key, name)) ?? { size: 0, mimeType };
     },
     async remove(key) {
@@ -126,7 +126,7 @@ export function diskFiles(options: DiskFilesOptions): Disk {
         if (size !== '' && !Number.isNaN(length) && length !== Number(size)) throw refuse(400, 'file.length');
         await refuseUpload(Number.isNaN(length) ? 0 : length);
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
-        const stored = await keep(pathOf(key), body, {
+        const stored = await storeFile(pathOf(key), body, {
           type,
           max: Number(max),
           size: size === '' ? null : Number(size),
@@ -174,7 +174,7 @@ interface Terms {
  * Streams to a temporary file, checks it, and moves it into place; a broken-off upload leaves nothing. What its first bytes give
  * away is not written at all, and the disk is waited for only where the content stays.
  */
-async function keep(path: string, content: Readable, terms: Terms): Promise<number> {
+async function storeFile(path: string, content: Readable, terms: Terms): Promise<number> {
   const { type, max, size, replace, sender, screen } = terms;
   const temporary = `${path}.${randomUUID()}.part`;
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
@@ -209,7 +209,7 @@ function watch(type: string | undefined, max: number | undefined) {
   let head = Buffer.alloc(0);
   let fits: boolean | null = type === undefined ? true : null;
   const look = () => {
-    fits ??= looksLike(type ?? '', head.subarray(0, headLength));
+    fits ??= matchesSignature(type ?? '', head.subarray(0, headLength));
     return fits;
   };
   const through = new Transform({

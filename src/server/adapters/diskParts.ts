@@ -17,7 +17,7 @@ interface DiskPartsOptions {
   readonly clock: Clock;
   readonly refuseUpload: (bytes: number) => Promise<void>;
   /** Checks content as an upload in one piece is checked, and moves it into its place. */
-  readonly keep: (key: string, content: Readable, request: UploadRequest) => Promise<void>;
+  readonly store: (key: string, content: Readable, request: UploadRequest) => Promise<void>;
 }
 
 interface DiskParts extends PartStore {
@@ -28,7 +28,7 @@ interface DiskParts extends PartStore {
 const partBytes = 512 * 1024;
 
 /** Parts of uploads that lie beside where the whole is going to be, each under the key and its number. */
-export function diskParts({ address, pathOf, sign, clock, keep, refuseUpload }: DiskPartsOptions): DiskParts {
+export function diskParts({ address, pathOf, sign, clock, store, refuseUpload }: DiskPartsOptions): DiskParts {
   const partOf = (key: string, number: number) => `${pathOf(key)}.p${number}`;
   const arrivedOf = async (key: string): Promise<ReadonlyMap<number, number>> => {
     const folder = dirname(pathOf(key));
@@ -65,7 +65,7 @@ export function diskParts({ address, pathOf, sign, clock, keep, refuseUpload }: 
       const size = [...arrived.values()].reduce((total, bytes) => total + bytes, 0);
       if (size !== request.size) throw refuse(400, 'file.length');
       try {
-        await keep(key, Readable.from(oneAfterAnother(paths)), request);
+        await store(key, Readable.from(oneAfterAnother(paths)), request);
       } catch (error) {
         // What is refused stays refused; after anything else, and where it is for now, the parts are there to be joined again.
         if (error instanceof Refusal && error.status !== 503) await remove(key);
@@ -82,7 +82,7 @@ export function diskParts({ address, pathOf, sign, clock, keep, refuseUpload }: 
         checkSignature(signature, sign(['PART', key, name, type, number, bytes, expires]), expires, clock);
         await refuseUpload(Number(bytes));
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
-        await keepPart(partOf(key, number), body, Number(bytes));
+        await storePart(partOf(key, number), body, Number(bytes));
         return reply.status(200).send();
       });
     },
@@ -90,7 +90,7 @@ export function diskParts({ address, pathOf, sign, clock, keep, refuseUpload }: 
 }
 
 /** A part is there whole or not at all. */
-async function keepPart(path: string, content: Readable, bytes: number): Promise<void> {
+async function storePart(path: string, content: Readable, bytes: number): Promise<void> {
   const temporary = `${path}.${randomUUID()}.part`;
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   let length = 0;

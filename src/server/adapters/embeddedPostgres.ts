@@ -61,7 +61,7 @@ export async function embeddedPostgres(options: EmbeddedPostgresOptions): Promis
   let running = await takeOver(cluster);
   if (running === null) {
     const port = (await isFree(access.port)) ? access.port : await freePort();
-    await keepAccess(dataDirectory, { ...access, port });
+    await storeAccess(dataDirectory, { ...access, port });
     running = await start({ ...cluster, port });
   }
   const { pid, port } = running;
@@ -272,13 +272,13 @@ async function readAccess(dataDirectory: string): Promise<Access> {
     ownerPassword: known.ownerPassword ?? newPassword(),
     serverPassword: known.serverPassword ?? newPassword(),
   };
-  if (!known.serverPassword) await keepAccess(dataDirectory, access);
+  if (!known.serverPassword) await storeAccess(dataDirectory, access);
   return access;
 }
 
 const newPassword = () => randomBytes(24).toString('hex');
 
-async function keepAccess(dataDirectory: string, access: Access): Promise<void> {
+async function storeAccess(dataDirectory: string, access: Access): Promise<void> {
   const file = accessFile(dataDirectory);
   await writeFile(`${file}.new`, JSON.stringify(access), { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);

@@ -42,7 +42,7 @@ export interface Context {
   /** Refuses with the present state where the call's If-Match is not this version; give it the held thing's. */
   readonly expectVersion: (version: number, current: () => unknown) => Promise<void>;
   /** Keeps the reply of a call that carries a key, in the transaction that makes its change: see `commit`. */
-  readonly keep: (tx: Database, reply: unknown) => Promise<void>;
+  readonly storeReply: (tx: Database, reply: unknown) => Promise<void>;
   /** An id for what the call makes, the same one when the call is repeated under its key; by whom else is named in `of`. */
   readonly callID: (of?: string) => string;
   /** Null for calls without a key, and for those whose reply `keep` keeps. */

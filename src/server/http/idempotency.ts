@@ -17,12 +17,12 @@ interface Attempt {
 }
 
 /** What a call that carries a key is given in its context. */
-export type KeyedCall = Pick<Context, 'keep' | 'callID'>;
+export type KeyedCall = Pick<Context, 'storeReply' | 'callID'>;
 
 /** The same for calls without a key, and without If-Match. */
 export const unkeyed: KeyedCall & Pick<Context, 'expectVersion' | 'attempt'> = {
   attempt: null,
-  keep: async () => undefined,
+  storeReply: async () => undefined,
   callID: () => randomUUID(),
   expectVersion: async () => undefined,
 };
@@ -36,12 +36,12 @@ const waitingRounds = 100;
  * there after a crash, or neither.
  */
 export const commit = <Reply>(
-  context: Pick<Context, 'database' | 'keep'>,
+  context: Pick<Context, 'database' | 'storeReply'>,
   work: (tx: Database) => Promise<Reply>,
 ): Promise<Reply> =>
   inTransaction(context.database, async (tx) => {
     const reply = await work(tx);
-    await context.keep(tx, reply);
+    await context.storeReply(tx, reply);
     return reply;
   });
 
@@ -78,7 +78,7 @@ async function runClaimed<Reply>(
   const unanswered = and(sameKey(attempt), eq(idempotency.attempt, id), isNull(idempotency.status));
   let isStored = false;
   try {
-    const keep: Context['keep'] = async (tx, reply) => {
+    const storeReply: Context['storeReply'] = async (tx, reply) => {
       const stored = await tx
         .update(idempotency)
         .set({ status: 200, reply })
@@ -89,7 +89,7 @@ async function runClaimed<Reply>(
       isStored = true;
     };
     const callID: Context['callID'] = (of = attempt.personID) => idOf({ ...attempt, personID: of });
-    const reply = await run({ keep, callID });
+    const reply = await run({ storeReply, callID });
     // Calls that change nothing of ours have nothing to commit it with.
     if (!isStored) await attempt.database.update(idempotency).set({ status: 200, reply }).where(unanswered);
     return reply;

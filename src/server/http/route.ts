@@ -62,9 +62,9 @@ interface Manner<Name extends CallName> {
   /** What an answer to administrators depends on, of which question: it is remembered until something of that is committed. */
   readonly scope?: Scope | ((query: Readonly<Record<string, unknown>>) => Scope);
   /** Of which questions it is not remembered, because their answers depend on more. */
-  readonly unkept?: (query: Query<Name>) => boolean;
+  readonly uncached?: (query: Query<Name>) => boolean;
   /** Whether the call keeps its reply under the key that it carries itself (`context.attempt`). */
-  readonly keepsReply?: boolean;
+  readonly storesReply?: boolean;
 }
 
 /**
@@ -74,7 +74,7 @@ interface Manner<Name extends CallName> {
 export function handle<Name extends CallName>(
   name: Name,
   run: (call: Call<Name>) => Promise<Answer<Name>>,
-  { scope, unkept = () => false, keepsReply = false }: Manner<Name> = {},
+  { scope, uncached = () => false, storesReply = false }: Manner<Name> = {},
 ): Route {
   const { method, path, roles } = calls[name];
   const { query, reply, body }: { query: TSchema; reply: TSchema; body?: TSchema } = schemas[name];
@@ -127,7 +127,7 @@ export function handle<Name extends CallName>(
             ifMatch,
             http: { request, reply: response },
           };
-          if (scope && principal.type === 'admin' && !unkept(input.query)) {
+          if (scope && principal.type === 'admin' && !uncached(input.query)) {
             const { type, orgID } = principal;
             const wanted = { key: JSON.stringify([name, type, orgID, input.query]), changes: request.changes };
             const { scope, scopeID: id } = request;
@@ -140,7 +140,7 @@ export function handle<Name extends CallName>(
             );
           }
           const key = takesKey(name) ? keyOf(request.headers['idempotency-key']) : null;
-          if (keepsReply) {
+          if (storesReply) {
             const attempt = key === null ? null : { call: name, key, digest: digestOf(input) };
             return send(response, await run({ ...call, context: { ...call.context, attempt } }));
           }

@@ -48,13 +48,13 @@ interface Sent {
   seconds: number;
   longest: number;
   readonly statuses: Record<string, number>;
-  readonly failures: Said[];
-  readonly slow: Said[];
-  readonly waited: Said[];
+  readonly failures: TimedFault[];
+  readonly slow: TimedFault[];
+  readonly waited: TimedFault[];
 }
 
 /** A fault with how long the server itself says that it took, in milliseconds, where it says so. */
-type Said = Fault & { readonly server: number | null };
+type TimedFault = Fault & { readonly server: number | null };
 
 const sent: Sent = await readFile(values.kept ?? '', 'utf8').then(JSON.parse, () => ({
   requests: 0,
@@ -106,15 +106,15 @@ async function measured(): Promise<void> {
     const serverTimes = new Map<string, number>();
     const lines = createInterface({ input: server.stdout });
     const ready = new Promise<void>((resolve, reject) => {
-      let said = '';
+      let output = '';
       lines.on('line', (line) => {
-        said = `${said}${line}\n`.slice(-4000);
+        output = `${output}${line}\n`.slice(-4000);
         if (line.includes('Ready: ')) resolve();
         const { reqId, ms, level } = logged(line);
         if (reqId && ms !== undefined && ms > patience / 2) serverTimes.set(reqId, ms);
         if (level !== undefined && level >= 50) console.error(line.slice(0, 2000));
       });
-      server.once('exit', () => reject(new Error(said)));
+      server.once('exit', () => reject(new Error(output)));
     });
     await ready;
     // The page's own settings, as every browser reads them.

@@ -49,7 +49,7 @@ export async function runLoad(
     return null;
   };
 
-  const marksFrom = (first: number) =>
+  const scoresFrom = (first: number) =>
     Object.fromEntries(criterionIDs.map((criterionID, index) => [criterionID, (first + index) % 11]));
 
   const admin = await enter(url, stage.administrator, stage.password);
@@ -66,7 +66,7 @@ export async function runLoad(
   const sent = new Map<string, Readonly<Record<string, number>>>();
   const began = performance.now();
   const usedBefore = used();
-  let marking = true;
+  let isScoring = true;
   /** Asks over `wire` and answers after how many milliseconds it was answered. */
   const ask = async (wire: Wire, { token }: Caller, name: CallName, query: Record<string, string>, body?: unknown) => {
     count += 1;
@@ -81,7 +81,7 @@ export async function runLoad(
   };
   const looking = (async () => {
     const wire = new Wire(url);
-    while (marking) summaries.push(await ask(wire, admin, 'getAwardSummary', { id: awardID }));
+    while (isScoring) summaries.push(await ask(wire, admin, 'getAwardSummary', { id: awardID }));
     wire.close();
   })();
   await Promise.all(
@@ -91,7 +91,7 @@ export async function runLoad(
       for (const [place, { id, categoryID }] of entries.entries()) {
         const query = { id, awardID, categoryID: categoryID ?? '' };
         for (let save = 0; save <= size.saves; save += 1) {
-          const marks = marksFrom(number * 7 + place * 3 + save);
+          const marks = scoresFrom(number * 7 + place * 3 + save);
           const last = save === size.saves;
           took.push(await ask(wire, judge, 'scoreEntry', last ? { ...query, submit: 'true' } : query, { marks }));
           if (last) sent.set(`${judge.personID} ${id}`, marks);
@@ -102,7 +102,7 @@ export async function runLoad(
   );
   const seconds = (performance.now() - began) / 1_000;
   const processor = between(usedBefore, used());
-  marking = false;
+  isScoring = false;
   await looking;
 
   const entries: Reply<'listAwardEntries'>[number][] = [];
@@ -154,11 +154,11 @@ async function assign(
   return Promise.all(judges.map((judge) => call(judge, 'listEntries', { awardID })));
 }
 
-type SentMarks = Readonly<Record<string, number>>;
+type SentScores = Readonly<Record<string, number>>;
 
 /** Sheets that are not what their judge sent last, by judge and entry; those that nobody sent or that are there twice as well. */
-function wrongSheets(entries: Reply<'listAwardEntries'>, sent: ReadonlyMap<string, SentMarks>): string[] {
-  const stored = new Map<string, { marks: SentMarks; status: string; twice: boolean }>();
+function wrongSheets(entries: Reply<'listAwardEntries'>, sent: ReadonlyMap<string, SentScores>): string[] {
+  const stored = new Map<string, { marks: SentScores; status: string; twice: boolean }>();
   for (const { id, scores = [] } of entries) {
     for (const { judgeID, marks, status } of scores) {
       const key = `${judgeID} ${id}`;
@@ -167,12 +167,12 @@ function wrongSheets(entries: Reply<'listAwardEntries'>, sent: ReadonlyMap<strin
   }
   return [...new Set([...stored.keys(), ...sent.keys()])].flatMap((key) => {
     const [there, meant] = [stored.get(key), sent.get(key)];
-    const same = there?.status === 'submitted' && !there.twice && meant && sameMarks(there.marks, meant);
+    const same = there?.status === 'submitted' && !there.twice && meant && sameScores(there.marks, meant);
     return same ? [] : [`${key}: ${JSON.stringify(there)} against ${JSON.stringify(meant)}`];
   });
 }
 
-const sameMarks = (left: Readonly<Record<string, number>>, right: Readonly<Record<string, number>>) =>
+const sameScores = (left: Readonly<Record<string, number>>, right: Readonly<Record<string, number>>) =>
   Object.keys(left).length === Object.keys(right).length &&
   Object.entries(left).every(([criterionID, mark]) => right[criterionID] === mark);
 

@@ -42,9 +42,9 @@ try {
     );
     median = keys[Math.floor(keys.length / 2)] ?? 0;
     const high = keys[Math.floor(keys.length * 0.95)] ?? 0;
-    const said = [median, high, keys.at(-1) ?? 0, pause].map((time) => time.toFixed(1));
+    const figures = [median, high, keys.at(-1) ?? 0, pause].map((time) => time.toFixed(1));
     console.log(
-      `${String(length).padStart(4)} fields: a key p50 ${said[0]} ms, p95 ${said[1]} ms, most ${said[2]} ms; drawn and saved once the keys rest ${said[3]} ms`,
+      `${String(length).padStart(4)} fields: a key p50 ${figures[0]} ms, p95 ${figures[1]} ms, most ${figures[2]} ms; drawn and saved once the keys rest ${figures[3]} ms`,
     );
   }
 } finally {

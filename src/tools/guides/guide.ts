@@ -57,8 +57,8 @@ export const filesOf = ({ places }: Guide): string[] => [
 
 function placesOf(guide: string, section: string): Place[] {
   const heading = section.slice(0, section.indexOf('\n'));
-  const said = /^Forgotten: ([\s\S]*?)(?:\n\n|$(?![\s\S]))/m.exec(section)?.[1]?.replaceAll('\n', ' ') ?? '';
-  const noticed = /^.*?`([^`]+)`(?: names `([^`]+)`)?(?:.*?in the others `([^`]+)`)?/.exec(said);
+  const forgotten = /^Forgotten: ([\s\S]*?)(?:\n\n|$(?![\s\S]))/m.exec(section)?.[1]?.replaceAll('\n', ' ') ?? '';
+  const noticed = /^.*?`([^`]+)`(?: names `([^`]+)`)?(?:.*?in the others `([^`]+)`)?/.exec(forgotten);
   if (!noticed) throw new Error(`${guide}: nobody notices where "${heading}" was forgotten`);
   const file = /`([^`]+)`/.exec(heading)?.[1] ?? '';
   const fences = [...section.matchAll(/(?:^(After|Instead of) `([^`]+)`:\n)?^```(\S+)\n([\s\S]*?)\n```$/gm)];

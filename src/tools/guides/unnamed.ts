@@ -11,12 +11,12 @@ export const isQuick = ({ noticedBy }: Place): boolean => !/--project (?!unit)/.
  * unit tests that would.
  */
 export function unnamed(copy: string, places: readonly Place[]): Place[] {
-  const said = [...typeFaults(copy, places.filter(isTyped)), ...testFaults(copy, places.filter(isTested))];
+  const faults = [...typeFaults(copy, places.filter(isTyped)), ...testFaults(copy, places.filter(isTested))];
   return places.filter(({ noticedBy, named }) => {
     const command = noticedBy.split(' ');
     const asked = command.includes('tsc') ? '' : command.at(-1)!;
     const words = named[0]!.includes('/') && asked !== '' ? [] : named;
-    return !said.some((line) => [asked, ...words].every((word) => line.includes(word)));
+    return !faults.some((line) => [asked, ...words].every((word) => line.includes(word)));
   });
 }
 

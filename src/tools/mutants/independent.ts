@@ -4,7 +4,7 @@ import { childrenOf, isFunction, keyOf, type Node, nameOfCallee, valueIn } from 
 interface Effect {
   readonly sets: ReadonlySet<string>;
   readonly reads: ReadonlySet<string>;
-  readonly tells?: boolean;
+  readonly emits?: boolean;
 }
 
 /** What stands behind the names in a source: actions of its `setup`, and functions. */
@@ -17,7 +17,7 @@ export type Definitions = ReadonlyMap<string, Node>;
 export function areIndependent(one: Node, other: Node, definitions: Definitions): boolean {
   const effects = [effectOf(one, definitions), effectOf(other, definitions)] as const;
   const [first, second] = effects;
-  if (!first || !second || (first.tells && second.tells)) return false;
+  if (!first || !second || (first.emits && second.emits)) return false;
   const touches = (a: Effect, b: Effect) => [...a.sets].some((name) => b.sets.has(name) || b.reads.has(name));
   return !touches(first, second) && !touches(second, first);
 }
@@ -53,7 +53,7 @@ function effectOfCall(definition: Node | undefined): Effect | null {
   const given = (definition.arguments as Node[])[0]!;
   if (nameOfCallee(definition) === 'emit') {
     const reads = readBy(given, new Map());
-    return reads && { sets: none, reads, tells: true };
+    return reads && { sets: none, reads, emits: true };
   }
   if (nameOfCallee(definition) !== 'assign') return null;
   const fields = isFunction(given) ? answerOf(given.body as Node) : given;

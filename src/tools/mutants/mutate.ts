@@ -83,9 +83,9 @@ function mutateProperty(property: Node, ancestors: readonly Ancestor[], { report
     if (name === 'guard') {
       // A guard that is given something is told apart by its name.
       const type = (value.properties as Node[] | undefined)?.find((one) => keyOf(one) === 'type');
-      const said = short(textOf(type ? valueIn(type) : value));
-      drop(`without guard ${said}`);
-      report(value, 'negate guard', `guard ${said} turned round`, `negated(${textOf(value)})`);
+      const text = short(textOf(type ? valueIn(type) : value));
+      drop(`without guard ${text}`);
+      report(value, 'negate guard', `guard ${text} turned round`, `negated(${textOf(value)})`);
     }
     if (name === 'target' && value.type === 'StringLiteral') {
       const target = String(value.value);

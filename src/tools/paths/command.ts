@@ -14,7 +14,7 @@ import { type Arguments, readArguments, usage, WrongWords } from './arguments.ts
 import { csv, gherkin, json, markdown, playwright, type Report, testrail, text } from './formats.ts';
 import { type Asked, junit } from './junit.ts';
 import { counted, resultsFile, runMachines, runsIn, storeRuns } from './results.ts';
-import { givenText, thenLines, whenText } from './say.ts';
+import { givenText, thenLines, whenText } from './scenarioText.ts';
 
 const pathsBy = { shortest: pathsOf, transitions: transitionPathsOf, pairs: pairPathsOf, negative: () => [] };
 const printed = { text, json, gherkin, markdown, csv, testrail, playwright };
@@ -155,10 +155,10 @@ function replayed(file: string): Answer {
   if (!registered) throw new WrongWords(`No machine ${recorded.machine}`);
   const { path, differs } = replay(registered, recorded);
   const scenario = scenarioOf(registered, path);
-  const said = scenario.steps.map((step, index) => `  ${index + 1} ${whenText(step)} → ${thenLines(step)[0]}`);
+  const stepLines = scenario.steps.map((step, index) => `  ${index + 1} ${whenText(step)} → ${thenLines(step)[0]}`);
   return {
     passed: differs === null,
-    text: [`${registered.title} (${registered.name})`, `  Given ${givenText(scenario)}`, ...said].join('\n'),
+    text: [`${registered.title} (${registered.name})`, `  Given ${givenText(scenario)}`, ...stepLines].join('\n'),
     aside: differs === null ? undefined : `${differs}\n`,
   };
 }
@@ -171,7 +171,7 @@ function modelOf({ machine, input }: RecordedPath): Registered | undefined {
   return (
     scenario && {
       name: machine,
-      title: scenario.says,
+      title: scenario.description,
       audience: [],
       kind: 'flow',
       cases: [],

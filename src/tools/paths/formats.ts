@@ -2,7 +2,7 @@ import type { Ranked } from '#machines/kit/budget.ts';
 import type { Coverage, Measure } from '#machines/kit/paths.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import type { Scenario, ScenarioStep } from '#machines/kit/scenario.ts';
-import { dataLines, givenText, thenLines, whenText } from './say.ts';
+import { dataLines, givenText, thenLines, whenText } from './scenarioText.ts';
 
 export interface Report {
   readonly registered: Registered;

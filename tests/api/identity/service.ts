@@ -110,8 +110,8 @@ export async function startService(options: Partial<IdentityOptions> = {}) {
       };
       const answer = await rawRequest(`${endpoint}/`, { method: 'POST', from, headers, body: JSON.stringify(body) });
       // As above.
-      const said = JSON.parse(answer.body) as Record<string, unknown> & { AuthenticationResult?: Tokens };
-      return { status: answer.status, type: answer.headers['x-amzn-errortype'] ?? null, answer: said };
+      const reply = JSON.parse(answer.body) as Record<string, unknown> & { AuthenticationResult?: Tokens };
+      return { status: answer.status, type: answer.headers['x-amzn-errortype'] ?? null, answer: reply };
     },
     stop: async () => {
       for (const client of clients) client.destroy();

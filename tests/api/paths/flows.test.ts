@@ -47,8 +47,8 @@ async function expectWhole(
   options: { readonly pairs?: boolean } = {},
 ) {
   const { steps, refused, coverage, pairs, mismatches } = await runFlowPaths(registered(name), driver, options);
-  const said = Object.entries(coverage).map(([what, { covered, total }]) => `${what} ${covered} of ${total}`);
-  console.log(`${name} over the API: ${steps} steps, ${refused} refused; ${said.join(', ')}; ${pairs.length} pairs`);
+  const figures = Object.entries(coverage).map(([what, { covered, total }]) => `${what} ${covered} of ${total}`);
+  console.log(`${name} over the API: ${steps} steps, ${refused} refused; ${figures.join(', ')}; ${pairs.length} pairs`);
   expect([...mismatches, ...tooFewPairs(name, 'api', pairs)]).toEqual([]);
   const { states, transitions, guards } = coverage;
   expect([...states.missing, ...transitions.missing, ...guards.missing]).toEqual(missing);

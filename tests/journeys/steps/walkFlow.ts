@@ -6,7 +6,7 @@ export interface Walker {
    * Does in the browser what the event stands for. `answers` are what the service must answer to it, in order. The path
    * may go on while a further answer is awaited: the service then keeps silent in the state that they lead `to`.
    */
-  act(event: EventObject, from: AnyMachineSnapshot, answers: readonly EventObject[], waits: Waits): Promise<void>;
+  take(event: EventObject, from: AnyMachineSnapshot, answers: readonly EventObject[], waits: Waits): Promise<void>;
   /** Waits until the screen shows the state, which goes on by itself unless the service keeps silent in it. */
   shows(state: AnyMachineSnapshot, waits: Waits): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function walkFlow(machine: AnyStateMachine, path: Path, walker: Wal
     for (const one of [event, ...answers]) state = getNextSnapshot(machine, state, one);
     index += 1 + answers.length;
     const waits = state.hasTag('busy') && index < events.length ? state : null;
-    await walker.act(event, from, answers, waits);
+    await walker.take(event, from, answers, waits);
     await walker.shows(state, waits);
   }
 }

@@ -33,7 +33,7 @@ export function recoverWalker(pool: IdentityPool, page: Page, member: Member, tr
   }
 
   return {
-    async act({ type }, _, answers) {
+    async take({ type }, _, answers) {
       if (type === 'recover.request') {
         await arrangeCode(answers);
         await page.getByLabel('Email').fill(member.email);

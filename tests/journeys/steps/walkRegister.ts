@@ -49,7 +49,7 @@ export function registerWalker(pool: IdentityPool, page: Page, member: Member, t
   }
 
   return {
-    async act({ type }, _, answers) {
+    async take({ type }, _, answers) {
       if (type === 'register.submit') await submit(answers);
       else if (type === 'register.resume') {
         await pool.registerOnly(member);
@@ -74,8 +74,8 @@ export function registerWalker(pool: IdentityPool, page: Page, member: Member, t
       if (state.matches({ confirming: { resend: 'possible' } })) await button('Send another code').waitFor();
       if (state.matches({ confirming: { resend: 'sending' } })) await button('Sending another code…').waitFor();
       if (state.matches({ confirming: { code: 'checking' } })) await button('Checking the code…').waitFor();
-      const said = page.locator('[role="alert"], [aria-invalid="true"]').first();
-      await said.waitFor({ state: problem ? 'visible' : 'detached' });
+      const message = page.locator('[role="alert"], [aria-invalid="true"]').first();
+      await message.waitFor({ state: problem ? 'visible' : 'detached' });
     },
   };
 }

@@ -156,7 +156,7 @@ export function signInWalker(pool: IdentityPool, page: Page, member: Member, tro
   }
 
   return {
-    async act({ type }, from, answers, waits) {
+    async take({ type }, from, answers, waits) {
       if (type === 'signIn.submit') {
         await arrange(answers, waits);
         await submit(answers);
@@ -181,8 +181,8 @@ export function signInWalker(pool: IdentityPool, page: Page, member: Member, tro
       const shown = value === 'resending' ? 'smsCode' : String(value);
       await page.getByRole('heading', { name: headings[shown] ?? shown, exact: true }).waitFor();
       const { problem } = context as SignInContext;
-      const said = page.locator('[role="alert"], [aria-invalid="true"]').first();
-      if (value !== 'unconfirmed') await said.waitFor({ state: problem ? 'visible' : 'detached' });
+      const message = page.locator('[role="alert"], [aria-invalid="true"]').first();
+      if (value !== 'unconfirmed') await message.waitFor({ state: problem ? 'visible' : 'detached' });
       pool.state.mailFails = false;
       pool.service.clock.offset = 0;
     },

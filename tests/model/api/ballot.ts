@@ -168,13 +168,18 @@ export async function ballotDriver(server: TestServer, people: Cast): Promise<Fl
 
         async event(event) {
           // The cases' events are this machine's.
-          const said = event as BallotEvent;
-          if ('choice' in said) return { ...said, choice: real(said.choice) };
-          if ('email' in said) return { ...said, email: said.email.includes('@') ? ` ${email} ` : said.email };
-          if (!('ballotID' in said)) return said;
-          const ballotID = ballotIDs.get(said.ballotID) ?? randomUUID();
-          ballotIDs.set(said.ballotID, ballotID);
-          return { ...said, ballotID, ...('code' in said && { code: said.code.length === 6 ? code : said.code }) };
+          const ballotEvent = event as BallotEvent;
+          if ('choice' in ballotEvent) return { ...ballotEvent, choice: real(ballotEvent.choice) };
+          if ('email' in ballotEvent)
+            return { ...ballotEvent, email: ballotEvent.email.includes('@') ? ` ${email} ` : ballotEvent.email };
+          if (!('ballotID' in ballotEvent)) return ballotEvent;
+          const ballotID = ballotIDs.get(ballotEvent.ballotID) ?? randomUUID();
+          ballotIDs.set(ballotEvent.ballotID, ballotID);
+          return {
+            ...ballotEvent,
+            ballotID,
+            ...('code' in ballotEvent && { code: ballotEvent.code.length === 6 ? code : ballotEvent.code }),
+          };
         },
 
         async effect(name, sent, { error, output }) {

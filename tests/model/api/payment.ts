@@ -16,7 +16,7 @@ export function paymentDriver(
   admin: TestPerson,
   { token: as, orgID }: TestPerson,
 ): FlowDriver {
-  const price = (discounts: readonly { id: string; percentage: number }[]) =>
+  const setDiscounts = (discounts: readonly { id: string; percentage: number }[]) =>
     server.ok('updatePrices', {
       as: admin.token,
       query: { awardID: award.id },
@@ -89,7 +89,7 @@ export function paymentDriver(
             if (answered.status !== 200) throw new Error(`The bank answers ${answered.status}`);
             return undefined;
           }
-          await price(error ? [] : [{ id: 'FIRST20', percentage: 20 }]);
+          await setDiscounts(error ? [] : [{ id: 'FIRST20', percentage: 20 }]);
           const { code, awardID } = given as { readonly code: string; readonly awardID: string };
           const { id, percentage, amount } = await calls.call('getDiscount', { query: { id: code, awardID } });
           return { id, percentage, amount };

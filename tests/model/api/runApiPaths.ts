@@ -147,8 +147,8 @@ export async function runApiPaths<Thing, Facts, Event extends EventObject>(
       }
     }
     if (wrong.length > 0) {
-      const said = answer.status === 200 ? '' : ` (answered ${answer.status} ${JSON.stringify(answer.body)})`;
-      mismatches.push(`${state}, ${sample.title}, ${JSON.stringify(event)}: ${wrong.join('; ')}${said}`);
+      const answerText = answer.status === 200 ? '' : ` (answered ${answer.status} ${JSON.stringify(answer.body)})`;
+      mismatches.push(`${state}, ${sample.title}, ${JSON.stringify(event)}: ${wrong.join('; ')}${answerText}`);
     } else if (!reading) {
       const snapshot = machine.resolveState({ value: state, context: facts });
       counter.meet(snapshot);

@@ -299,8 +299,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       const name = open.categories[1]?.name ?? '';
       await page.getByRole('combobox', { name: t('entrant.category') }).selectOption({ label: name });
     },
-    async 'entry.changedElsewhere'(from, to, { loaded }, said) {
-      const { version, status } = (said as Extract<EditorEvent, { type: 'entry.changedElsewhere' }>).entry;
+    async 'entry.changedElsewhere'(from, to, { loaded }, given) {
+      const { version, status } = (given as Extract<EditorEvent, { type: 'entry.changedElsewhere' }>).entry;
       // Late what it was before; that it was sent in is only said, so that what is fetched then is what it was.
       if (version < loaded!.entry.version) return other.tell({ ...entry, status: 0, version: entry.version - 1 });
       count += 1;
@@ -341,14 +341,14 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
 
   async function face(): Promise<Face> {
     const seen = await page.locator('body').ariaSnapshot();
-    const said = (texts: Readonly<Record<string, string>>) =>
+    const textIn = (texts: Readonly<Record<string, string>>) =>
       Object.entries(texts).flatMap(([name, text]) => (seen.includes(text) ? [name] : []));
-    const [line = null] = said(lines);
+    const [line = null] = textIn(lines);
     const receipt = seen.includes(t('entrant.receipt.title', { title: '' }).slice(-12)) ? ['receipt'] : [];
     return {
-      place: said(places).join(', ') || null,
+      place: textIn(places).join(', ') || null,
       line: line === 'savedAt' ? 'saved' : line,
-      note: [...said(notes), ...receipt].join(', ') || null,
+      note: [...textIn(notes), ...receipt].join(', ') || null,
       cover: Object.entries(covers).find(([, text]) => seen.includes(`dialog "${text}"`))?.[0] ?? null,
       offers: Object.entries(offers).flatMap(([name, text]) => (seen.includes(`button "${text}"`) ? [name] : [])),
       held: gate.held(),
@@ -458,8 +458,8 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       if (tried.type === 'entry.submit') {
         for (const place of tried.uploading) await chooseFile(place);
         if (tried.fee === 'settled') await pay();
-        const said = async () => (await rail.getByRole('listitem').count()) - (await colleaguesIn(rail).count());
-        await expect.poll(said, patience).toBe(reasons.length);
+        const countListed = async () => (await rail.getByRole('listitem').count()) - (await colleaguesIn(rail).count());
+        await expect.poll(countListed, patience).toBe(reasons.length);
         for (const { code, params } of reasons) await rail.getByText(t(code, params)).first().waitFor();
         expect(await submit.getAttribute('aria-disabled')).toBe('true');
       } else if (tried.type === 'entry.withdraw' && !reasons.some(({ code }) => code === 'entry.refusal.state')) {

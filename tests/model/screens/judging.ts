@@ -194,7 +194,7 @@ async function walkJudging(
       return route.fulfill({ response });
     });
   }
-  return { act, shows, refuses, end };
+  return { take: act, shows, refuses, end };
 
   async function act(given: EventObject, from: AnyMachineSnapshot) {
     const event = given as PlayEvent | Answer;
@@ -273,8 +273,8 @@ async function walkJudging(
     const wanted = JSON.stringify(described(snapshot, one));
     await vi.waitFor(
       async () => {
-        const said = JSON.stringify(await seen(snapshot));
-        expect(said, `${said}, not ${wanted}`).toBe(wanted);
+        const seenState = JSON.stringify(await seen(snapshot));
+        expect(seenState, `${seenState}, not ${wanted}`).toBe(wanted);
       },
       { timeout: 20_000, interval: 30 },
     );

@@ -10,9 +10,9 @@ export async function openOtherWindow(context: BrowserContext, url: string) {
   return {
     /** Says what every window says of an entry that it has just changed. */
     tell: (entry: Entry) =>
-      page.evaluate((said) => {
+      page.evaluate((message) => {
         const channel = new BroadcastChannel('awards.entries');
-        channel.postMessage(said);
+        channel.postMessage(message);
         channel.close();
       }, entry),
     /** Keeps the words that this device has to itself, so that nobody else reads them until `giveDrafts`. */
@@ -42,7 +42,7 @@ function holdDrafts({ row, spoil }: { readonly row: DraftRow | null; readonly sp
   return new Promise((ready, refuse) => {
     let given = false;
     const asked = indexedDB.open('awards.drafts', spoil ? 2 : 1);
-    const keep = (tx: IDBTransaction) => {
+    const store = (tx: IDBTransaction) => {
       const drafts = tx.objectStore('drafts');
       if (row) drafts.put(row);
       const ended = new Promise<void>((resolve) => {
@@ -64,9 +64,9 @@ function holdDrafts({ row, spoil }: { readonly row: DraftRow | null; readonly sp
     asked.onupgradeneeded = ({ oldVersion }) => {
       if (oldVersion === 0) asked.result.createObjectStore('drafts', { keyPath: ['personID', 'entryID', 'owner'] });
       // A version that the application does not know.
-      if (spoil && asked.transaction) keep(asked.transaction);
+      if (spoil && asked.transaction) store(asked.transaction);
     };
-    asked.onsuccess = () => (spoil ? undefined : keep(asked.result.transaction('drafts', 'readwrite')));
+    asked.onsuccess = () => (spoil ? undefined : store(asked.result.transaction('drafts', 'readwrite')));
     asked.onerror = () => refuse(asked.error);
   });
 }

@@ -10,7 +10,7 @@ import { againstTable, decidedByHand } from '../decidedByHand.ts';
 /** One path being walked on a screen of its own. */
 export interface ScreenWalk {
   /** Does what the event stands for: a person acts, an answer comes. */
-  act(event: EventObject, from: AnyMachineSnapshot): Promise<void>;
+  take(event: EventObject, from: AnyMachineSnapshot): Promise<void>;
   /** Waits until the screen shows this state, and nothing that another state would show. */
   shows(snapshot: AnyMachineSnapshot): Promise<void>;
   /** Makes sure that the screen refuses the event with these reasons, or does not offer it where the state has none. */
@@ -76,7 +76,7 @@ export async function runScreenFlow(
           const from = snapshot;
           taking = { from, event };
           snapshot = getNextSnapshot(machine, snapshot, event);
-          await walk.act(event, from);
+          await walk.take(event, from);
           await walk.shows(snapshot);
           const undecided = againstTable(registered, from, event, snapshot);
           if (undecided) throw new Error(undecided);

@@ -57,7 +57,7 @@ export const sessionScreen = (
       await other.close();
     };
     return {
-      async act(event) {
+      async take(event) {
         switch (event.type as SessionEvent['type']) {
           case 'session.start':
             return void (await page.goto('entrant/settings'));

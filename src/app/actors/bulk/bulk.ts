@@ -72,9 +72,9 @@ export const entriesBulk = bulkMachine.provide({ actors: { doSome } });
 /** Does `act` to each of the items at once. Throws where none of them reached the server: nothing more is to be tried. */
 export async function eachOf(
   items: readonly BulkItem[],
-  act: (item: BulkItem) => Promise<unknown>,
+  action: (item: BulkItem) => Promise<unknown>,
 ): Promise<BulkOutcome> {
-  const results = await Promise.allSettled(items.map(act));
+  const results = await Promise.allSettled(items.map(action));
   const problems = results.map((result) => (result.status === 'rejected' ? problemOf(result.reason) : null));
   const [first] = problems;
   if (first && problems.every((problem) => problem?.status === 0)) throw { message: problemText(first) };

@@ -9,7 +9,7 @@ import { callTimeout } from '../../api/connection.ts';
 import { setLocale } from '../../i18n/store.ts';
 import { notices, useNotice } from '../notices/notices.ts';
 import { type Outcome, performCall } from './useAction.ts';
-import { type Act, signInHere, stubNetwork, until } from './walk.fixture.ts';
+import { type EventHandler, signInHere, stubNetwork, until } from './walk.fixture.ts';
 
 const registered = register.find(({ name }) => name === 'call')!;
 const { asked, only } = stubNetwork();
@@ -46,16 +46,16 @@ const screen: FlowScreen = {
       else call.answer(error.status, { ...error, current: { id: query.id, version: over } });
     };
     const answer = async ({ output }: { output: unknown }) => (await only()).answer(200, output);
-    const acts: Readonly<Record<string, Act>> = {
+    const handlers: Readonly<Record<string, EventHandler>> = {
       'call.cancel': () => result.current.cancelBackdrop?.(),
       'xstate.done.actor.makeCall': answer,
       'xstate.done.actor.makeCallAgain': answer,
       'xstate.error.actor.makeCall': fail,
       'xstate.error.actor.makeCallAgain': fail,
     };
-    const said = () => notices.getSnapshot().context.notices.at(-1)?.severity;
+    const lastSeverity = () => notices.getSnapshot().context.notices.at(-1)?.severity;
     return {
-      act: async (event: EventObject) => void (await acts[event.type]?.(event)),
+      take: async (event: EventObject) => void (await handlers[event.type]?.(event)),
       async shows({ value, context }: AnyMachineSnapshot) {
         if (value === 'calling' || value === 'callingAgain') {
           const { request } = await only();
@@ -71,7 +71,7 @@ const screen: FlowScreen = {
             ? { accepted: true, reply: context.reply }
             : { accepted: false, problem: { status: context.problem.status, code: context.problem.code } },
         );
-        expect(said()).toBe(value === 'accepted' ? 'success' : 'error');
+        expect(lastSeverity()).toBe(value === 'accepted' ? 'success' : 'error');
       },
       refuses: async () => undefined,
       async end() {

@@ -100,8 +100,8 @@ export async function performCall<Name extends CallName>(
     const problem = problemOf(error);
     // What the server did of a call whose answer nobody waited for is only known by asking.
     if ((isOutdated(problem) || given.signal.aborted) && call.method !== 'GET') invalidateAfter(name);
-    const said = (problem.code !== 'aborted' || given.signal.aborted) && problem.code !== answers;
-    if (!silent && said) notify({ message: problemText(problem), severity: 'error' });
+    const isReported = (problem.code !== 'aborted' || given.signal.aborted) && problem.code !== answers;
+    if (!silent && isReported) notify({ message: problemText(problem), severity: 'error' });
     return { accepted: false, problem };
   } finally {
     lower?.();

@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 /** What a walk does for an event: each knows the fields of its own. */
-export type Act = { of(event: unknown): unknown }['of'];
+export type EventHandler = { of(event: unknown): unknown }['of'];
 
 /** A request that waits for the walk to say what becomes of it. */
 export interface Asked {

@@ -5,7 +5,7 @@ import { holdWindow, openWindows, thisWindow } from '../session/windows.ts';
 import { type DraftRow, draftsOf, removeDraft, replaceDrafts, writeDraft } from './draftStore.ts';
 
 /** Whether this device has what was typed: on its way to the disk, there, or not to be kept at all. */
-interface Keeping {
+interface DraftStorage {
   readonly state: 'kept' | 'keeping' | 'failed';
   /** When it was there, in milliseconds since 1970. */
   readonly at: number | null;
@@ -34,9 +34,9 @@ export async function readDraft(personID: string, entryID: string): Promise<Stor
 export function storeDraft(personID: string, entryID: string, draft: StoredDraft | null, loaded: LoadedEntry): void {
   const key = { personID, entryID, owner: thisWindow };
   const turn = { state: 'keeping', at: stateOf(entryID).at } as const;
-  tell(entryID, turn);
+  publish(entryID, turn);
   const settle = (state: 'kept' | 'failed') => {
-    if (stateOf(entryID) === turn) tell(entryID, { state, at: state === 'kept' ? Date.now() : turn.at });
+    if (stateOf(entryID) === turn) publish(entryID, { state, at: state === 'kept' ? Date.now() : turn.at });
   };
   const written = draft ? writeDraft({ ...key, draft, loaded, at: Date.now() }) : removeDraft(key);
   written.then(
@@ -58,7 +58,7 @@ export const unsentEntries = async (personID: string): Promise<readonly string[]
 ];
 
 /** Whether this device has the last words of an entry. */
-export const useKeeping = (entryID: string): Keeping => useSyncExternalStore(listen, () => stateOf(entryID));
+export const useDraftStorage = (entryID: string): DraftStorage => useSyncExternalStore(listen, () => stateOf(entryID));
 
 interface Joined {
   readonly joined: DraftRow | null;
@@ -90,14 +90,14 @@ const contradicts = (older: StoredDraft['changes'], newer: StoredDraft['changes'
 const newest = (rows: readonly DraftRow[]): DraftRow | undefined =>
   [...rows].sort((left, right) => right.at - left.at)[0];
 
-const unwritten: Keeping = { state: 'kept', at: null };
-const states = new Map<string, Keeping>();
+const unwritten: DraftStorage = { state: 'kept', at: null };
+const states = new Map<string, DraftStorage>();
 const listeners = new Set<() => void>();
 
-const stateOf = (entryID: string): Keeping => states.get(entryID) ?? unwritten;
+const stateOf = (entryID: string): DraftStorage => states.get(entryID) ?? unwritten;
 
-function tell(entryID: string, keeping: Keeping): void {
-  states.set(entryID, keeping);
+function publish(entryID: string, storage: DraftStorage): void {
+  states.set(entryID, storage);
   for (const listener of listeners) listener();
 }
 

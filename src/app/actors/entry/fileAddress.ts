@@ -46,7 +46,7 @@ export async function prefetchFile(url: string | null): Promise<void> {
     if (present.has(url)) return;
     const answer = await fetch(address, { priority: 'low' });
     if (!answer.ok || present.has(url)) return;
-    keep(url, await answer.blob());
+    cacheAddress(url, await answer.blob());
   } catch {
     // It is fetched again when it is opened, and then says what is wrong.
   }
@@ -80,11 +80,11 @@ function addressOf(url: string): Promise<string> {
 /** The file itself where this device has kept it, otherwise where it can be fetched. */
 async function addressToday(url: string): Promise<string> {
   const file = await cachedFile(url).catch(() => null);
-  if (file) return present.get(url) ?? keep(url, file);
+  if (file) return present.get(url) ?? cacheAddress(url, file);
   return (await api.call('getDownloadAddress', { query: { url } })).url;
 }
 
-function keep(url: string, file: Blob): string {
+function cacheAddress(url: string, file: Blob): string {
   const address = URL.createObjectURL(file);
   present.set(url, address);
   const [oldest] = present.keys();

@@ -12,7 +12,7 @@ type Report = (sent: number, secondsLeft: number | null) => void;
  * with a Problem; aborting the signal stops the sending.
  */
 export function sendFile(address: string, file: File, report: Report, signal: AbortSignal): Promise<void> {
-  const tell = estimating(file.size, report);
+  const reportProgress = estimating(file.size, report);
   const actor = createActor(
     provided(file, (bytes) => actor.send({ type: 'bytes.moved', bytes })),
     {
@@ -26,7 +26,7 @@ export function sendFile(address: string, file: File, report: Report, signal: Ab
     };
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop);
-    actor.on('moved', ({ sent }) => tell(sent));
+    actor.on('moved', ({ sent }) => reportProgress(sent));
     actor.subscribe({
       complete: () => {
         signal.removeEventListener('abort', stop);

@@ -56,8 +56,8 @@ export function useUpload(editor: EditorActor, { field, place }: UploadPlace): U
 export function useUploadStandings(editor: EditorActor): UploadStandings {
   const places = useSelector(editor, ({ context }) => context.places);
   const listen = useCallback(
-    (tell: () => void) => {
-      const heard = places.map((place) => uploadIn(editor, place)?.subscribe(tell));
+    (notify: () => void) => {
+      const heard = places.map((place) => uploadIn(editor, place)?.subscribe(notify));
       return () => {
         for (const one of heard) one?.unsubscribe();
       };

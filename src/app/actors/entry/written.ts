@@ -10,7 +10,7 @@ type Snapshot = SnapshotFrom<typeof entryEditorMachine>;
 
 /** What is written in one field, at every key. Of a key only its own field hears, however many there are. */
 export function useWritten(actor: EditorActor, field: WrittenField): string {
-  const listen = useCallback((tell: () => void) => listenTo(actor, field, tell), [actor, field]);
+  const listen = useCallback((notify: () => void) => listenTo(actor, field, notify), [actor, field]);
   return useSyncExternalStore(listen, () => writtenIn(actor.getSnapshot(), field));
 }
 
@@ -20,11 +20,11 @@ const writtenIn = ({ context: { changes, loaded } }: Snapshot, field: WrittenFie
 type Listeners = Map<WrittenField, Set<() => void>>;
 const listening = new WeakMap<EditorActor, Listeners>();
 
-function listenTo(actor: EditorActor, field: WrittenField, tell: () => void): () => void {
+function listenTo(actor: EditorActor, field: WrittenField, notify: () => void): () => void {
   const listeners = listening.get(actor) ?? startListening(actor);
   const ofField = listeners.get(field) ?? new Set();
-  listeners.set(field, ofField.add(tell));
-  return () => void ofField.delete(tell);
+  listeners.set(field, ofField.add(notify));
+  return () => void ofField.delete(notify);
 }
 
 /** Until the actor stops. */
@@ -32,15 +32,15 @@ function startListening(actor: EditorActor): Listeners {
   const listeners: Listeners = new Map();
   listening.set(actor, listeners);
   let before = actor.getSnapshot();
-  const tellOf = (field: WrittenField, next: Snapshot) => {
-    if (writtenIn(before, field) !== writtenIn(next, field)) for (const tell of listeners.get(field) ?? []) tell();
+  const notifyOf = (field: WrittenField, next: Snapshot) => {
+    if (writtenIn(before, field) !== writtenIn(next, field)) for (const notify of listeners.get(field) ?? []) notify();
   };
   actor.subscribe((next) => {
     const [old, now] = [before.context, next.context];
-    if (old.loaded?.entry.data !== now.loaded?.entry.data) for (const field of listeners.keys()) tellOf(field, next);
+    if (old.loaded?.entry.data !== now.loaded?.entry.data) for (const field of listeners.keys()) notifyOf(field, next);
     else if (old.changes !== now.changes) {
       // Names of fields: what is typed is read by them alone.
-      for (const field of Object.keys({ ...old.changes, ...now.changes }) as WrittenField[]) tellOf(field, next);
+      for (const field of Object.keys({ ...old.changes, ...now.changes }) as WrittenField[]) notifyOf(field, next);
     }
     before = next;
   });

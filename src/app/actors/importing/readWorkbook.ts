@@ -24,7 +24,7 @@ export function readWorkbook(bytes: Uint8Array): Sheet {
 
 /** Only the parts that are needed, and no more than there is room for: what a part says of its size bounds it. */
 function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
-  let room = mostUnpacked;
+  let remaining = mostUnpacked;
   try {
     return unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
@@ -34,8 +34,8 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
           )
         )
           return false;
-        room -= originalSize;
-        if (room < 0) throw new Unreadable('importing.refusal.tooBigUnpacked');
+        remaining -= originalSize;
+        if (remaining < 0) throw new Unreadable('importing.refusal.tooBigUnpacked');
         return true;
       },
     });
@@ -143,7 +143,7 @@ function datesIn(xml: string | null): (style: number) => boolean {
   if (xml)
     parse(xml, {
       open: (name, { numFmtId = '0', formatCode = '' }) => {
-        if (name === 'numFmt') own.set(Number(numFmtId), saysDate(formatCode));
+        if (name === 'numFmt') own.set(Number(numFmtId), isDateFormat(formatCode));
         if (name === 'cellXfs') inCells = true;
         if (name === 'xf' && inCells) styles.push(Number(numFmtId));
       },
@@ -160,7 +160,7 @@ function datesIn(xml: string | null): (style: number) => boolean {
   };
 }
 
-const saysDate = (code: string) => /[dy]|m{3}/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+const isDateFormat = (code: string) => /[dy]|m{3}/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 
 function rowsIn(
   xml: string,

@@ -1,5 +1,5 @@
 import type { Delivery } from '#machines/judging/outbox.machine.ts';
-import type { Outgoing, OutgoingSaid, OutgoingSheet } from '#machines/judging/outbox.queue.ts';
+import type { Outgoing, OutgoingResponse, OutgoingSheet } from '#machines/judging/outbox.queue.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { stateOfSheet } from '../../data/offline/sheets.ts';
@@ -10,14 +10,16 @@ export async function deliverChange(change: Outgoing, signal: AbortSignal): Prom
   try {
     await withinPatience(validToken(null));
     const made =
-      change.kind === 'sheet' ? await mark(change, signal) : { version: (await sendSaid(change, signal)).version };
+      change.kind === 'sheet'
+        ? await sendSheet(change, signal)
+        : { version: (await sendResponse(change, signal)).version };
     return { ...made, at: Date.now() };
   } catch (error) {
     throw problemOf(error);
   }
 }
 
-async function mark({ id, entryID, awardID, categoryID, change }: OutgoingSheet, signal: AbortSignal) {
+async function sendSheet({ id, entryID, awardID, categoryID, change }: OutgoingSheet, signal: AbortSignal) {
   const sheet = await api.call('scoreEntry', {
     query: { id: entryID, awardID, categoryID },
     body: { ...change, ...(change.marks && { marks: { ...change.marks } }) },
@@ -27,20 +29,20 @@ async function mark({ id, entryID, awardID, categoryID, change }: OutgoingSheet,
   return { state: stateOfSheet(sheet) };
 }
 
-function sendSaid(said: OutgoingSaid, signal: AbortSignal): Promise<{ readonly version: number }> {
-  const round = { awardID: said.awardID, id: said.roundID };
-  const manner = { idempotencyKey: said.id, ifMatch: said.base ?? undefined, signal };
-  if (said.kind === 'answer') {
-    const { marks, ...rest } = said.body;
+function sendResponse(response: OutgoingResponse, signal: AbortSignal): Promise<{ readonly version: number }> {
+  const round = { awardID: response.awardID, id: response.roundID };
+  const manner = { idempotencyKey: response.id, ifMatch: response.base ?? undefined, signal };
+  if (response.kind === 'answer') {
+    const { marks, ...rest } = response.body;
     const body = { ...rest, ...(marks && { marks: [...marks] }) };
-    return api.call('answerRound', { query: { ...round, entryID: said.entryID }, body, ...manner });
+    return api.call('answerRound', { query: { ...round, entryID: response.entryID }, body, ...manner });
   }
-  if (said.kind === 'ballot') {
-    const body = { ranked: [...said.body.ranked], others: [...said.body.others] };
-    return api.call('saveBallot', { query: { ...round, categoryID: said.categoryID }, body, ...manner });
+  if (response.kind === 'ballot') {
+    const body = { ranked: [...response.body.ranked], others: [...response.body.others] };
+    return api.call('saveBallot', { query: { ...round, categoryID: response.categoryID }, body, ...manner });
   }
-  const [firstID, secondID] = said.pair;
-  return api.call('saveComparison', { query: { ...round, firstID, secondID }, body: said.body, ...manner });
+  const [firstID, secondID] = response.pair;
+  return api.call('saveComparison', { query: { ...round, firstID, secondID }, body: response.body, ...manner });
 }
 
 /** How long a session may take to be renewed before its judge is told that marks wait, in milliseconds. */

@@ -8,7 +8,7 @@ import type { FlowScreen, ScreenWalk } from '#tests/model/screens/runScreenFlow.
 import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
 import { judgedEntry } from '../../areas/judge/play/scorer.fixture.ts';
 import { listSealed } from '../../data/offline/vault.ts';
-import { type Act, passTime, signInHere, stubNetwork, until } from '../call/walk.fixture.ts';
+import { type EventHandler, passTime, signInHere, stubNetwork, until } from '../call/walk.fixture.ts';
 import { useDeviceCopy, useEntriesOnDevice, wantEntries } from './deviceCopy.ts';
 
 const registered = register.find(({ name }) => name === 'deviceCopy')!;
@@ -76,7 +76,7 @@ const screen: FlowScreen = {
       entryIDs.splice(0, entryIDs.length, ...files.map(({ entryID }) => judgedEntry(entryID).entry.id));
       wantEntries(personID, entriesOf(files), null);
     };
-    const acts: Readonly<Record<string, Act>> = {
+    const handlers: Readonly<Record<string, EventHandler>> = {
       'copy.want': ({ files }: { files: readonly WantedFile[] }) => looking(() => want(files)),
       'copy.retry': () => looking(() => result.current.retry()),
       'connection.back': () => window.dispatchEvent(new Event('online')),
@@ -93,9 +93,9 @@ const screen: FlowScreen = {
     const shown = ({ value }: AnyMachineSnapshot) =>
       ['away', 'full', 'unavailable', 'complete'].includes(value) ? value : 'copying';
     return {
-      async act(event: EventObject) {
+      async take(event: EventObject) {
         steps += 1;
-        await acts[event.type]?.(event);
+        await handlers[event.type]?.(event);
       },
       async shows(snapshot: AnyMachineSnapshot) {
         // It has seen what is there before anybody could look.

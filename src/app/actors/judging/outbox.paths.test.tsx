@@ -10,7 +10,7 @@ import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
 import { cipherOf } from '../../data/offline/cipher.ts';
 import { storeKey } from '../../data/offline/judgeKey.ts';
 import { readQueue, storeStep } from '../../data/offline/outboxStore.ts';
-import { type Act, passTime, signInHere, stubNetwork, until } from '../call/walk.fixture.ts';
+import { type EventHandler, passTime, signInHere, stubNetwork, until } from '../call/walk.fixture.ts';
 import { outboxOf, outboxRead, putInOutbox, useOutbox } from './outbox.ts';
 import { outboxName } from './takeLead.ts';
 
@@ -39,7 +39,7 @@ const another = (given: Outgoing): Outgoing => {
 };
 
 /** What an earlier visit, or another window, has kept on this device. */
-async function keep(personID: string, { changes, refused }: Queue): Promise<void> {
+async function store(personID: string, { changes, refused }: Queue): Promise<void> {
   for (const { change, problem } of refused) {
     const stored = another(change);
     await storeStep(ownerOf(personID), { type: 'added', change: stored });
@@ -53,7 +53,7 @@ async function keep(personID: string, { changes, refused }: Queue): Promise<void
 async function leave(personID: string, wanted: readonly Outgoing[]): Promise<void> {
   const { changes } = await readQueue(ownerOf(personID));
   for (const { id } of changes.slice(wanted.length)) await storeStep(ownerOf(personID), { type: 'delivered', id });
-  await keep(personID, { changes: wanted.slice(changes.length), refused: [], delivered: [] });
+  await store(personID, { changes: wanted.slice(changes.length), refused: [], delivered: [] });
 }
 
 /** Makes the transactions of this page wait, as they do on a busy device, and then fail. */
@@ -126,7 +126,7 @@ const screen: FlowScreen = {
     const personID = `walked-${judges}`;
     // This judge has judged on this device since signing in.
     await storeKey(personID, key);
-    await keep(personID, path.case.input as Queue);
+    await store(personID, path.case.input as Queue);
     // Another window sends, until it is closed.
     let closeOther: () => void = () => undefined;
     const open = new Promise<void>((resolve) => {
@@ -145,7 +145,7 @@ const screen: FlowScreen = {
     let held: ReturnType<typeof holdDevice> | null = null;
     let steps = 0;
 
-    const acts: Readonly<Record<string, Act>> = {
+    const handlers: Readonly<Record<string, EventHandler>> = {
       'change.add': ({ change }: { change: Outgoing }) => {
         if (path.steps[steps]?.event.type === 'device.failed') held = holdDevice();
         putInOutbox(personID, another(change));
@@ -181,9 +181,9 @@ const screen: FlowScreen = {
     };
 
     return {
-      async act(event: EventObject) {
+      async take(event: EventObject) {
         steps += 1;
-        await acts[event.type.startsWith('xstate.after') ? 'after' : event.type]?.(event);
+        await handlers[event.type.startsWith('xstate.after') ? 'after' : event.type]?.(event);
       },
       async shows({ value, context }: AnyMachineSnapshot) {
         const is = () => actor.getSnapshot();

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { sendingOf } from '#machines/judging/outbox.machine.ts';
-import { missingIn, type Outgoing, type OutgoingSaid, saidIn } from '#machines/judging/outbox.queue.ts';
+import { missingIn, type Outgoing, type OutgoingResponse, responsesIn } from '#machines/judging/outbox.queue.ts';
 import { judgedEntry } from '../../areas/judge/play/scorer.fixture.ts';
 import { cipherOf } from '../../data/offline/cipher.ts';
 import { onDevice } from '../../data/offline/database.ts';
@@ -20,7 +20,7 @@ const changeOf = (id: string, at: number, change: object) => ({ id, ...made, cha
 const olderOf = (id: string, at: number, change: object) => ({ ...changeOf(id, at, change), kind: undefined });
 /** What is changed of a sheet. */
 const written = (one: Outgoing) => one.kind === 'sheet' && one.change;
-const said: OutgoingSaid = {
+const response: OutgoingResponse = {
   kind: 'answer',
   id: 'said',
   roundID: 'screening',
@@ -121,7 +121,7 @@ it('keeps nothing in clear of what is marked and written', async () => {
 });
 
 it('keeps what is said in a round the same way, in clear nowhere, and beside the sheet of the same entry', async () => {
-  await storeStep(ownerOf('nils'), { type: 'added', change: said });
+  await storeStep(ownerOf('nils'), { type: 'added', change: response });
   await storeStep(ownerOf('nils'), { type: 'added', change: changeOf('mark', 2, { marks: { benefit: 8 } }) });
   const rows = (await rowsOnDevice()).filter(({ personID }) => personID === 'nils');
   expect(rows.map((row) => Object.keys(row).sort())).toEqual(rows.map(() => ['id', 'personID', 'sealed']));
@@ -129,13 +129,13 @@ it('keeps what is said in a round the same way, in clear nowhere, and beside the
   for (const word of ['Hidden', 'screening', 'answer', judged.entry.id]) expect(text).not.toContain(word);
   await storeStep(ownerOf('nils'), { type: 'tried', id: 'said' });
   await storeStep(ownerOf('nils'), { type: 'delivered', id: 'said', version: 3 });
-  const again = { ...said, id: 'again', body: { answer: 'yes', reason: '' }, at: 3 } as const;
+  const again = { ...response, id: 'again', body: { answer: 'yes', reason: '' }, at: 3 } as const;
   await storeStep(ownerOf('nils'), { type: 'added', change: again });
   const queue = await readQueue(ownerOf('nils'));
   // Sheets show nothing of it, and what is said again goes on from the version that the server made.
   const [entry] = judgedEntries([judged.award], [{ ...judged.entry, score: null }], missingIn(new Set(), queue));
   expect(entry?.play.sheet).toMatchObject({ marks: { benefit: 8 }, comment: '' });
-  expect(saidIn('screening', queue.changes).get(judged.entry.id)).toMatchObject({ id: 'again', base: 3 });
+  expect(responsesIn('screening', queue.changes).get(judged.entry.id)).toMatchObject({ id: 'again', base: 3 });
   await storeStep(ownerOf('nils'), { type: 'contained', ids: ['said'] });
   expect((await readQueue(ownerOf('nils'))).changes).toMatchObject([{ id: 'mark' }, { id: 'again', base: 3 }]);
 });

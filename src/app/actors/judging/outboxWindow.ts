@@ -97,7 +97,7 @@ export class OutboxWindow {
 
   #store(number: number, step: QueueStep): void {
     // Once the store is open a change is with the browser when this turn ends.
-    const storing = this.store.now()?.keep(step) ?? this.store.opened.then(({ keep }) => keep(step));
+    const storing = this.store.now()?.store(step) ?? this.store.opened.then(({ store }) => store(step));
     this.#storing = storing.then(
       (queue) => {
         this.#confirmed = number;

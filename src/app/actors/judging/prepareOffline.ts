@@ -13,8 +13,8 @@ interface Judged {
 export function prepareOffline(personID: string, { awards, entries }: Judged, at: string | null = null): void {
   if (personID !== cachingJudge()) return;
   whenQuiet(async () => {
-    const device = await ofDevice(() => import(/* webpackChunkName: "device" */ './keepRounds.ts'));
-    if (personID === cachingJudge()) await device.keepJudged(personID, awards, entries, at);
+    const device = await ofDevice(() => import(/* webpackChunkName: "device" */ './cacheRounds.ts'));
+    if (personID === cachingJudge()) await device.cacheJudged(personID, awards, entries, at);
   });
   whenQuiet(async () => {
     const { cacheApplication } = await ofDevice(() => import(/* webpackChunkName: "device" */ './cacheApplication.ts'));

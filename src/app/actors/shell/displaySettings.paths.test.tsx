@@ -64,7 +64,7 @@ const screen: FlowScreen = {
       return go(settings);
     };
     return {
-      async act(event: EventObject) {
+      async take(event: EventObject) {
         const [, kind, , name = ''] = event.type.split('.');
         if (event.type.startsWith('xstate.')) return settle(name, kind === 'error');
         // The cases' events are this machine's.

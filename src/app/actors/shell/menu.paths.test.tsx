@@ -6,7 +6,7 @@ import { register } from '#machines/index.ts';
 import type { ShellEvent } from '#machines/shell/shell.machine.ts';
 import type { FlowScreen, ScreenWalk } from '#tests/model/screens/runScreenFlow.ts';
 import { firstMismatch, walkWhole } from '#tests/model/screens/walkHere.ts';
-import { type Act, signInHere, stubNetwork, until } from '../call/walk.fixture.ts';
+import { type EventHandler, signInHere, stubNetwork, until } from '../call/walk.fixture.ts';
 import { session } from '../session/session.ts';
 import { startMenu, useMenu } from './menu.ts';
 
@@ -40,7 +40,7 @@ const screen: FlowScreen = {
 
   async start(): Promise<ScreenWalk> {
     const { result, unmount } = await renderHook(() => useMenu());
-    const acts: Readonly<Partial<Record<ShellEvent['type'], Act>>> = {
+    const handlers: Readonly<Partial<Record<ShellEvent['type'], EventHandler>>> = {
       'drawer.toggle': () => result.current.toggleDrawer(),
       'drawer.close': () => result.current.closeDrawer(),
       'item.choose': ({ id }: Extract<ShellEvent, { type: 'item.choose' }>) => result.current.openItem(id),
@@ -52,7 +52,7 @@ const screen: FlowScreen = {
       },
     };
     return {
-      act: async (event: EventObject) => void (await acts[event.type as ShellEvent['type']]?.(event)),
+      take: async (event: EventObject) => void (await handlers[event.type as ShellEvent['type']]?.(event)),
       async shows({ value, context }: AnyMachineSnapshot) {
         const is = () => JSON.stringify([result.current.drawerOpen, result.current.openItems]);
         const wanted = JSON.stringify([value === 'open', context.openItem]);

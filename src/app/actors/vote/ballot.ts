@@ -81,8 +81,8 @@ const provided = (id: string) =>
       ),
     },
     actions: {
-      keepOnDevice: ({ context }) => keep(id, context.choices),
-      forgetOnDevice: () => keep(id, null),
+      keepOnDevice: ({ context }) => storeChoices(id, context.choices),
+      forgetOnDevice: () => storeChoices(id, null),
     },
   });
 
@@ -95,7 +95,7 @@ function answerOf<Answer>(reply: VoteReply<Answer>): Answer {
 const keyOf = (id: string) => `awards.vote.${id}`;
 
 /** Of this visit alone: somebody else who opens the page on this device finds nothing. */
-function keep(id: string, choices: readonly Choice[] | null): void {
+function storeChoices(id: string, choices: readonly Choice[] | null): void {
   try {
     if (choices === null) sessionStorage.removeItem(keyOf(id));
     else sessionStorage.setItem(keyOf(id), JSON.stringify(choices));

@@ -20,7 +20,7 @@ export default function AdminRoutes() {
       <Route path="/entries" component={EntriesScreen} />
       <Route path="/entry" component={EntryScreen} />
       <Route path="/invoices" component={InvoicesScreen} />
-      <Route path="/prices" component={PricesScreen} />
+      <Route path="/prices" component={FeesScreen} />
       <Route path="/users" component={UsersScreen} />
       <Route path="/user" component={NewUserScreen} />
       <Route path="/user/:id">{({ id }) => <UserScreen id={id} />}</Route>
@@ -79,8 +79,8 @@ const JudgesScreen = screen(async () => {
   ]);
   return module.JudgesScreen;
 });
-const PricesScreen = screen(
-  async () => (await import(/* webpackChunkName: "admin-money" */ './prices/PricesScreen.tsx')).PricesScreen,
+const FeesScreen = screen(
+  async () => (await import(/* webpackChunkName: "admin-money" */ './prices/FeesScreen.tsx')).FeesScreen,
 );
 const ScoreSheetsScreen = screen(
   async () => (await import(/* webpackChunkName: "admin-scores" */ './scores/ScoreSheetsScreen.tsx')).ScoreSheetsScreen,

@@ -27,7 +27,7 @@ export function Comparing({ ballot, vote }: StepProps) {
         <h3 className={css.title}>{t('vote.page.newer')}</h3>
         <Summary vote={vote} choices={choices} />
         <Refusal ballot={ballot} />
-        <div className={css.acts}>
+        <div className={css.actions}>
           <Button onClick={() => ballot.send({ type: 'ballot.keep' })}>{t('vote.page.keepEarlier')}</Button>
           <Button variant="primary" onClick={() => ballot.send({ type: 'ballot.save', ballotID: crypto.randomUUID() })}>
             {t('vote.page.replace')}

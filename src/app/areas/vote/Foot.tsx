@@ -6,7 +6,7 @@ import * as css from './vote.css.ts';
 /** Below every page of a vote: who holds it, how it is counted, and what is kept of whom. */
 export function Foot({ vote }: { readonly vote: PublicVote | null }) {
   const t = useText();
-  const said = [
+  const details = [
     ...(vote
       ? [
           {
@@ -21,7 +21,7 @@ export function Foot({ vote }: { readonly vote: PublicVote | null }) {
   return (
     <footer className={`${css.footer} ${small} ${dim}`}>
       <dl className={css.footed}>
-        {said.map(({ term, text }) => (
+        {details.map(({ term, text }) => (
           <div key={term}>
             <dt className={css.name}>{term}</dt>
             <dd className={css.answered}>{text}</dd>

@@ -49,7 +49,7 @@ export function Thanks({ ballot, vote }: StepProps) {
           onChange={want}
         />
         <Refusal ballot={ballot} />
-        <div className={css.acts}>
+        <div className={css.actions}>
           <Button onClick={() => ballot.send({ type: 'ballot.change' })}>{t('vote.page.changeMine')}</Button>
         </div>
       </section>

@@ -82,7 +82,7 @@ export const spread = style({
   justifyContent: 'space-between',
   gap: '4px 16px',
 });
-export const acts = style({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 export const steps = style({
   display: 'flex',
   flexWrap: 'wrap',

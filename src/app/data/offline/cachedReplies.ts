@@ -18,7 +18,7 @@ const marker = 'awards.device';
 export const usedDevice = (): boolean => localStorage.getItem(marker) !== null;
 
 /** What is kept from now on has to be forgotten again. */
-export const markDevice = (): void => localStorage.setItem(marker, '1');
+export const flagDevice = (): void => localStorage.setItem(marker, '1');
 
 /** The lists of what a judge judges, in which the judge's own changes are. */
 const isJudged = (name: CallName): boolean => /^list(Entries|RoundEntries|Ballots|Comparisons)$/.test(name);
@@ -41,7 +41,7 @@ export async function callOrCached<Name extends CallName>(
 ): Promise<Reply<Name>> {
   const personID = name === 'listAwards' || isJudged(name) ? cachingJudge() : null;
   if (personID === null) return askServer(name, ask);
-  markDevice();
+  flagDevice();
   const askedAt = Date.now();
   const fresh = askServer(name, ask);
   const list = cacheKey(name, ask);

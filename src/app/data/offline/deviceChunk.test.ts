@@ -14,8 +14,8 @@ afterEach(() => {
 const lost = () => Promise.reject(Object.assign(new Error('Loading chunk device failed.'), { name: 'ChunkLoadError' }));
 
 it('says once that what keeps judging on the device did not arrive, and asks again after a minute or when told to', async () => {
-  const said = vi.fn();
-  const stop = onChunkMissing(said);
+  const report = vi.fn();
+  const stop = onChunkMissing(report);
   const load = vi.fn<() => Promise<string>>(lost);
   await expect(Promise.allSettled([ofDevice(load), ofDevice(load)])).resolves.toMatchObject([
     { status: 'rejected' },
@@ -23,18 +23,18 @@ it('says once that what keeps judging on the device did not arrive, and asks aga
   ]);
   for (const _ of [1, 2, 3, 4]) await expect(ofDevice(load)).rejects.toThrow('Loading chunk device failed.');
   expect(load).toHaveBeenCalledTimes(2);
-  expect(said.mock.calls).toEqual([['device']]);
+  expect(report.mock.calls).toEqual([['device']]);
   vi.advanceTimersByTime(60_000);
   await expect(ofDevice(load)).rejects.toThrow('Loading chunk device failed.');
   expect(load).toHaveBeenCalledTimes(3);
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(report).toHaveBeenCalledTimes(1);
   askAgain();
   await expect(Promise.allSettled([ofDevice(load), ofDevice(load)])).resolves.toHaveLength(2);
-  expect(said.mock.calls).toEqual([['device'], ['device']]);
+  expect(report.mock.calls).toEqual([['device'], ['device']]);
   askAgain();
   await expect(ofDevice(async () => 'here')).resolves.toBe('here');
   await expect(ofDevice(load)).rejects.toThrow('Loading chunk device failed.');
-  expect(said.mock.calls).toEqual([['device'], ['device'], ['device']]);
+  expect(report.mock.calls).toEqual([['device'], ['device'], ['device']]);
   stop();
 });
 

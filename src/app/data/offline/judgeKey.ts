@@ -10,16 +10,16 @@ const keyName = 'key of changes';
  */
 export async function findCipher(
   personID: string,
-  { ask, mayKeep }: { readonly ask: () => Promise<string>; readonly mayKeep: () => boolean },
+  { ask, mayStore }: { readonly ask: () => Promise<string>; readonly mayStore: () => boolean },
 ): Promise<Cipher> {
   const stored = await unseal(personID, keyName).catch(() => null);
   if (stored) return cipherOf(new Uint8Array(stored));
   const key = Uint8Array.from(atob((await ask()).replaceAll('-', '+').replaceAll('_', '/')), (one) =>
     one.charCodeAt(0),
   );
-  if (mayKeep()) await storeKey(personID, key).catch((error: unknown) => console.warn('The key is not kept', error));
+  if (mayStore()) await storeKey(personID, key).catch((error: unknown) => console.warn('The key is not kept', error));
   // Whoever signed out meanwhile leaves nothing behind.
-  if (!mayKeep()) await wipe((owner) => owner === personID).catch(() => undefined);
+  if (!mayStore()) await wipe((owner) => owner === personID).catch(() => undefined);
   return cipherOf(key);
 }
 

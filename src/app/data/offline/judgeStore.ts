@@ -3,7 +3,7 @@ import { judgeKeyMachine } from '#machines/judging/judgeKey.machine.ts';
 import type { Queue, QueueStep } from '#machines/judging/outbox.queue.ts';
 import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
-import { cachingJudge, markDevice } from './cachedReplies.ts';
+import { cachingJudge, flagDevice } from './cachedReplies.ts';
 import { findCipher } from './judgeKey.ts';
 import { readQueue, storeStep, takeOver } from './outboxStore.ts';
 
@@ -12,7 +12,7 @@ export { deliveredIDs } from './outboxStore.ts';
 /** What this device keeps of one judge's changes, open. */
 export interface JudgeStore {
   /** Keeps a step for good before it answers; handed to the browser within this very turn. */
-  readonly keep: (step: QueueStep) => Promise<Queue>;
+  readonly store: (step: QueueStep) => Promise<Queue>;
   readonly read: () => Promise<Queue>;
   /** Encrypts what versions before kept in clear. */
   readonly takeOver: () => Promise<void>;
@@ -29,11 +29,11 @@ interface Looking {
 export function lookForKey(personID: string, give: (store: JudgeStore) => void): Looking {
   const findKey = fromPromise<void, void>(async ({ signal }) => {
     try {
-      const mayKeep = () => cachingJudge() === personID;
-      if (mayKeep()) markDevice();
+      const mayStore = () => cachingJudge() === personID;
+      if (mayStore()) flagDevice();
       const ask = async () => (await api.call('getJudgeKey', { signal })).key;
-      const owner = { personID, cipher: await findCipher(personID, { ask, mayKeep }) };
-      give({ keep: (step) => storeStep(owner, step), read: () => readQueue(owner), takeOver: () => takeOver(owner) });
+      const owner = { personID, cipher: await findCipher(personID, { ask, mayStore }) };
+      give({ store: (step) => storeStep(owner, step), read: () => readQueue(owner), takeOver: () => takeOver(owner) });
     } catch (error) {
       throw problemOf(error);
     }

@@ -30,7 +30,7 @@ const worker = self as unknown as WorkerScope;
 const scope = worker.registration.scope;
 const configAddress = new URL('config.json', scope).href;
 
-worker.addEventListener('install', (event) => event.waitUntil(keepApplication()));
+worker.addEventListener('install', (event) => event.waitUntil(cacheApplication()));
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 worker.addEventListener('message', ({ data }) => {
   // The page says when: every mark is with the server.
@@ -83,7 +83,7 @@ const own = async (address: string): Promise<Response | undefined> => (await cac
 /** Names carry the hash of what they hold, so what is kept is right; an older page finds its own parts too. */
 const part = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
 
-async function keepApplication(): Promise<void> {
+async function cacheApplication(): Promise<void> {
   const cache = await caches.open(cacheName);
   const page = await fetch(scope, { headers: { accept: 'text/html' }, cache: 'no-cache' });
   const text = await page.clone().text();

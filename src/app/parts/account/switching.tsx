@@ -56,9 +56,9 @@ export function UnsentBeforeSwitch({ asked, go, stay }: Pick<Switching, 'asked' 
       open={asked !== null}
       title={t('common.unsent.title', { count: asked?.count ?? 0 })}
       safe={t('common.unsent.stay')}
-      act={t('settings.memberships.leave')}
+      action={t('settings.memberships.leave')}
       danger={false}
-      onAct={() => asked && void go(asked.to)}
+      onAction={() => asked && void go(asked.to)}
       onClose={stay}
     >
       {t('common.unsent.body')}

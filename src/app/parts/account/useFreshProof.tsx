@@ -9,9 +9,9 @@ export function useFreshProof(): { readonly ask: (then: () => void) => void; rea
   const [then, setThen] = useState<(() => void) | null>(null);
   const close = () => setThen(null);
   return {
-    ask: (act) => {
-      if (isProofFresh()) act();
-      else setThen(() => act);
+    ask: (action) => {
+      if (isProofFresh()) action();
+      else setThen(() => action);
     },
     dialog: then && (
       <Piece onMissing={close}>

@@ -40,8 +40,8 @@ export async function drawn(make: () => Promise<Blob>): Promise<Blob> {
 
 /** Writes lines onto a page. Writing that the standard fonts do not have is drawn as this device shows it. */
 export function writer(document: PDFDocument, page: PDFPage, fonts: Fonts, language: string) {
-  return async (said: string, { x, y, size, bold = false, faint = false, end = false, width = 467 }: Place) => {
-    const text = printable(said);
+  return async (content: string, { x, y, size, bold = false, faint = false, end = false, width = 467 }: Place) => {
+    const text = printable(content);
     if (text === '') return;
     const font = bold ? fonts.bold : fonts.plain;
     const colour = faint ? ink.faint : ink.normal;
@@ -65,10 +65,10 @@ export function writer(document: PDFDocument, page: PDFPage, fonts: Fonts, langu
 }
 
 /** Numbers are grouped by spaces that the standard fonts lack. */
-const printable = (said: string) => said.replace(/[\u202F\u2009]/g, '\u00A0').trim();
+const printable = (text: string) => text.replace(/[\u202F\u2009]/g, '\u00A0').trim();
 
 /** A text in lines that are no longer than `width` points. */
-export function linesOf(said: string, { font, size, bold, width }: Measure): string[] {
+export function linesOf(text: string, { font, size, bold, width }: Measure): string[] {
   const canvas = document.createElement('canvas').getContext('2d');
   const measure = (text: string) => {
     if (canWrite(font, text)) return font.widthOfTextAtSize(text, size);
@@ -77,7 +77,7 @@ export function linesOf(said: string, { font, size, bold, width }: Measure): str
     return canvas.measureText(text).width / density;
   };
   const words = new Intl.Segmenter(undefined, { granularity: 'word' });
-  return said.split('\n').flatMap((paragraph) => {
+  return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
     for (const segment of piecesOf(words.segment(paragraph))) {

@@ -26,11 +26,11 @@ export function useUnsavedDraft<Value>(name: string, saved: Value): UnsavedDraft
       const now = drafts.has(name) ? (drafts.get(name) as Value) : saved;
       const next = typeof given === 'function' ? (given as (now: Value) => Value)(now) : given;
       setValue(next);
-      keep(name, same(next, saved) ? undefined : next);
+      storeDraft(name, same(next, saved) ? undefined : next);
     },
     [name, saved],
   );
-  const forget = useCallback(() => keep(name, undefined), [name]);
+  const forget = useCallback(() => storeDraft(name, undefined), [name]);
   return { value, change, unsaved: !same(value, saved), forget };
 }
 
@@ -38,7 +38,7 @@ export function useUnsavedDraft<Value>(name: string, saved: Value): UnsavedDraft
 export const useUnsaved = (beginning: string): boolean =>
   useSyncExternalStore(subscribe, () => [...drafts.keys()].some((name) => name.startsWith(beginning)));
 
-function keep(name: string, draft: unknown): void {
+function storeDraft(name: string, draft: unknown): void {
   if (draft === undefined) drafts.delete(name);
   else drafts.set(name, draft);
   if (drafts.size > 0) window.addEventListener('beforeunload', ask);
@@ -58,5 +58,5 @@ const written = (value: unknown) => JSON.stringify(value, (_, part) => (part ===
 const same = (left: unknown, right: unknown) => written(left) === written(right);
 
 onPersonChanged(() => {
-  for (const name of drafts.keys()) keep(name, undefined);
+  for (const name of drafts.keys()) storeDraft(name, undefined);
 });

@@ -79,7 +79,7 @@ describe('the credit note beside a refunded invoice', () => {
     ['fr', 'Avoir CN-00007', ['Rectifie la facture', 'Total de l’avoir', 'Motif']],
     ['ro', 'Factură storno CN-00007', ['Data facturii', 'Total stornat', 'Motiv']],
     ['zh', '贷记单 CN-00007', []],
-  ] as const)('is saved as a PDF in the reader’s language (%s)', async (locale, title, said) => {
+  ] as const)('is saved as a PDF in the reader’s language (%s)', async (locale, title, words) => {
     const document = await saved(locale, title);
     expect([document.getPageCount(), document.getTitle()]).toEqual([1, title]);
     const text = writtenIn(document);
@@ -91,7 +91,7 @@ describe('the credit note beside a refunded invoice', () => {
       'Atelier Nord',
       'PO-9',
       'Entered twice',
-      ...said,
+      ...words,
     ];
     expect(text).toEqual(expect.arrayContaining([...asIssued]));
     expect(text.join(' ')).not.toContain('Another Studio');

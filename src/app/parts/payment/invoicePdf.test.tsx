@@ -54,10 +54,10 @@ it.each([
   ['zh', '此浏览器无法绘制这段文字'],
 ] as const)(
   'says in the reader’s language (%s) that letters which the fonts lack cannot be drawn',
-  async (locale, said) => {
+  async (locale, expected) => {
     await setLocale(locale);
     const drawing = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-    await expect(invoicePdf({ ...words, heading: '发票' })).rejects.toThrow(said);
+    await expect(invoicePdf({ ...words, heading: '发票' })).rejects.toThrow(expected);
     drawing.mockRestore();
   },
 );

@@ -82,8 +82,8 @@ export const suffix = part({
   pointerEvents: 'none',
 });
 export const inside = part({ position: 'absolute', insetInlineEnd: 6, insetBlockStart: '50%', translate: '0 -50%' });
-export const roomForButton = part({ paddingInlineEnd: 44 });
-export const roomForIcon = part({ paddingInlineStart: 32 });
+export const beforeButton = part({ paddingInlineEnd: 44 });
+export const afterIcon = part({ paddingInlineStart: 32 });
 export const leadIcon = part({
   position: 'absolute',
   insetInlineStart: 10,

@@ -30,7 +30,7 @@ export function PasswordInput(props: PasswordInputProps) {
               {...rest}
               {...control}
               type={shown ? 'text' : 'password'}
-              className={cx(css.input, css.roomForButton, className)}
+              className={cx(css.input, css.beforeButton, className)}
               onChange={onChange && ((event) => onChange(event.target.value))}
               onKeyUp={watch}
               onKeyDown={watch}

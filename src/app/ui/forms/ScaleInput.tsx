@@ -17,7 +17,7 @@ type ScaleInputProps = {
 /** Marks from 0 to 10 in a row. Arrows move, 0–9 set a mark, X sets ten. */
 export function ScaleInput({ label, value, onChange, min = 0, max = 10, locked, describedBy }: ScaleInputProps) {
   const group = useRef<HTMLDivElement>(null);
-  const marks = Array.from({ length: max - min + 1 }, (_, index) => min + index);
+  const values = Array.from({ length: max - min + 1 }, (_, index) => min + index);
   const set = (mark: number): void => {
     if (locked || mark < min || mark > max) return;
     onChange(mark);
@@ -25,7 +25,7 @@ export function ScaleInput({ label, value, onChange, min = 0, max = 10, locked, 
   };
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const mark = markOf(event.key, value, min, max);
+    const mark = valueOfKey(event.key, value, min, max);
     if (mark === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -42,7 +42,7 @@ export function ScaleInput({ label, value, onChange, min = 0, max = 10, locked, 
       className={cx(css.scale, locked && css.locked)}
       onKeyDown={press}
     >
-      {marks.map((mark) => (
+      {values.map((mark) => (
         // biome-ignore lint/a11y/useSemanticElements: a row of native radios can't be set by pressing a digit
         <button
           key={mark}
@@ -62,7 +62,7 @@ export function ScaleInput({ label, value, onChange, min = 0, max = 10, locked, 
   );
 }
 
-function markOf(key: string, value: number | null, min: number, max: number): number | undefined {
+function valueOfKey(key: string, value: number | null, min: number, max: number): number | undefined {
   if (/^\d$/.test(key)) return Number(key);
   if (key === 'x' || key === 'X') return 10;
   if (key === 'ArrowRight' || key === 'ArrowUp') return value === null ? min : Math.min(max, value + 1);

@@ -23,7 +23,7 @@ export function TextInput(props: TextInputProps) {
           <input
             {...rest}
             {...control}
-            className={cx(css.input, small && css.smallInput, icon && css.roomForIcon, className)}
+            className={cx(css.input, small && css.smallInput, icon && css.afterIcon, className)}
             onChange={onChange && ((event) => onChange(event.target.value))}
           />
         </span>

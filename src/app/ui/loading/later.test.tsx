@@ -35,8 +35,8 @@ it('asks once for a screen that does not arrive, says so, and asks again when to
 
 it('says once that a piece over the page did not arrive, keeps the page, and asks again when it is opened again', async () => {
   const errors = quiet();
-  const said = vi.fn();
-  const stop = onChunkMissing(said);
+  const report = vi.fn();
+  const stop = onChunkMissing(report);
   const load = vi.fn(async () => {
     if (load.mock.calls.length === 1) throw missing();
     return () => <p>The piece</p>;
@@ -63,12 +63,12 @@ it('says once that a piece over the page did not arrive, keeps the page, and ask
   const screen = await render(<Page />);
   await screen.getByLabelText('Note').fill('half a thought');
   await screen.getByRole('button', { name: 'Open' }).click();
-  await vi.waitFor(() => expect(said.mock.calls).toEqual([['admin-entry']]));
+  await vi.waitFor(() => expect(report.mock.calls).toEqual([['admin-entry']]));
   await expect.element(screen.getByLabelText('Note')).toHaveValue('half a thought');
   expect(load).toHaveBeenCalledTimes(1);
   await screen.getByRole('button', { name: 'Open' }).click();
   await expect.element(screen.getByText('The piece')).toBeVisible();
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(report).toHaveBeenCalledTimes(1);
   stop();
   errors.mockRestore();
 });

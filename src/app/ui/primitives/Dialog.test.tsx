@@ -8,7 +8,7 @@ import { ConfirmDialog } from './Dialog.tsx';
 
 beforeAll(() => setLocale('en'));
 
-function Asking({ onAct }: { readonly onAct: () => void }) {
+function Asking({ onAction }: { readonly onAction: () => void }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -18,8 +18,8 @@ function Asking({ onAct }: { readonly onAct: () => void }) {
         onClose={() => setOpen(false)}
         title="Delete Callum Reid?"
         safe="Keep"
-        act="Delete and wipe"
-        onAct={onAct}
+        action="Delete and wipe"
+        onAction={onAction}
       >
         His entry stays, without his name.
       </ConfirmDialog>
@@ -28,8 +28,8 @@ function Asking({ onAct }: { readonly onAct: () => void }) {
 }
 
 it('puts the focus on the safe choice, keeps it inside and gives it back', async () => {
-  const act = vi.fn();
-  const screen = await render(<Asking onAct={act} />);
+  const onAction = vi.fn();
+  const screen = await render(<Asking onAction={onAction} />);
   await screen.getByRole('button', { name: 'Delete' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Delete Callum Reid?' });
   await expect.element(dialog).toHaveAccessibleDescription('His entry stays, without his name.');
@@ -39,13 +39,13 @@ it('puts the focus on the safe choice, keeps it inside and gives it back', async
   await expect.element(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('button', { name: 'Delete' })).toHaveFocus();
-  expect(act).not.toHaveBeenCalled();
+  expect(onAction).not.toHaveBeenCalled();
 });
 
 it('acts on the second choice', async () => {
-  const act = vi.fn();
-  const screen = await render(<Asking onAct={act} />);
+  const onAction = vi.fn();
+  const screen = await render(<Asking onAction={onAction} />);
   await screen.getByRole('button', { name: 'Delete' }).click();
   await screen.getByRole('button', { name: 'Delete and wipe' }).click();
-  expect(act).toHaveBeenCalledOnce();
+  expect(onAction).toHaveBeenCalledOnce();
 });

@@ -32,8 +32,8 @@ type ConfirmDialogProps = Omit<DialogProps, 'actions' | 'wide' | 'initialFocus' 
   /** The safe choice: "Keep". It comes first and has the focus. */
   readonly safe: string;
   /** The act that can't be undone: "Delete and wipe". */
-  readonly act: string;
-  readonly onAct: () => void;
+  readonly action: string;
+  readonly onAction: () => void;
   readonly busy?: boolean | undefined;
   readonly reasons?: readonly ShownReason[] | undefined;
   readonly danger?: boolean | undefined;
@@ -41,7 +41,7 @@ type ConfirmDialogProps = Omit<DialogProps, 'actions' | 'wide' | 'initialFocus' 
 
 /** Asks before what can't be undone; the body says what stays and what goes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { safe, act, onAct, busy, reasons, danger = true, onClose, ...rest } = props;
+  const { safe, action, onAction, busy, reasons, danger = true, onClose, ...rest } = props;
   return (
     <Dialog
       {...rest}
@@ -50,8 +50,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{safe}</Button>
-          <Button variant={danger ? 'dangerFilled' : 'primary'} busy={busy} reasons={reasons} onClick={onAct}>
-            {act}
+          <Button variant={danger ? 'dangerFilled' : 'primary'} busy={busy} reasons={reasons} onClick={onAction}>
+            {action}
           </Button>
         </>
       }

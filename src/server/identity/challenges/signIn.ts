@@ -75,16 +75,16 @@ export async function afterNewPassword(signIn: SignIn) {
 export async function askFactor(
   signIn: SignIn,
   factor: SecondFactor,
-  keep: (step: Step, detail: Record<string, string>) => Promise<string>,
+  storeStep: (step: Step, detail: Record<string, string>) => Promise<string>,
 ) {
   const { core, user, source } = signIn;
   if (factor === 'SOFTWARE_TOKEN_MFA')
-    return challenge(signIn, factor, await keep(factor, detailOf(signIn)), { FRIENDLY_DEVICE_NAME: 'TOTP' });
+    return challenge(signIn, factor, await storeStep(factor, detailOf(signIn)), { FRIENDLY_DEVICE_NAME: 'TOTP' });
   await limitUse(core, smsPerHour, 3600, 'sms', user.sub);
   const code = sixDigits();
   const to = user.attributes.phone_number ?? '';
   await limitSms(core, to, source);
-  const session = await keep(factor, { ...detailOf(signIn), code: keyedHash(core, user.sub, factor, code) });
+  const session = await storeStep(factor, { ...detailOf(signIn), code: keyedHash(core, user.sub, factor, code) });
   await sendLetter(core, { to, why: 'secondFactor', code, locale: localeOf(undefined, user.attributes) });
   const sent = delivery('phone_number', to);
   return challenge(signIn, factor, session, {

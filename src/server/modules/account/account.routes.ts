@@ -11,7 +11,7 @@ import { changeOrganisation, findOrganisation } from '../organisations/organisat
 import { membershipsOf } from '../people/memberships.ts';
 import { noteSignIn } from '../people/noteSignIn.ts';
 import { findUser } from '../people/people.repository.ts';
-import { chooseMembership, keepMembership, nameChosen } from './chooseMembership.ts';
+import { chooseMembership, nameChosen, storeMembership } from './chooseMembership.ts';
 import { followEmail, nameInToken } from './provision.ts';
 
 /** Who calls, as their session goes on; of an account with several memberships also what it may be instead. */
@@ -21,7 +21,7 @@ async function accountOf(context: Context, principal: Principal): Promise<Reply<
   const isShared = principal.memberships > 1 && !actor;
   // An administrator looking on leaves the person's own trace alone.
   if (!actor) await noteSignIn(context, principal);
-  if (isShared) await keepMembership(database, principal);
+  if (isShared) await storeMembership(database, principal);
   await nameInToken(context, principal);
   await followEmail(context, principal);
   const [user, org] = await Promise.all([findUser(database, orgID, personID), findOrganisation(database, orgID)]);
@@ -59,14 +59,14 @@ export const accountRoutes = [
 
 /** What was and is. The picture itself is no line of the audit, and of the numbers of accounts only the last four are kept. */
 function organisationChanges(before: Organisation, after: Organisation) {
-  const said = (org: Organisation) => {
+  const audited = (org: Organisation) => {
     const { name, billingCountry, taxID, tax, taxDecided, address, paymentDays, purchaseOrder, secondFactor } = org;
     return { name, billingCountry, taxID, tax, taxDecided, address, paymentDays, purchaseOrder, secondFactor };
   };
   const { bankDetails: was, logoID: old } = before;
   const { bankDetails: is, logoID: present } = after;
   return {
-    ...changesOf(said(before), said(after)),
+    ...changesOf(audited(before), audited(after)),
     ...(was !== is && { bankDetails: { from: was && maskedNumbers(was), to: is && maskedNumbers(is) } }),
     ...(old !== present && { logo: { from: old === null ? 'none' : 'former', to: present === null ? 'none' : 'new' } }),
   };

@@ -9,7 +9,7 @@ import { refuse } from '../../platform/errors/refusal.ts';
 import { becomeEntrant } from './provision.ts';
 
 /** Sessions of an account whose membership is remembered; of older ones it is found as of new ones. */
-const keptSessions = 100;
+const mostStoredSessions = 100;
 
 /**
  * From now on the caller's session is another membership of their account: the one named, or that of an entrant, which is made
@@ -52,13 +52,13 @@ export async function chooseMembership(
 }
 
 /** Keeps what a session began as, so that nothing that happens to the account's other memberships makes it another one. */
-export async function keepMembership(database: Database, { sub, claims, personID }: Principal): Promise<void> {
+export async function storeMembership(database: Database, { sub, claims, personID }: Principal): Promise<void> {
   const choice = { account: sub, grantID: grantOf(claims), personID };
-  const kept = await database.insert(membershipChoices).values(choice).onConflictDoNothing().returning();
-  if (kept.length === 0) return;
+  const inserted = await database.insert(membershipChoices).values(choice).onConflictDoNothing().returning();
+  if (inserted.length === 0) return;
   await database.execute(sql`delete from product.membership_choices c where c.account = ${sub} and c.grant_id in (
     select k.grant_id from product.membership_choices k where k.account = ${sub}
-    order by greatest(k.created_at, k.chosen_at) desc offset ${keptSessions})`);
+    order by greatest(k.created_at, k.chosen_at) desc offset ${mostStoredSessions})`);
 }
 
 /** Names the chosen membership in the account, for tokens of sessions that nobody has chosen in yet. */

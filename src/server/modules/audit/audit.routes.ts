@@ -8,8 +8,8 @@ import { audit } from '../../platform/database/schema.ts';
 import { containing } from '../../platform/database/sql.ts';
 import { Listing, offsetOf, pageOf } from '../../platform/http/lists.ts';
 import { listSecurity } from '../security/listSecurity.ts';
+import { describeRows } from './describeRows.ts';
 import { linesOf } from './lines.ts';
-import { tellRows } from './tellRows.ts';
 
 const rowsWithoutLimit = 500;
 
@@ -48,7 +48,7 @@ const about = computed(
 );
 
 /** Whether a row has what is looked for: in who did it, as whom, what, why, in its values, or in the name of its entry or award. */
-const tells = ({ orgID }: Principal, search: string) =>
+const matches = ({ orgID }: Principal, search: string) =>
   or(
     ...[audit.actorName, audit.asName, audit.action, audit.reason].map((column) => ilike(column, search)),
     sql`${audit.details}::text ilike ${search}`,
@@ -59,7 +59,7 @@ const tells = ({ orgID }: Principal, search: string) =>
   );
 
 /** An event of an account, in lines as well. */
-const toldSecurity = (row: AuditRow): AuditRow => ({
+const withLines = (row: AuditRow): AuditRow => ({
   ...row,
   lines: linesOf(row, { names: new Map(), form: new Map(), currency: '' }),
 });
@@ -69,7 +69,7 @@ export const auditRoutes = [
     const { entity, entityID, q, from, until, acting, sort, cursor, limit = rowsWithoutLimit } = query;
     if (entity === 'security') {
       const { items, total, nextCursor } = await listSecurity(context.database, principal.orgID, { ...query, limit });
-      return new Listing(items.map(toldSecurity), total, nextCursor);
+      return new Listing(items.map(withLines), total, nextCursor);
     }
     const search = q?.trim() ? containing(q.trim()) : null;
     const filters = [
@@ -78,7 +78,7 @@ export const auditRoutes = [
       from ? gte(audit.at, new Date(from)) : undefined,
       until ? lt(audit.at, new Date(until)) : undefined,
       acting === 'true' ? isNotNull(audit.asName) : undefined,
-      search ? tells(principal, search) : undefined,
+      search ? matches(principal, search) : undefined,
     ].filter((filter) => filter !== undefined);
     const total = filters.length > 0 ? sql`count(*) over ()` : keptCount('audit', principal.orgID);
     const rows = await context.database
@@ -88,6 +88,6 @@ export const auditRoutes = [
       .orderBy(sort === 'at' ? asc(audit.id) : desc(audit.id))
       .limit(limit)
       .offset(offsetOf(cursor));
-    return pageOf(rows, { ...query, limit }, await tellRows(context.database, principal.orgID, rows));
+    return pageOf(rows, { ...query, limit }, await describeRows(context.database, principal.orgID, rows));
   }),
 ];

@@ -92,13 +92,13 @@ export async function lastNames(
 
 /** The name that a row itself keeps of its thing; empty where it keeps none. */
 export function namedIn(entity: string, details: Details): string {
-  const said = (...keys: readonly string[]) =>
+  const joined = (...keys: readonly string[]) =>
     keys
       .map((key) => details[key])
       .filter((value) => typeof value === 'string' && value !== '')
       .join(' ');
-  if (entity === 'entry') return said('ref', 'title');
-  if (entity === 'invoice') return said('invoice');
+  if (entity === 'entry') return joined('ref', 'title');
+  if (entity === 'invoice') return joined('invoice');
   if (entity === 'user') return '';
-  return entity === 'award' || entity === 'category' || entity === 'round' || entity === 'file' ? said('name') : '';
+  return entity === 'award' || entity === 'category' || entity === 'round' || entity === 'file' ? joined('name') : '';
 }

@@ -12,7 +12,7 @@ export interface Known {
   readonly currency: string;
 }
 
-type Told = Pick<AuditRow, 'action' | 'entity' | 'details'>;
+type Recorded = Pick<AuditRow, 'action' | 'entity' | 'details'>;
 type Details = AuditRow['details'];
 interface Change {
   readonly from: unknown;
@@ -21,7 +21,7 @@ interface Change {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a row of the audit recorded, as lines: what was and is, then what else is worth telling. Rows of any age. */
-export function linesOf({ action, entity, details }: Told, given: Known): AuditLine[] {
+export function linesOf({ action, entity, details }: Recorded, given: Known): AuditLine[] {
   const known = typeof details.currency === 'string' ? { ...given, currency: details.currency } : given;
   const { changes, marks, fields, from, to, ...rest } = details;
   const order = [...known.form.keys()];
@@ -77,8 +77,8 @@ function answer(value: unknown, field: FormField | undefined): AuditValue {
   if (typeof value !== 'string' || value === '') return null;
   const format = field && kinds[field.kind].format;
   if (!format) return value;
-  const said = Object.fromEntries(locales.map((one) => [one, format(value, field, one)])) as InEveryLanguage;
-  return new Set(Object.values(said)).size === 1 ? said.en : said;
+  const texts = Object.fromEntries(locales.map((one) => [one, format(value, field, one)])) as InEveryLanguage;
+  return new Set(Object.values(texts)).size === 1 ? texts.en : texts;
 }
 
 /** One line, or one for each part of what is put together. */
@@ -86,7 +86,8 @@ function change(field: string, given: Change, known: Known): AuditLine[] {
   const { from, to } = given;
   const parts = parted[field];
   if (parts) return parts(from, to, known);
-  if (!isFields(from) && !isFields(to)) return [{ field, from: tell(field, from, known), to: tell(field, to, known) }];
+  if (!isFields(from) && !isFields(to))
+    return [{ field, from: describe(field, from, known), to: describe(field, to, known) }];
   const [before, after] = [fieldsIn(from), fieldsIn(to)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
@@ -110,9 +111,11 @@ function seats(field: string, by: 'awardID' | 'judgeID', from: unknown, to: unkn
   return ids.flatMap((id) => {
     const [before, after] = [of(from, id).sort(), of(to, id).sort()];
     if (from !== undefined && before.join() === after.join()) return [];
-    const name = tell(field, id, known);
-    const now = tell(field, after, known);
-    return [from === undefined ? { field, name, to: now } : { field, name, from: tell(field, before, known), to: now }];
+    const name = describe(field, id, known);
+    const now = describe(field, after, known);
+    return [
+      from === undefined ? { field, name, to: now } : { field, name, from: describe(field, before, known), to: now },
+    ];
   });
 }
 
@@ -144,7 +147,7 @@ function factOf(action: string, key: string, value: unknown, details: Details, k
   if (key === 'brand') return [{ field: 'card', to: `${value} •••• ${details.last4}` }];
   if (key === 'grade') return [{ field: key, to: Number(value) + 1 }];
   const field = isNamed ? 'fileName' : (renamed[key] ?? key);
-  return [{ field, to: tell(key, value, known) }];
+  return [{ field, to: describe(key, value, known) }];
 }
 
 /** Of several things, with what was and is. */
@@ -155,8 +158,8 @@ const ofEach = (field: string, given: unknown, known: Known): AuditLine[] =>
       Object.entries(changes).map(([part, { from, to }]) => ({
         field: `${field}.${part}`,
         name,
-        from: tell(`${field}.${part}`, from, known),
-        to: tell(`${field}.${part}`, to, known),
+        from: describe(`${field}.${part}`, from, known),
+        to: describe(`${field}.${part}`, to, known),
       })),
   );
 
@@ -167,8 +170,8 @@ const perItem = (field: 'fees' | 'codes', by: string, given: unknown, known: Kno
       .filter(([part, value]) => part !== by && part !== 'awardID' && part !== 'used' && value !== null)
       .map(([part, value]) => ({
         field: `${field}.${part}`,
-        name: tell(by, item[by], known),
-        to: tell(`${field}.${part}`, value, known),
+        name: describe(by, item[by], known),
+        to: describe(`${field}.${part}`, value, known),
       })),
   );
 
@@ -178,8 +181,8 @@ const moneyFields = new Set(['amount', ...each.flatMap((of) => [`${of}.amount`, 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A value with its things by name. */
-function tell(field: string, value: unknown, known: Known): AuditValue {
-  if (Array.isArray(value)) return value.map((one) => tell(field, one, known));
+function describe(field: string, value: unknown, known: Known): AuditValue {
+  if (Array.isArray(value)) return value.map((one) => describe(field, one, known));
   if (moneyFields.has(field) && typeof value === 'number') return { money: value, currency: known.currency };
   if (field === 'bankDetails' && typeof value === 'string') return maskedNumbers(value);
   if (field === 'photoURL') return Boolean(value);

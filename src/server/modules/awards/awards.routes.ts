@@ -2,7 +2,7 @@ import { awardStep } from '#machines/award/award.machine.ts';
 import { handle } from '../../http/route.ts';
 import { offsetOf, pageOf } from '../../platform/http/lists.ts';
 import { findAwards } from '../lifecycles/awards.repository.ts';
-import { tellingOf } from '../lifecycles/telling.ts';
+import { stepMessagesOf } from '../lifecycles/stepMessages.ts';
 import { findDiscounts } from '../payments/payments.repository.ts';
 import { awardResults } from '../results/categoryResult.ts';
 import { awardFor, changeAward, makeAward, removeAward, removeCategory } from './changeAward.ts';
@@ -28,18 +28,18 @@ export const awardRoutes = [
       const award = await awardFor(context, principal, query.id);
       if (!award.summary) return award;
       const event = query.step && awardStep(award.status, query.step, {});
-      const [results, discounts, telling] = await Promise.all([
+      const [results, discounts, messages] = await Promise.all([
         query.results === 'true' && judged.includes(award.status) ? awardResults(context.database, award) : undefined,
         findDiscounts(context.database, award.id),
-        event ? tellingOf(context, principal.locale, award, event.type) : undefined,
+        event ? stepMessagesOf(context, principal.locale, award, event.type) : undefined,
       ]);
-      const found = { discounts, ...(results && { results }), ...(telling && { telling }) };
+      const found = { discounts, ...(results && { results }), ...(messages && { telling: messages }) };
       return { ...award, summary: { ...award.summary, ...found } };
     },
     // Who would be told depends on people's settings, and on the reader's language.
     {
       scope: ({ results }) => (results === 'true' ? 'award' : 'countsOfAward'),
-      unkept: ({ step }) => step !== undefined,
+      uncached: ({ step }) => step !== undefined,
     },
   ),
 

@@ -3,9 +3,9 @@ import { changesOfEach } from '../../platform/audit/changesOfEach.ts';
 
 /** What was and is of each category that differs, for the audit: its own fields, its criteria by name and weight, its fees. */
 export const categoryChanges = (before: readonly Category[], after: readonly Category[]) =>
-  changesOfEach(before.map(said), after.map(said));
+  changesOfEach(before.map(audited), after.map(audited));
 
-const said = (category: Category) => {
+const audited = (category: Category) => {
   const { categoryID: id, name, description, eligibility, minimumJudges, shared = false } = category;
   const criteria = category.criteria.map((criterion) => ({ name: criterion.name, weight: criterion.weight }));
   const { amount, earlyAmount, earlyUntil } = category.fee;

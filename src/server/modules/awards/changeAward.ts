@@ -22,7 +22,7 @@ import { categoryChanges } from './categoryChanges.ts';
 import { changedIn, copyCategories, readCategories } from './categoryInput.ts';
 import { standardTerms } from './confidentiality.ts';
 import { newEntrantTerms, writeEntrantTerms } from './entrantTerms.ts';
-import { isScored, readFinalResult, saidInAudit, writeFinalResult } from './finalResult.ts';
+import { formatForAudit, isScored, readFinalResult, writeFinalResult } from './finalResult.ts';
 import { refPrefix } from './ref.ts';
 import { removeCategories, writeCategories } from './writeCategories.ts';
 
@@ -214,7 +214,10 @@ async function writeFields(tx: Database, context: Context, by: Principal, award:
       changes: {
         ...changesOf({ ...award }, { ...fields, ...moved }),
         ...(result && {
-          finalResult: { from: award.finalResult ? saidInAudit(award.finalResult) : '100%', to: saidInAudit(result) },
+          finalResult: {
+            from: award.finalResult ? formatForAudit(award.finalResult) : '100%',
+            to: formatForAudit(result),
+          },
         }),
         ...(rewritten && { ndaText: { from: award.nda.version, to: award.nda.version + 1 } }),
         ...(forEntrants && { entrantTerms: { from: award.entrantTerms?.version ?? null, to: forEntrants.version } }),

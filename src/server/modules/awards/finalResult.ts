@@ -74,5 +74,5 @@ export async function writeFinalResult(
 }
 
 /** As the audit says it: the rounds that count, and what is left to the scores after them. */
-export const saidInAudit = ({ rounds: weighed, scores }: NamedResult): string =>
+export const formatForAudit = ({ rounds: weighed, scores }: NamedResult): string =>
   [...weighed.map(({ name, weight }) => `${name} ${weight}%`), `${scores}%`].join(' + ');

@@ -42,13 +42,13 @@ async function stream(
   // Counted before anything is waited for: many may be asked for at once.
   streams.set(raw, principal.personID);
   const writeLine = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  const sayChanged = () => writeLine('changed', { id: query.id });
+  const sendChanged = () => writeLine('changed', { id: query.id });
   const end = () => streams.delete(raw);
   raw.once('close', end);
   const stop = await changes
     .watch(query.id, (progress) => {
       if (!raw.headersSent || !streams.has(raw)) return;
-      if (!progress) sayChanged();
+      if (!progress) sendChanged();
       // Zips are the administrators'.
       else if (principal.type === 'admin') writeLine('zip', progress);
     })
@@ -73,6 +73,6 @@ async function stream(
     clearTimeout(over);
     stop();
   });
-  sayChanged();
+  sendChanged();
   return '';
 }

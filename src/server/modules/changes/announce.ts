@@ -24,14 +24,14 @@ export async function announceProgress(database: Database, awardID: string, prog
 /** An award is told of so often at most, where what changed it is many small things. Milliseconds. */
 const atMostEvery = 1_000;
 
-interface Telling {
+interface Announcement {
   /** When it was told last. */
   lastAt: number;
   /** While the next telling waits. */
   timer: NodeJS.Timeout | null;
 }
 
-const tellings = new WeakMap<Database, Map<string, Telling>>();
+const announcements = new WeakMap<Database, Map<string, Announcement>>();
 
 /**
  * Tells of a change that is committed already: at once, or together with those that follow within a second. A transaction
@@ -39,15 +39,15 @@ const tellings = new WeakMap<Database, Map<string, Telling>>();
  * this. A process that ends may leave the last of them untold; who watches asks again by itself when the stream begins anew.
  */
 export function scheduleAnnouncement(database: Database, awardID: string): void {
-  const awards = tellings.get(database) ?? new Map<string, Telling>();
-  tellings.set(database, awards);
-  const telling = awards.get(awardID) ?? { lastAt: Number.NEGATIVE_INFINITY, timer: null };
-  awards.set(awardID, telling);
-  if (telling.timer) return;
-  const wait = Math.max(0, telling.lastAt + atMostEvery - performance.now());
-  telling.timer = setTimeout(() => {
-    telling.timer = null;
-    telling.lastAt = performance.now();
+  const awards = announcements.get(database) ?? new Map<string, Announcement>();
+  announcements.set(database, awards);
+  const announcement = awards.get(awardID) ?? { lastAt: Number.NEGATIVE_INFINITY, timer: null };
+  awards.set(awardID, announcement);
+  if (announcement.timer) return;
+  const wait = Math.max(0, announcement.lastAt + atMostEvery - performance.now());
+  announcement.timer = setTimeout(() => {
+    announcement.timer = null;
+    announcement.lastAt = performance.now();
     // Whoever watches hears of it with the next change.
     announce(database, awardID).catch(() => undefined);
   }, wait).unref();

@@ -24,7 +24,7 @@ export function listenForChanges(pool: pg.Pool): Changes {
   const watched = new Map<string, Set<Listener>>();
   let connection: Promise<Listening> | null = null;
 
-  const tell = (listeners: Iterable<Listener>, progress?: Progress) => {
+  const notifyAll = (listeners: Iterable<Listener>, progress?: Progress) => {
     for (const listener of [...listeners]) listener(progress);
   };
   const open = async (): Promise<Listening> => {
@@ -33,7 +33,7 @@ export function listenForChanges(pool: pg.Pool): Changes {
       const [awardID = '', ...rest] = payload.split(' ');
       // Written by `announceProgress` only.
       const progress = rest.length > 0 ? (JSON.parse(rest.join(' ')) as Progress) : undefined;
-      tell(watched.get(awardID) ?? [], progress);
+      notifyAll(watched.get(awardID) ?? [], progress);
     });
     let isHeld = true;
     let pulse: NodeJS.Timeout | undefined;
@@ -75,7 +75,7 @@ export function listenForChanges(pool: pg.Pool): Changes {
   const listenAgain = () => {
     if (watched.size === 0 || connection) return;
     // What happened while nobody listened is not known: everybody looks again.
-    void listen().then(() => tell([...watched.values()].flatMap((listeners) => [...listeners])));
+    void listen().then(() => notifyAll([...watched.values()].flatMap((listeners) => [...listeners])));
   };
   const rest = () => {
     const present = connection;

@@ -28,9 +28,9 @@ export const chartRoutes = [
 ];
 
 /** Keeps what an administrator says of a chart, with the version that this server runs; an approval with a copy of it. */
-async function review(context: Context, by: Principal, said: Body<'reviewChart'>): Promise<ChartReview> {
-  const { chart: name, part, verdict, hash } = said;
-  const text = said.text.trim();
+async function review(context: Context, by: Principal, given: Body<'reviewChart'>): Promise<ChartReview> {
+  const { chart: name, part, verdict, hash } = given;
+  const text = given.text.trim();
   const known = runningChart(name);
   if (!known) throw refuse(404, 'chart.notFound');
   if (known.hash !== hash) throw refuse(409, 'chart.refusal.otherVersion');

@@ -10,7 +10,7 @@ import { awards, colleagues } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
-import type { EntryName } from '../entries/lockEntry.ts';
+import type { EntryKey } from '../entries/lockEntry.ts';
 import { writtenBy } from '../entries/writers.ts';
 import { isCodeOf } from './colleagues.repository.ts';
 
@@ -30,7 +30,7 @@ export const acceptInvitation = (
   context: Context,
   by: Principal,
   { id, code }: { readonly id: string; readonly code: string },
-): Promise<EntryName> =>
+): Promise<EntryKey> =>
   commit(context, async (tx) => {
     // Held first: who writes along by now is in other tables, read afterwards.
     await rowsOf(tx, nothing, sql`select from product.colleagues where id = ${id} for update`);

@@ -15,7 +15,7 @@ import { refuseBy } from '../../platform/errors/refusal.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { currentAddress } from '../../platform/http/origin.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
-import { aboutEntry, type EntryName, type LockedEntry, lockEntry, stateOf } from '../entries/lockEntry.ts';
+import { aboutEntry, type EntryKey, type LockedEntry, lockEntry, stateOf } from '../entries/lockEntry.ts';
 import { actorOf } from '../entries/writers.ts';
 import { letter, post } from '../mail/letters.ts';
 import { colleaguesOf, newCode, shownTo } from './colleagues.repository.ts';
@@ -31,7 +31,7 @@ const most = { sent: 30, network: 120, got: 10 } as const;
 export async function inviteColleague(
   context: Context,
   by: Principal,
-  name: EntryName,
+  key: EntryKey,
   email: string,
 ): Promise<Colleague> {
   const address = email.trim().toLowerCase();
@@ -40,7 +40,7 @@ export async function inviteColleague(
   await limitUse(context.database, `invitations to write along from ${network}`, most.network, hour);
   await limitUse(context.database, `invitations to write along to ${address}`, most.got, 24 * hour);
   return commit(context, async (tx) => {
-    const entry = await lockEntry(tx, by, name);
+    const entry = await lockEntry(tx, by, key);
     const rows = await colleaguesOf(tx, entry.id);
     const present = rows.find((row) => row.email === address);
     const holder = await holderOf(tx, address);

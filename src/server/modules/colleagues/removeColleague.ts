@@ -8,14 +8,14 @@ import { colleagues } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
-import { type EntryName, lockEntry } from '../entries/lockEntry.ts';
+import { type EntryKey, lockEntry } from '../entries/lockEntry.ts';
 import { actorOf } from '../entries/writers.ts';
 import { colleaguesOf } from './colleagues.repository.ts';
 
 /** Ends a colleague's writing, or takes an invitation back; every call after it is refused. */
-export const removeColleague = (context: Context, by: Principal, name: EntryName, colleagueID: string): Promise<void> =>
+export const removeColleague = (context: Context, by: Principal, key: EntryKey, colleagueID: string): Promise<void> =>
   inTransaction(context.database, async (tx) => {
-    const entry = await lockEntry(tx, by, name);
+    const entry = await lockEntry(tx, by, key);
     const row = (await colleaguesOf(tx, entry.id)).find(({ id }) => id === colleagueID);
     if (!row) throw refuse(404, 'colleague.notFound');
     const self = row.personID === by.personID;

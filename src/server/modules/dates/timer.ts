@@ -26,12 +26,12 @@ const turn = 7_220_175;
  * Where the rules refuse, the award or round keeps the reasons and its administrators are told once. Replicas that look at
  * the same time leave it to one of them. Answers how many moved on.
  */
-export async function actOnDates(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<number> {
+export async function takeDueSteps(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<number> {
   const due = await findDue(context.database, context.clock.now());
   let moved = 0;
   for (const { id, orgID } of due) {
     try {
-      if (await actOnDate(context, orgID, id)) moved += 1;
+      if (await takeDueStep(context, orgID, id)) moved += 1;
     } catch (error) {
       // One award's trouble must not keep the others waiting.
       context.log.error({ awardID: id, problem: problemOf(error) }, 'date not acted on');
@@ -50,7 +50,7 @@ export async function actOnDates(context: Pick<Context, 'database' | 'clock' | '
 /** Looks at the dates every few seconds until what it answers is called, which waits for a look under way. */
 export function watchDates(context: Pick<Context, 'database' | 'clock' | 'log'>, every?: number): () => Promise<void> {
   const machine = timerMachine.provide({
-    actors: { actOnDates: fromPromise(() => actOnDates(context)) },
+    actors: { actOnDates: fromPromise(() => takeDueSteps(context)) },
     actions: {
       noteFailure: (_, { error }) => context.log.error({ problem: problemOf(error) }, 'dates not looked at'),
     },
@@ -82,7 +82,7 @@ const lockRow = columns({
   taken: boolean,
 });
 
-const actOnDate = (context: Pick<Context, 'database' | 'clock'>, orgID: string, id: string): Promise<boolean> =>
+const takeDueStep = (context: Pick<Context, 'database' | 'clock'>, orgID: string, id: string): Promise<boolean> =>
   inTransaction(context.database, async (tx) => {
     const [lock] = await rowsOf(tx, lockRow, sql`select pg_try_advisory_xact_lock(${turn}, hashtext(${id})) as taken`);
     if (!lock?.taken) return false;
@@ -92,11 +92,11 @@ const actOnDate = (context: Pick<Context, 'database' | 'clock'>, orgID: string, 
     if (!event) return false;
     const reasons = await stepAward(tx, { clock: context.clock, by: null }, award, event);
     if (reasons.length === 0) return true;
-    await keepReasons(tx, context, award, event, reasons);
+    await storeReasons(tx, context, award, event, reasons);
     return false;
   });
 
-async function keepReasons(
+async function storeReasons(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
   award: Award,
@@ -105,13 +105,13 @@ async function keepReasons(
 ): Promise<void> {
   if (JSON.stringify(award.needsAttention) === JSON.stringify(reasons)) return;
   const [stored] = await tx.select({ mailedAt: awards.attentionMailedAt }).from(awards).where(eq(awards.id, award.id));
-  const tell = !stored?.mailedAt;
+  const isMailed = !stored?.mailedAt;
   await tx
     .update(awards)
-    .set({ needsAttention: [...reasons], ...(tell && { attentionMailedAt: clock.now() }) })
+    .set({ needsAttention: [...reasons], ...(isMailed && { attentionMailedAt: clock.now() }) })
     .where(eq(awards.id, award.id));
   await announce(tx, award.id);
-  if (!tell) return;
+  if (!isMailed) return;
   const administrators = await administratorsOf(tx, award.orgID);
   const step = event.type === 'award.open' ? 'open' : 'judging';
   const { name, timeZone } = award;
@@ -120,9 +120,9 @@ async function keepReasons(
     tx,
     award.orgID,
     administrators.map((to) => {
-      const said = reasons.map((reason) => `– ${formatReason(to.locale, reason, award.timeZone)}`).join('\n');
+      const reasonLines = reasons.map((reason) => `– ${formatReason(to.locale, reason, award.timeZone)}`).join('\n');
       const stepWords = formatMail(to.locale, `attention.step.${step}`, { award: name });
-      return letter(to, 'attention', about, { step: stepWords, reasons: said });
+      return letter(to, 'attention', about, { step: stepWords, reasons: reasonLines });
     }),
   );
 }

@@ -2,14 +2,14 @@ import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 import * as content from './content.ts';
 import { filesAtMost, type Stored } from './demoFiles.ts';
-import { type DemoPlan, demoMarks, type EntryPlan } from './plan.ts';
+import { type DemoPlan, demoScores, type EntryPlan } from './plan.ts';
 
 /** What the judges of its category gave an entry together, by weight. */
 const totalOf = ({ assignments }: DemoPlan, { category, quality }: EntryPlan): number =>
   assignments
     .filter((assigned) => assigned.category.id === category.id)
     .flatMap(({ judge }) => {
-      const marks = demoMarks(quality, judge.severity, category.criteria);
+      const marks = demoScores(quality, judge.severity, category.criteria);
       return category.criteria.map(({ criterionID, weight }) => marks[criterionID]! * weight);
     })
     .reduce((sum, mark) => sum + mark, 0);
@@ -105,7 +105,7 @@ export function sheetRows({ entries, assignments, judges }: DemoPlan) {
                 ? 'unscored'
                 : sheetState(entry.index + position * 3);
           if (state === 'unscored') return [];
-          const marks = demoMarks(entry.quality, judge.severity, entry.category.criteria);
+          const marks = demoScores(entry.quality, judge.severity, entry.category.criteria);
           const done = state === 'submitted' || state === 'final';
           return {
             judgeID: judge.id,

@@ -37,9 +37,9 @@ const png = { name: 'still.png', mimeType: 'image/png' };
 export const seedFilmPrize = (context: Context): Promise<void> =>
   context.database.transaction(async (database) => {
     const within = { ...context, database };
-    const [by] = await actAs(within, ['admin@demo.test']);
-    const judges = await actAs(within, ['judge@demo.test', 'judge2@demo.test']);
-    const entrants = await actAs(within, ['entrant@demo.test', 'entrant2@demo.test', 'entrant3@demo.test']);
+    const [by] = await principalsOf(within, ['admin@demo.test']);
+    const judges = await principalsOf(within, ['judge@demo.test', 'judge2@demo.test']);
+    const entrants = await principalsOf(within, ['entrant@demo.test', 'entrant2@demo.test', 'entrant3@demo.test']);
     if (!by || judges.length === 0 || entrants.length === 0) return;
     const open = await openPrize(within, by);
     const entries: Entry[] = [];
@@ -69,7 +69,7 @@ const actorRow = columns({
 });
 
 /** People of the demo, as they act once they are signed in. */
-async function actAs({ database }: Context, emails: readonly string[]): Promise<Principal[]> {
+async function principalsOf({ database }: Context, emails: readonly string[]): Promise<Principal[]> {
   const rows = await rowsOf(
     database,
     actorRow,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Criterion } from '#contract/entities/award.ts';
 import { type EntryStatus, entryStatuses } from '#machines/entry/entry.rules.ts';
-import { highestMark } from '#machines/score/score.rules.ts';
+import { highestScore } from '#machines/score/score.rules.ts';
 import * as content from './content.ts';
 
 /** How much demo to make. */
@@ -101,11 +101,11 @@ function distinct<Pair extends { readonly judge: { id: string }; readonly catego
 }
 
 /** Marks of one judge for one entry: the entry's quality, the judge's severity, and a little of the criterion. */
-export function demoMarks(quality: number, severity: number, criteria: readonly Criterion[]): Record<string, number> {
+export function demoScores(quality: number, severity: number, criteria: readonly Criterion[]): Record<string, number> {
   return Object.fromEntries(
     criteria.map(({ criterionID }, index) => [
       criterionID,
-      Math.min(highestMark, Math.max(1, quality + severity + ((quality * 7 + index * 5 + severity) % 3) - 1)),
+      Math.min(highestScore, Math.max(1, quality + severity + ((quality * 7 + index * 5 + severity) % 3) - 1)),
     ]),
   );
 }

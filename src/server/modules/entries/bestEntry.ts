@@ -19,7 +19,7 @@ import { lockAward } from '../lifecycles/stepAward.ts';
 import { isDropped } from '../results/isDropped.ts';
 import { standingOf } from '../results/standing.ts';
 import { entryFor } from './changeEntry.ts';
-import { type EntryName, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
+import { type EntryKey, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
 
 /**
  * An administrator names the winner of the category, with a reason where it does not stand first; a judge the own
@@ -28,29 +28,22 @@ import { type EntryName, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
 export async function markBest(
   context: Context,
   by: Principal,
-  name: EntryName,
+  key: EntryKey,
   best: boolean,
   reason = '',
 ): Promise<Entry> {
   return commit(context, async (tx) => {
-    if (by.type === 'judge') await nameFavourite(tx, context, by, name, best);
-    else await nameWinner(tx, context, by, name, best, reason.trim());
-    return entryFor({ database: tx }, by, name);
+    if (by.type === 'judge') await nameFavourite(tx, context, by, key, best);
+    else await nameWinner(tx, context, by, key, best, reason.trim());
+    return entryFor({ database: tx }, by, key);
   });
 }
 
-async function nameWinner(
-  tx: Database,
-  context: Context,
-  by: Principal,
-  name: EntryName,
-  best: boolean,
-  reason: string,
-) {
+async function nameWinner(tx: Database, context: Context, by: Principal, key: EntryKey, best: boolean, reason: string) {
   // The award first: what the result is made of stays as it is until the winner is named.
-  const award = await lockAward(tx, by.orgID, name.awardID);
-  const entry = await lockEntry(tx, by, name);
-  await context.expectVersion(entry.version, () => entryFor({ database: tx }, by, name));
+  const award = await lockAward(tx, by.orgID, key.awardID);
+  const entry = await lockEntry(tx, by, key);
+  await context.expectVersion(entry.version, () => entryFor({ database: tx }, by, key));
   const now = context.clock.now();
   const event: EntryEvent = best ? { type: 'entry.markBest', reason } : { type: 'entry.unmarkBest' };
   const known = await entryFacts(tx, entry, { by, now: now.getTime() });
@@ -90,30 +83,30 @@ async function nameWinner(
   await announce(tx, entry.awardID);
 }
 
-async function nameFavourite(tx: Database, context: Context, by: Principal, name: EntryName, best: boolean) {
-  const judging = await holdJudging(tx, by, name);
+async function nameFavourite(tx: Database, context: Context, by: Principal, key: EntryKey, best: boolean) {
+  const judging = await holdJudging(tx, by, key);
   if (!judging) throw refuse(404, 'entry.notFound');
   const reasons = refusals(scoreRules.mayMark, scoreFacts(judging, 'judge', {}), undefined);
   if (reasons.length > 0) throw refuseBy(reasons);
   if (!judging.categoryID) throw refuseBy([{ code: 'entry.refusal.noCategory' }]);
-  const present = await entryFor({ database: tx }, by, name);
+  const present = await entryFor({ database: tx }, by, key);
   await context.expectVersion(present.version, () => present);
   const { categoryID } = judging;
   const seat = and(eq(assignments.judgeID, by.personID), eq(assignments.categoryID, categoryID));
   // Two favourites named at once: the second waits, and takes the place of the first.
   await tx.select({ judgeID: assignments.judgeID }).from(assignments).where(seat).for('no key update');
   const own = and(eq(sheets.judgeID, by.personID), eq(sheets.categoryID, categoryID));
-  const dropped = best ? own : and(own, eq(sheets.entryID, name.id));
+  const dropped = best ? own : and(own, eq(sheets.entryID, key.id));
   await tx
     .update(sheets)
     .set({ favourite: false })
     .where(and(dropped, eq(sheets.favourite, true)));
   const auditEvent = { entity: 'sheet', entityID: present.score?.id, orgID: judging.organiserID } as const;
-  const details = { entryID: name.id };
+  const details = { entryID: key.id };
   if (!best) return record(tx, context.clock, by, { ...auditEvent, action: 'sheet.noFavourite', details });
   const [sheet] = await tx
     .insert(sheets)
-    .values({ judgeID: by.personID, entryID: name.id, awardID: name.awardID, categoryID, favourite: true })
+    .values({ judgeID: by.personID, entryID: key.id, awardID: key.awardID, categoryID, favourite: true })
     .onConflictDoUpdate({
       target: [sheets.judgeID, sheets.entryID, sheets.categoryID],
       set: { favourite: true, updatedAt: context.clock.now() },

@@ -21,7 +21,7 @@ import { storeChoice } from './choice.ts';
 import { findEntry } from './entries.repository.ts';
 import {
   aboutEntry,
-  type EntryName,
+  type EntryKey,
   entryFacts,
   type LockedEntry,
   lockEntry,
@@ -42,19 +42,19 @@ interface EntryStep {
 export async function changeEntry(
   context: Context,
   by: Principal,
-  name: EntryName & { readonly orgID?: string | undefined },
+  key: EntryKey & { readonly orgID?: string | undefined },
   change: EntryPatch & EntryStep,
   ifMatch: number | null,
 ): Promise<Entry> {
   await inTransaction(context.database, async (tx) => {
-    const entry = await lockEntry(tx, by, name);
-    if (name.orgID && name.orgID !== entry.orgID) throw refuse(404, 'entry.notFound');
+    const entry = await lockEntry(tx, by, key);
+    if (key.orgID && key.orgID !== entry.orgID) throw refuse(404, 'entry.notFound');
     await refuseIfStale(tx, by, entry, ifMatch);
     const saved = await saveEntry(tx, context, by, entry, change);
     if (change.status !== undefined) await takeStep(tx, context, by, saved, change);
   });
-  if (change.files) await removeDropped(context, ofEntry(name.id));
-  return entryFor(context, by, name);
+  if (change.files) await removeDropped(context, ofEntry(key.id));
+  return entryFor(context, by, key);
 }
 
 /** Writes a patch into a held entry; answers the entry as it then is. Nothing happens where nothing differs. */
@@ -117,11 +117,11 @@ export async function saveEntry(
 export async function moveEntry(
   context: Context,
   by: Principal,
-  name: EntryName,
+  key: EntryKey,
   categoryID: string,
   ifMatch: number | null,
 ): Promise<Entry> {
-  return changeEntry(context, by, name, { categoryID }, ifMatch);
+  return changeEntry(context, by, key, { categoryID }, ifMatch);
 }
 
 /**
@@ -131,11 +131,11 @@ export async function moveEntry(
 export async function removeEntry(
   context: Context,
   by: Principal,
-  name: EntryName,
+  key: EntryKey,
   ifMatch: number | null,
 ): Promise<void> {
   await inTransaction(context.database, async (tx) => {
-    const entry = await lockEntry(tx, by, name);
+    const entry = await lockEntry(tx, by, key);
     await refuseIfStale(tx, by, entry, ifMatch);
     const facts = await entryFacts(tx, entry, { by, now: context.clock.now().getTime() });
     const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.delete' });
@@ -155,7 +155,7 @@ export async function removeEntry(
     });
     await announce(tx, entry.awardID);
   });
-  await removeDropped(context, ofEntry(name.id));
+  await removeDropped(context, ofEntry(key.id));
 }
 
 /** What becomes of a deleted entry once its time is over is no event of the audit. */
@@ -194,12 +194,8 @@ export async function enterState(
 }
 
 /** The entry as this person sees it after a change. */
-export async function entryFor(
-  { database }: Pick<Context, 'database'>,
-  by: Principal,
-  name: EntryName,
-): Promise<Entry> {
-  const entry = await findEntry(database, by, name);
+export async function entryFor({ database }: Pick<Context, 'database'>, by: Principal, key: EntryKey): Promise<Entry> {
+  const entry = await findEntry(database, by, key);
   if (!entry) throw refuse(404, 'entry.notFound');
   return entry;
 }

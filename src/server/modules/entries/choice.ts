@@ -12,7 +12,7 @@ import { rowsOf } from '../../platform/database/sql.ts';
 import type { Submission } from '../../platform/database/submission.ts';
 import { Refusal, refuseBy } from '../../platform/errors/refusal.ts';
 import { findEntry } from './entries.repository.ts';
-import type { EntryName, LockedEntry } from './lockEntry.ts';
+import type { EntryKey, LockedEntry } from './lockEntry.ts';
 
 const categoryRow = columns({
   categoryID: categories.id,
@@ -64,7 +64,7 @@ const choiceRow = columns({
 });
 
 /** Whether a draft keeps further categories, before it is held: submitting it makes entries then. */
-export async function hasStoredChoice(tx: Database, { id, awardID }: EntryName): Promise<boolean> {
+export async function hasStoredChoice(tx: Database, { id, awardID }: EntryKey): Promise<boolean> {
   const [found] = await rowsOf(
     tx,
     choiceRow,

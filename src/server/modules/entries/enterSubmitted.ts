@@ -6,10 +6,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { categories, paymentMethods } from '../../platform/database/schema.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { formatMoney } from '../../platform/mail/words.ts';
-import { submissionCopy } from '../forms/answersSaid.ts';
+import { submissionCopy } from '../forms/formatAnswers.ts';
 import { type Letter, letter, post } from '../mail/letters.ts';
-import type { Bill } from '../payments/bill.ts';
 import { invoiceLetter, moneyRows, paidLine } from '../payments/invoiceLetter.ts';
+import type { PendingInvoice } from '../payments/pendingInvoice.ts';
 import { invoiceName, raiseInvoice } from '../payments/raiseInvoice.ts';
 import { enterState } from './changeEntry.ts';
 import { storeConsent } from './consent.ts';
@@ -30,12 +30,12 @@ export async function enterSubmitted(
   tx: Database,
   context: Context,
   by: Principal,
-  { entry, bill, state, terms }: Prepared,
+  { entry, pending, state, terms }: Prepared,
   submittedAt: Date,
   charge: Charge | null = null,
 ): Promise<string> {
   const chargeID = charge?.id ?? null;
-  const invoice = await raiseInvoice(tx, { clock: context.clock, by }, entry, bill, chargeID);
+  const invoice = await raiseInvoice(tx, { clock: context.clock, by }, entry, pending, chargeID);
   const { also, changes } = await storeConsent(tx, by, entry, terms, submittedAt);
   const data = withoutFurther(entry.data);
   await enterState(
@@ -48,36 +48,36 @@ export async function enterSubmitted(
       state,
       also: { submittedAt, correction: null, data, ...also },
       details: {
-        amount: bill.amount,
+        amount: pending.amount,
         invoice: invoiceName(invoice.number),
         ...(Object.keys(changes).length > 0 && { changes }),
       },
     },
   );
-  await tellEntrant(tx, entry);
+  await notifyEntrant(tx, entry);
   const paid = { number: invoiceName(invoice.number), paidAt: context.clock.now() };
-  if (charge) await post(tx, entry.organiserID, [await receiptOf(tx, entry, bill, { ...charge, ...paid })]);
+  if (charge) await post(tx, entry.organiserID, [await receiptOf(tx, entry, pending, { ...charge, ...paid })]);
   // Sent in again for the same fee, the entrant has it already.
-  const isDue = !chargeID && bill.amount > 0 && bill.draft?.amount !== bill.amount;
+  const isDue = !chargeID && pending.amount > 0 && pending.draft?.amount !== pending.amount;
   const due = isDue ? await invoiceLetter(tx, invoice.id, 'invoice') : null;
   if (due) await post(tx, entry.organiserID, [due]);
   return invoice.id;
 }
 
 /** Says that the entry is in, with a copy of what was submitted. */
-async function tellEntrant(tx: Database, entry: LockedEntry): Promise<void> {
+async function notifyEntrant(tx: Database, entry: LockedEntry): Promise<void> {
   const { entrant, organiserID, ref } = entry;
   const { title = '' } = entry.data;
-  const said = letter(entrant, 'submission', aboutEntry(entry), { ref, title });
+  const mail = letter(entrant, 'submission', aboutEntry(entry), { ref, title });
   const copy = submissionCopy(entrant.locale, { ...entry, category: await categoryOf(tx, entry) });
-  await post(tx, organiserID, [{ ...said, text: `${said.text}\n\n${copy}` }]);
+  await post(tx, organiserID, [{ ...mail, text: `${mail.text}\n\n${copy}` }]);
 }
 
 /** What the card was charged, when, and which one it was as far as its organisation still keeps it. */
 async function receiptOf(
   tx: Database,
   entry: LockedEntry,
-  { amount, tax }: Bill,
+  { amount, tax }: PendingInvoice,
   { number, stripeID, paidAt }: Charge & { readonly number: string; readonly paidAt: Date },
 ): Promise<Letter> {
   const { entrant, ref, currency, timeZone } = entry;

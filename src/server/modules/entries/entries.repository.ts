@@ -213,12 +213,12 @@ function visibleTo({ type, orgID, personID }: Viewer, round?: string): SQL {
 }
 
 function beforeJudge(personID: string, round: string | undefined): SQL {
-  const toMark = sql`exists (select from product.duties d where d.judge_id = ${personID} and d.entry_id = e.id)`;
-  if (round === undefined) return toMark;
+  const toScore = sql`exists (select from product.duties d where d.judge_id = ${personID} and d.entry_id = e.id)`;
+  if (round === undefined) return toScore;
   const toAnswer = sql`exists (select from product.round_duties d join product.rounds r on r.id = d.round_id
     where d.judge_id = ${personID} and d.entry_id = e.id and r.state = 'open'
       and ${round === 'also' ? sql`true` : sql`r.id = ${round}`})`;
-  return round === 'also' ? sql`(${toMark} or ${toAnswer})` : toAnswer;
+  return round === 'also' ? sql`(${toScore} or ${toAnswer})` : toAnswer;
 }
 
 /** A judge gets the own sheet, an administrator what all sheets say together and, asked for, every one of them. */

@@ -12,7 +12,7 @@ import { createEntry, createSubmitted } from './createEntry.ts';
 import { findEntries, findEntry } from './entries.repository.ts';
 import { type FoundEntry, toEntryRow } from './entryView.ts';
 import { findHandling, handleEntries, saveHandling } from './handling.ts';
-import type { EntryName } from './lockEntry.ts';
+import type { EntryKey } from './lockEntry.ts';
 import { moveEntries } from './moveEntries.ts';
 import { restoreEntry } from './restoreEntry.ts';
 import { submitEntry } from './submitEntry.ts';
@@ -90,8 +90,8 @@ export const entryRoutes = [
 ];
 
 /** A judge learns why an entry of theirs is not shown; for everybody else what is not theirs does not exist. */
-async function refuseHidden(context: Context, principal: Principal, name: EntryName): Promise<Refusal> {
-  const reasons = principal.type === 'judge' ? await reasonsHidden(context.database, principal, name) : [];
+async function refuseHidden(context: Context, principal: Principal, key: EntryKey): Promise<Refusal> {
+  const reasons = principal.type === 'judge' ? await reasonsHidden(context.database, principal, key) : [];
   if (reasons.length === 0) return refuse(404, 'entry.notFound');
   return new Refusal(403, refuseBy(reasons).code, reasons);
 }

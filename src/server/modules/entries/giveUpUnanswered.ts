@@ -25,6 +25,11 @@ export async function giveUpUnanswered(context: Context, by: Principal, entryID:
   if (!open?.intentID) return;
   const settled = await context.payments.settle(open.intentID);
   if (settled.status === 'cancelled') return releasePayment(context, by, open, { type: 'charge.abandon' });
-  const { owed } = await submitCharged({ ...context, keep: async () => undefined }, open.id, settled.chargeID, by);
+  const { owed } = await submitCharged(
+    { ...context, storeReply: async () => undefined },
+    open.id,
+    settled.chargeID,
+    by,
+  );
   if (owed) await refundNow(context, owed);
 }

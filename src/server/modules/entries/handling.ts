@@ -14,7 +14,7 @@ import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { handlingOf } from './entries.repository.ts';
 import { storedHandling } from './entryView.ts';
-import type { EntryName } from './lockEntry.ts';
+import type { EntryKey } from './lockEntry.ts';
 
 const overviewRow = columns({
   tags: list(object({ tag: text, entries: integer })),
@@ -45,7 +45,7 @@ const isAdministrator = sql`p.type = 'admin' and not p.locked and not p.erased`;
 export const saveHandling = (
   context: Context,
   by: Principal,
-  { id, awardID }: EntryName,
+  { id, awardID }: EntryKey,
   { tags, note, responsibleID }: Body<'saveHandling'>,
 ): Promise<Handling> =>
   inTransaction(context.database, async (tx) => {
@@ -169,13 +169,13 @@ async function write(
 /** What changes, as the audit says it: the note's words stay with the entry, and people are named by their ids alone. */
 function changesBetween({ handling, wanted }: Changing) {
   const before = handling ?? none;
-  const said = ({ tags, note, responsibleID }: Wanted) => ({
+  const audited = ({ tags, note, responsibleID }: Wanted) => ({
     handlingTags: tags.join(', '),
     handlingNote: note !== '',
     responsible: responsibleID !== null,
   });
   return {
-    changes: changesOf(said(before), said(wanted)),
+    changes: changesOf(audited(before), audited(wanted)),
     ...(before.responsibleID !== wanted.responsibleID && {
       responsibleID: { from: before.responsibleID, to: wanted.responsibleID },
     }),

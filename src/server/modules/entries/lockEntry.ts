@@ -36,7 +36,7 @@ export type LockedEntry = RowOf<typeof lockedEntryRow> & {
   readonly form: Form | null;
 };
 
-export interface EntryName {
+export interface EntryKey {
   readonly id: string;
   readonly awardID: string;
 }
@@ -45,7 +45,7 @@ export interface EntryName {
  * Holds one entry until the transaction ends, and its award's status with it. Refuses with 404 where this person has no
  * such entry.
  */
-export async function lockEntry(tx: Database, by: Principal, { id, awardID }: EntryName): Promise<LockedEntry> {
+export async function lockEntry(tx: Database, by: Principal, { id, awardID }: EntryKey): Promise<LockedEntry> {
   const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : writtenBy(by);
   const [entry] = await rowsOf(
     tx,

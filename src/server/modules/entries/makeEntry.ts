@@ -12,7 +12,7 @@ import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { refOf } from '../awards/ref.ts';
 import { refreshLacking } from '../forms/lacking.ts';
 import { saveEntry } from './changeEntry.ts';
-import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
+import { type EntryKey, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
 
 const counterRow = columns({
   number: awards.lastRef,
@@ -26,11 +26,11 @@ export async function makeEntry(
   tx: Database,
   context: Context,
   by: Principal,
-  name: EntryName,
+  key: EntryKey,
   patch: EntryPatch,
   occasion: Occasion = {},
 ): Promise<LockedEntry> {
-  const { id, awardID } = name;
+  const { id, awardID } = key;
   const scope = by.type === 'admin' ? sql`and org_id = ${by.orgID}` : sql`and status <> 'pending'`;
   // Raising the counter holds the award: two entries made at once get different numbers.
   const [award] = await rowsOf(
@@ -51,7 +51,7 @@ export async function makeEntry(
     createdAt: now,
     updatedAt: now,
   });
-  const draft = await lockEntry(tx, by, name);
+  const draft = await lockEntry(tx, by, key);
   const facts = await entryFacts(tx, draft, { by, now: now.getTime(), ...occasion });
   const decision = entryLifecycle.decide(stateOf(draft), facts, { type: 'entry.save' });
   if (!decision.accepted) throw refuseBy(decision.reasons);

@@ -10,18 +10,18 @@ import type { Database } from '../../platform/database/database.ts';
 import type { PaymentChoice, Reserved } from '../../platform/database/submission.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { findEntrantTerms } from '../awards/entrantTerms.ts';
-import { type Bill, billOf } from '../payments/bill.ts';
 import type { Payment } from '../payments/charges.ts';
+import { type PendingInvoice, pendingInvoiceOf } from '../payments/pendingInvoice.ts';
 import { saveEntry } from './changeEntry.ts';
 import { choiceFor, hasStoredChoice } from './choice.ts';
-import { type EntryName, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
+import { type EntryKey, entryFacts, type LockedEntry, lockEntry, type Occasion, stateOf } from './lockEntry.ts';
 import { makeEntry } from './makeEntry.ts';
 import { makeFurther, refuseFurther } from './makeFurther.ts';
 
 /** What is submitted: an entry that is there, or one that the same call makes. */
 export interface Asked {
   readonly by: Principal;
-  readonly name: EntryName;
+  readonly key: EntryKey;
   readonly given: Reserved;
   readonly isNew: boolean;
 }
@@ -29,7 +29,7 @@ export interface Asked {
 /** An entry as it is going to be submitted, with its bill. */
 export interface Prepared {
   readonly entry: LockedEntry;
-  readonly bill: Bill;
+  readonly pending: PendingInvoice;
   readonly state: EntryChartState;
   readonly terms: TermsOnSubmitting;
 }
@@ -38,11 +38,11 @@ export interface Prepared {
  * Holds what a submission needs to stay as it is: the entry, or the award that it is made in, and its person, so that two
  * entries of one person that are sent in at once count each other. Answers the entry where it is there.
  */
-export async function holdSubject(tx: Database, { by, name, isNew, given }: Asked): Promise<LockedEntry | null> {
+export async function holdSubject(tx: Database, { by, key, isNew, given }: Asked): Promise<LockedEntry | null> {
   // Entries that are going to be made raise the award's counter.
-  const makes = isNew || (given.further ? given.further.length > 0 : await hasStoredChoice(tx, name));
-  if (makes) await tx.execute(sql`select from product.awards where id = ${name.awardID} for update`);
-  const held = isNew ? null : await lockEntry(tx, by, name);
+  const makes = isNew || (given.further ? given.further.length > 0 : await hasStoredChoice(tx, key));
+  if (makes) await tx.execute(sql`select from product.awards where id = ${key.awardID} for update`);
+  const held = isNew ? null : await lockEntry(tx, by, key);
   await tx.execute(sql`select from product.people where id = ${held?.personID ?? by.personID} for update`);
   return held;
 }
@@ -54,7 +54,7 @@ export async function holdSubject(tx: Database, { by, name, isNew, given }: Aske
 export async function prepareSubmission(
   tx: Database,
   context: Context,
-  { by, name, given }: Asked,
+  { by, key, given }: Asked,
   held: LockedEntry | null,
   /** The instant that counts for deadline and price, also while a card is being charged. */
   now: Date,
@@ -67,8 +67,8 @@ export async function prepareSubmission(
   const occasion = { now: now.getTime(), ...(payment && { paymentID: payment.id }) };
   const entry = held
     ? await saveEntry(tx, context, by, held, patch, occasion)
-    : await makeEntry(tx, context, by, name, patch, occasion);
-  const asked = payment ? termsAsked : askedVersion(await findEntrantTerms(tx, name.awardID));
+    : await makeEntry(tx, context, by, key, patch, occasion);
+  const asked = payment ? termsAsked : askedVersion(await findEntrantTerms(tx, key.awardID));
   const open = by.type === 'admin' || by.actor !== null;
   const prepare = (one: LockedEntry, choice: PaymentChoice, ahead: number) =>
     prepareOne(tx, one, {
@@ -122,10 +122,10 @@ async function prepareOne(
     readonly terms: TermsOnSubmitting;
   },
 ): Promise<Prepared | Refused> {
-  const bill = await billOf(tx, entry, choice, now, by, heldDiscount);
-  const facts = await entryFacts(tx, entry, { by, fee: bill.fee, terms, ...occasion });
+  const pending = await pendingInvoiceOf(tx, entry, choice, now, by, heldDiscount);
+  const facts = await entryFacts(tx, entry, { by, fee: pending.fee, terms, ...occasion });
   const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.submit' });
-  if (!decision.accepted) return { reasons: [...decision.reasons, ...bill.reasons] };
-  if (bill.reasons.length > 0) return { reasons: bill.reasons };
-  return { entry, bill, state: decision.state, terms };
+  if (!decision.accepted) return { reasons: [...decision.reasons, ...pending.reasons] };
+  if (pending.reasons.length > 0) return { reasons: pending.reasons };
+  return { entry, pending, state: decision.state, terms };
 }

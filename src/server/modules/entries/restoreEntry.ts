@@ -11,32 +11,32 @@ import { announce } from '../changes/announce.ts';
 import { refreshLacking } from '../forms/lacking.ts';
 import { lockBinned, unbinEntry } from './binnedEntries.ts';
 import { entryFor } from './changeEntry.ts';
-import { type EntryName, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
+import { type EntryKey, entryFacts, lockEntry, stateOf } from './lockEntry.ts';
 
 /** Undoes the deletion of a draft, for as long as its lifecycle allows it. */
-export const restoreEntry = (context: Context, by: Principal, name: EntryName): Promise<Entry> =>
+export const restoreEntry = (context: Context, by: Principal, key: EntryKey): Promise<Entry> =>
   commit(context, async (tx) => {
     const now = context.clock.now();
-    const binned = await lockBinned(tx, by, name);
-    if (!binned) throw await refusePresent(tx, by, name, now);
-    await context.expectVersion(binned.version, () => ({ ...name, version: binned.version }));
+    const binned = await lockBinned(tx, by, key);
+    if (!binned) throw await refusePresent(tx, by, key, now);
+    await context.expectVersion(binned.version, () => ({ ...key, version: binned.version }));
     const facts = { ...nothing, now: now.getTime(), by: by.type === 'admin' ? 'admin' : 'entrant', ...binned } as const;
     refuseWhere('binned', facts);
-    await unbinEntry(tx, name.id, now);
-    await refreshLacking(tx, name.awardID, [name.id]);
+    await unbinEntry(tx, key.id, now);
+    await refreshLacking(tx, key.awardID, [key.id]);
     await record(tx, context.clock, by, {
       action: 'entry.restore',
       entity: 'entry',
-      entityID: name.id,
+      entityID: key.id,
       orgID: binned.organiserID,
     });
-    await announce(tx, name.awardID);
-    return entryFor({ database: tx }, by, name);
+    await announce(tx, key.awardID);
+    return entryFor({ database: tx }, by, key);
   });
 
 /** Why an entry that is not deleted is not restored; 404 where there is none. */
-async function refusePresent(tx: Database, by: Principal, name: EntryName, now: Date): Promise<never> {
-  const entry = await lockEntry(tx, by, name);
+async function refusePresent(tx: Database, by: Principal, key: EntryKey, now: Date): Promise<never> {
+  const entry = await lockEntry(tx, by, key);
   refuseWhere(stateOf(entry), await entryFacts(tx, entry, { by, now: now.getTime() }));
   throw new Error('An entry that is there was restored');
 }

@@ -13,8 +13,8 @@ import { sumsOf } from '../../platform/mail/sums.ts';
 import { formatMoney } from '../../platform/mail/words.ts';
 import { letter, post } from '../mail/letters.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from '../payments/charges.ts';
-import { keepCharge, type PaidPart } from '../payments/keepCharge.ts';
 import { payerOf, principalOf } from '../payments/payer.ts';
+import { type PaidPart, storeCharge } from '../payments/storeCharge.ts';
 import { entryFor } from './changeEntry.ts';
 import { enterSubmitted } from './enterSubmitted.ts';
 import { type Asked, holdSubject, prepareSubmission } from './prepareSubmission.ts';
@@ -36,11 +36,11 @@ export const submitCharged = (context: Context, id: string, chargeID: string, by
     const [begun] = await tx.select().from(payments).where(eq(payments.id, id));
     if (!begun?.entryID) throw new Error('The attempt to charge is not there');
     const acting = by ?? (await principalOf(tx, begun));
-    const name = { id: begun.entryID, awardID: begun.awardID };
-    const asked = { by: acting, name, given: begun.submission ?? {}, isNew: begun.entryVersion === null };
+    const key = { id: begun.entryID, awardID: begun.awardID };
+    const asked = { by: acting, key, given: begun.submission ?? {}, isNew: begun.entryVersion === null };
     const answer = async (): Promise<Outcome> => {
-      const entry = await entryFor({ database: tx }, acting, name);
-      if (by) await context.keep(tx, entry);
+      const entry = await entryFor({ database: tx }, acting, key);
+      if (by) await context.storeReply(tx, entry);
       return { entry, owed: null, reasons: [] };
     };
     const submitted = await orRefusal(tx, () => submit(tx, context, asked, id, chargeID));
@@ -71,23 +71,23 @@ async function submit(
   const together = payment.submission?.together ?? [];
   const amount = payment.amount - together.reduce((sum, one) => sum + one.amount, 0);
   // What was charged is what is paid, also where a fee or the tax was changed meanwhile; what was paid before is as it is now.
-  const wholeFee = payment.submission?.wholeFee ?? first.bill.settledBefore + amount;
+  const wholeFee = payment.submission?.wholeFee ?? first.pending.settledBefore + amount;
   const charged = { amount, tax, wholeFee, takesDiscount: false, discountID: payment.discountID };
   const asCharged = [
-    { ...first, bill: { ...first.bill, ...charged } },
+    { ...first, pending: { ...first.pending, ...charged } },
     ...others.map((one, index) => {
       const part = { amount: together[index]?.amount ?? 0, tax: together[index]?.tax ?? null };
-      return { ...one, bill: { ...one.bill, ...part, wholeFee: part.amount } };
+      return { ...one, pending: { ...one.pending, ...part, wholeFee: part.amount } };
     }),
   ];
   const paid: PaidPart[] = [];
   for (const one of asCharged) {
-    const { entry, bill } = one;
-    const isPaid = bill.amount > 0;
+    const { entry, pending } = one;
+    const isPaid = pending.amount > 0;
     const invoiceID = await enterSubmitted(tx, context, asked.by, one, reservedAt, isPaid ? charge : null);
-    if (isPaid) paid.push({ invoiceID, entryID: entry.id, amount: bill.amount, tax: bill.tax });
+    if (isPaid) paid.push({ invoiceID, entryID: entry.id, amount: pending.amount, tax: pending.tax });
   }
-  await keepCharge(tx, context, payment, chargeID, paid);
+  await storeCharge(tx, context, payment, chargeID, paid);
   await noteCharge(tx, context, asked.by, payment, { action: 'entry.charged', details: { chargeID } });
   // What only the end of the transaction would check is refused here, while the charge can still be given back.
   await tx.execute(sql`set constraints all immediate`);

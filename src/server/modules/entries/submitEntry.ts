@@ -21,7 +21,7 @@ import { refundNow } from '../payments/refundCharge.ts';
 import { entryFor, refuseIfStale } from './changeEntry.ts';
 import { enterSubmitted } from './enterSubmitted.ts';
 import { giveUpUnanswered } from './giveUpUnanswered.ts';
-import type { EntryName, LockedEntry } from './lockEntry.ts';
+import type { EntryKey, LockedEntry } from './lockEntry.ts';
 import { type Asked, holdSubject, type Prepared, prepareSubmission } from './prepareSubmission.ts';
 import { submitCharged } from './submitCharged.ts';
 
@@ -33,14 +33,14 @@ import { submitCharged } from './submitCharged.ts';
 export async function submitEntry(
   context: Context,
   by: Principal,
-  name: EntryName,
+  key: EntryKey,
   given: Submission,
   ifMatch: number | null,
   /** Whether the call makes the entry, which is there only once it is submitted. */
   isNew = false,
 ): Promise<Entry> {
-  await giveUpUnanswered(context, by, name.id);
-  const begun = await begin(context, { by, name, given, isNew }, ifMatch);
+  await giveUpUnanswered(context, by, key.id);
+  const begun = await begin(context, { by, key, given, isNew }, ifMatch);
   return 'entry' in begun ? begun.entry : charge(context, by, begun.payment);
 }
 
@@ -49,14 +49,14 @@ type Begun = { readonly entry: Entry } | { readonly payment: Payment };
 /** Submits where no card is to be charged; otherwise reserves what the submission needs. */
 const begin = (context: Context, asked: Asked, ifMatch: number | null): Promise<Begun> =>
   inTransaction(context.database, async (tx) => {
-    const { by, name } = asked;
+    const { by, key } = asked;
     const answer = async () => {
-      const entry = await entryFor({ database: tx }, by, name);
-      await context.keep(tx, entry);
+      const entry = await entryFor({ database: tx }, by, key);
+      await context.storeReply(tx, entry);
       return { entry };
     };
     const callID = context.callID();
-    const earlier = await findAttempt(tx, name.id, callID);
+    const earlier = await findAttempt(tx, key.id, callID);
     if (earlier?.state === 'paid') return answer();
     if (earlier && isUnderWay(earlier.state)) {
       if (earlier.state === 'reserved') await holdPayment(tx, earlier.id);
@@ -67,7 +67,7 @@ const begin = (context: Context, asked: Asked, ifMatch: number | null): Promise<
     const now = context.clock.now();
     await tx.execute(sql`savepoint before_writing`);
     const prepared = await prepareSubmission(tx, context, asked, held, now);
-    if (!prepared.some(({ bill }) => bill.card)) {
+    if (!prepared.some(({ pending }) => pending.card)) {
       for (const one of prepared) await enterSubmitted(tx, context, by, one, now);
       return answer();
     }
@@ -80,17 +80,17 @@ async function reserveFor(
   tx: Database,
   { by, given }: Asked,
   held: LockedEntry | null,
-  [{ entry, bill, terms }, ...others]: readonly [Prepared, ...Prepared[]],
+  [{ entry, pending, terms }, ...others]: readonly [Prepared, ...Prepared[]],
   { now, callID }: { readonly now: Date; readonly callID: string },
 ): Promise<Payment> {
-  const { tax, discountID, takesDiscount } = bill;
-  const amount = [bill, ...others.map((one) => one.bill)].reduce((sum, one) => sum + one.amount, 0);
-  const card = bill.card ?? others.find((one) => one.bill.card)?.bill.card;
+  const { tax, discountID, takesDiscount } = pending;
+  const amount = [pending, ...others.map((one) => one.pending)].reduce((sum, one) => sum + one.amount, 0);
+  const card = pending.card ?? others.find((one) => one.pending.card)?.pending.card;
   const together = others.map((one) => ({
     id: one.entry.id,
     categoryID: one.entry.categoryID ?? '',
-    amount: one.bill.amount,
-    tax: one.bill.tax,
+    amount: one.pending.amount,
+    tax: one.pending.tax,
   }));
   const holdsDiscount = takesDiscount && discountID !== null;
   if (holdsDiscount && !(await takeDiscount(tx, entry.awardID, discountID))) {
@@ -109,7 +109,7 @@ async function reserveFor(
     byID: by.personID,
     actor: by.actor,
     // In the place of whatever the caller sent under these names.
-    submission: { ...given, termsAsked: terms.version, wholeFee: bill.wholeFee, together },
+    submission: { ...given, termsAsked: terms.version, wholeFee: pending.wholeFee, together },
     amount,
     tax,
     currency: entry.currency,

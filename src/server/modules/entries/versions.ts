@@ -8,7 +8,7 @@ import { entryVersions } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { findEntry } from './entries.repository.ts';
-import type { EntryName, LockedEntry } from './lockEntry.ts';
+import type { EntryKey, LockedEntry } from './lockEntry.ts';
 import { draftData } from './wholeData.ts';
 
 type Written = Pick<LockedEntry, 'id' | 'status' | 'categoryID' | 'data' | 'files' | 'version'>;
@@ -56,14 +56,14 @@ export async function storeVersions(
 }
 
 /** The versions of an entry that this person may see, the newest first. */
-export async function versionsOf(database: Database, by: Principal, name: EntryName): Promise<EntryVersion[]> {
-  if (!(await findEntry(database, by, name))) throw refuse(404, 'entry.notFound');
+export async function versionsOf(database: Database, by: Principal, key: EntryKey): Promise<EntryVersion[]> {
+  if (!(await findEntry(database, by, key))) throw refuse(404, 'entry.notFound');
   const rows = await rowsOf(
     database,
     versionRow,
     sql`select version, status, category_id as "categoryID", data, files, person_name as "personName",
         ${iso(sql`v.at`)} as at
-      from product.entry_versions v where entry_id = ${name.id} order by id desc limit 200`,
+      from product.entry_versions v where entry_id = ${key.id} order by id desc limit 200`,
   );
   return rows.map(({ data, files, ...row }) => ({
     ...row,

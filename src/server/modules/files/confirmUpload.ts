@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { files } from '../../platform/database/schema.ts';
 import { longestDrawing } from '../../platform/files/drawing.ts';
 import { inspectDrawing } from '../../platform/files/inspectDrawing.ts';
-import { headLength, looksLike } from '../../platform/files/types.ts';
+import { headLength, matchesSignature } from '../../platform/files/types.ts';
 import type { FileStore } from '../../ports/files.ts';
 import type { FileRow } from './files.repository.ts';
 
@@ -24,7 +24,7 @@ export async function confirmUpload(
   const isDrawing = row.mimeType === 'image/svg+xml';
   if (isDrawing && stat.size > longestDrawing) return { problem: 'content' };
   const start = await startOf(await store.read(row.key, row.name), isDrawing ? longestDrawing : headLength);
-  const fits = isDrawing ? (await inspectDrawing(start)) === 'drawing' : looksLike(row.mimeType, start);
+  const fits = isDrawing ? (await inspectDrawing(start)) === 'drawing' : matchesSignature(row.mimeType, start);
   if (!fits) return { problem: 'content' };
   await store.screen(row.key, row.name);
   await database

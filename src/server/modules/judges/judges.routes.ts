@@ -5,7 +5,7 @@ import { acceptTerms } from './acceptTerms.ts';
 import { declareConflict } from './declareConflict.ts';
 import { keyOfJudge } from './judgeKey.ts';
 import { findJudge, listAwardJudges } from './judges.repository.ts';
-import { findOwnMarks } from './ownMarks.ts';
+import { findOwnScores } from './ownScores.ts';
 import { planAssignments } from './planJudging.ts';
 
 export const judgeRoutes = [
@@ -35,7 +35,7 @@ export const judgeRoutes = [
     declareConflict(context, principal, query.awardID, body),
   ),
 
-  handle('listOwnMarks', ({ principal, context }) => findOwnMarks(context.database, principal)),
+  handle('listOwnMarks', ({ principal, context }) => findOwnScores(context.database, principal)),
 
   handle('getJudgeKey', async ({ principal, context }) => ({ key: await keyOfJudge(context, principal.personID) })),
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
-import { awardStatuses } from '#machines/award/award.statuses.ts';
 import { scoresWeight } from '#machines/award/scoresWeight.ts';
+import { awardStatuses } from '#machines/shared/award.statuses.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
@@ -33,9 +33,9 @@ import { assignmentOf } from './assignmentOf.ts';
 import { sortedBy } from './awardOrder.ts';
 import {
   type AwardCounts,
-  changesBesideMarks,
-  marksOf,
-  marksShape,
+  changesBesideScores,
+  scoresOf,
+  scoresShape,
   standingCounts,
   standingOf,
   standingShape,
@@ -118,7 +118,7 @@ const awardRow = columns({
   weighed: nullable(list(object({ roundID: rounds.id, name: rounds.name, weight: present(rounds.weight) }))),
   hasRounds: boolean,
   /** Of an administrator's; the standing counts where the process does not keep them. */
-  marks: nullable(marksShape),
+  marks: nullable(scoresShape),
   standing: nullable(standingShape),
   changes: number,
   scoredSince: nullable(instant),
@@ -192,9 +192,9 @@ const selectAwards = ({ type, personID, hasCounts }: Looking, where: SQL, isPage
     a.needs_attention as "needsAttention", a.zip, a.history,
     ${categoriesOf} as categories, json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee", ${weighedOf} as weighed,
     exists (select from product.rounds r where r.award_id = a.id) as "hasRounds",
-    ${type === 'admin' ? marksOf : noJson} as marks,
+    ${type === 'admin' ? scoresOf : noJson} as marks,
     ${type === 'admin' && !hasCounts ? standingOf : noJson} as standing,
-    ${type === 'admin' ? changesBesideMarks : sql`0`} as changes,
+    ${type === 'admin' ? changesBesideScores : sql`0`} as changes,
     ${type === 'admin' ? scoredSince : sql`null`} as "scoredSince",
     ${type === 'judge' ? assignmentOf(personID) : noJson} as assignment,
     ${isPage ? sql`page.total` : sql`count(*) over ()`} as total

@@ -24,7 +24,7 @@ import { isIncomplete } from './incomplete.ts';
 const ofCategories = list(object({ categoryID: uuid, count: integer }));
 
 /** What an award counts of score sheets: `marksOf`. */
-export const marksShape = object({
+export const scoresShape = object({
   /** Sheets of entries in judging or judged. `expected`: the judge is still assigned and not locked. */
   sheets: list(object({ categoryID: uuid, status: text, expected: boolean, count: integer })),
   /** Judged entries without a final sheet. */
@@ -57,7 +57,7 @@ export const standingShape = object({
 type Standing = ValueOf<typeof standingShape>;
 
 /** What is counted of an award. */
-export type AwardCounts = ValueOf<typeof marksShape> & Standing;
+export type AwardCounts = ValueOf<typeof scoresShape> & Standing;
 
 interface Counted {
   /** How often anything of the award but its sheets had been committed before it was counted. */
@@ -80,7 +80,7 @@ export function storedCountsOf(database: Database): StoredCounts | null {
 }
 
 /** Of the award `a`. */
-export const changesBesideMarks = sql`(select coalesce(sum(s.changes), 0) from product.stamps s where s.scope = a.id and not s.marks)`;
+export const changesBesideScores = sql`(select coalesce(sum(s.changes), 0) from product.stamps s where s.scope = a.id and not s.marks)`;
 
 /** The standing counts of awards, each with the changes that were read with it: counted where they are not kept. */
 export async function standingCounts(
@@ -119,7 +119,7 @@ const count = (database: Database, awards: readonly { readonly id: string }[]) =
 const judged = statusIn('openForJudging', 'categoryClosed');
 
 /** Of the award `a`, from what writers keep (`product.sheet_tallies`); entries that are judged have few sheets each. */
-export const marksOf = sql`json_build_object(
+export const scoresOf = sql`json_build_object(
   'sheets', coalesce((
     select json_agg(json_build_object('categoryID', x.category_id, 'status', x.status, 'expected', x.expected,
       'count', x.n))

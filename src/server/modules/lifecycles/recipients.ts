@@ -11,7 +11,7 @@ const person = sql`p.email, p.name, p.locale`;
 const reachable = sql`not p.locked and not p.erased`;
 
 /** Entries that are judged, or that the step which is told of opens to judges. */
-const toMark = statusIn('submitted', 'openForJudging', 'categoryClosed');
+const toScore = statusIn('submitted', 'openForJudging', 'categoryClosed');
 
 const judgeRow = columns({
   ...recipient,
@@ -24,7 +24,7 @@ export const judgesOf = (database: Database, awardID: string, judgeIDs?: readonl
     database,
     judgeRow,
     sql`select ${person}, (select count(*) from product.duties d join product.entries e on e.id = d.entry_id
-        where d.judge_id = p.id and d.award_id = ${awardID} and e.status in ${toMark}) as count
+        where d.judge_id = p.id and d.award_id = ${awardID} and e.status in ${toScore}) as count
       from product.people p
       where ${reachable} and exists
         (select from product.assignments s where s.judge_id = p.id and s.award_id = ${awardID})

@@ -56,9 +56,9 @@ const about = ({ name, timeZone }: Award, role: About['role'], path: string): Ab
 function judgingOpened(award: Award, judges: readonly Judge[]): StepLetter[] {
   const endsAt = award.judgingClosesAt;
   return judges.map(({ count, ...to }) => {
-    const said = letter(to, 'judgingOpened', about(award, 'judge', 'judge'), { count });
+    const mail = letter(to, 'judgingOpened', about(award, 'judge', 'judge'), { count });
     const until = endsAt && formatMail(to.locale, 'judgingOpened.until', { endsAt }, award.timeZone);
-    return { ...said, text: until ? `${said.text}\n\n${until}` : said.text, audience: 'judges' };
+    return { ...mail, text: until ? `${mail.text}\n\n${until}` : mail.text, audience: 'judges' };
   });
 }
 
@@ -76,10 +76,10 @@ function closedEarly(award: Award, drafters: readonly Drafter[]): StepLetter[] {
 
 function results(award: Award, entrants: readonly Entrant[]): StepLetter[] {
   return entrants.map(({ count, best, ...to }) => {
-    const said = letter(to, 'result', about(award, 'entrant', 'entrant'), { count });
+    const mail = letter(to, 'result', about(award, 'entrant', 'entrant'), { count });
     const titles = listed(to.locale, best);
     const praise = best.length > 0 && formatMail(to.locale, 'result.best', { count: best.length, titles });
-    return { ...said, text: praise ? `${said.text}\n\n${praise}` : said.text, audience: 'entrants' };
+    return { ...mail, text: praise ? `${mail.text}\n\n${praise}` : mail.text, audience: 'entrants' };
   });
 }
 

@@ -49,7 +49,7 @@ const kinds = [
 describe.each(locales)('in %s', (locale) => {
   it.each(kinds)('%s says everything it is given, and leaves no gap', (why) => {
     const { subject, text } = letter({ email: 'helen@example.org', name: 'Helen', locale }, why, about, everything);
-    for (const said of [subject, text]) expect(said).not.toMatch(/[{}]|undefined|null/);
+    for (const part of [subject, text]) expect(part).not.toMatch(/[{}]|undefined|null/);
     expect(text).toContain('Helen');
   });
 

@@ -16,11 +16,11 @@ import { sumsOf } from '../../platform/mail/sums.ts';
 import { formatMoney } from '../../platform/mail/words.ts';
 import { announce } from '../changes/announce.ts';
 import { letter, post, recipient } from '../mail/letters.ts';
-import type { InvoiceRow } from './bill.ts';
 import { lockPayment, noteCharge, type Payment, stepCharge } from './charges.ts';
 import { creditNoteOf, creditNoteRow } from './creditNotes.ts';
 import { entryPath, invoiceLetter, moneyRows, refundLines } from './invoiceLetter.ts';
 import { findInvoices } from './payments.repository.ts';
+import type { InvoiceRow } from './pendingInvoice.ts';
 import { invoiceName } from './raiseInvoice.ts';
 import { refundNow } from './refundCharge.ts';
 
@@ -104,7 +104,7 @@ async function refund(
   const refundReference = invoice.chargeID ? null : given.trim() || null;
   const event = { type: 'invoice.refund', reason, reference: refundReference ?? '' } as const;
   await step(tx, context, by, invoice, event, { refundReason: reason || null, refundReference });
-  await tell(tx, invoice, reason);
+  await notifyEntrant(tx, invoice, reason);
   if (!invoice.chargeID) return null;
   const [paid] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.invoiceID, invoice.id));
   if (!paid) throw new Error('The invoice has no kept charge');
@@ -163,7 +163,7 @@ const notificationRow = columns({
 });
 
 /** Tells whoever entered, or the first of the organisation whose entry is gone. */
-async function tell(tx: Database, invoice: InvoiceRow, reason: string): Promise<void> {
+async function notifyEntrant(tx: Database, invoice: InvoiceRow, reason: string): Promise<void> {
   const [found] = await rowsOf(
     tx,
     notificationRow,
@@ -186,11 +186,11 @@ async function tell(tx: Database, invoice: InvoiceRow, reason: string): Promise<
     amount: formatMoney(to.locale, invoice.amount, invoice.currency),
   };
   const about = { award, timeZone, role: 'entrant', path: entryPath(invoice) } as const;
-  const said = letter(to, 'refunded', about, values);
+  const mail = letter(to, 'refunded', about, values);
   await post(tx, invoice.organiserID, [
     {
-      ...said,
-      text: [said.text, refundLines(to.locale, note, invoice.chargeID !== null)].join('\n\n'),
+      ...mail,
+      text: [mail.text, refundLines(to.locale, note, invoice.chargeID !== null)].join('\n\n'),
       rows: moneyRows(to.locale, {
         number: values.number,
         ref: null,

@@ -77,11 +77,11 @@ export async function invoiceLetter(
     reference: sent.reference ?? '',
   };
   const about = { award, timeZone, role: 'entrant', path: entryPath(sent) } as const;
-  const said = letter(to, why, about, values);
+  const mail = letter(to, why, about, values);
   const due = dueAt !== null && why === 'invoice' ? formatValues(to.locale, { dueAt }, timeZone).dueAt : undefined;
   return {
-    ...said,
-    text: [said.text, particulars(to.locale, name, sent, why)].join('\n\n'),
+    ...mail,
+    text: [mail.text, particulars(to.locale, name, sent, why)].join('\n\n'),
     rows: moneyRows(to.locale, {
       number: name,
       ref,

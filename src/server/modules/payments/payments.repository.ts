@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Discount } from '#contract/entities/award.ts';
-import type { Invoice, Price } from '#contract/entities/invoice.ts';
+import type { CategoryFee, Invoice } from '#contract/entities/invoice.ts';
 import type { SortKey } from '#contract/sortKeys.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { keptCount } from '../../platform/database/rowCounts.ts';
@@ -108,7 +108,7 @@ function totalOf({ type, orgID }: Viewer, { ids, awardID, q, status }: InvoiceSe
 
 const statusesIn = (status: string | undefined) => (status ?? '').split(',').filter(Boolean);
 
-const priceRow = columns({
+const feeRow = columns({
   awardID: awards.id,
   awardName: awards.name,
   categoryID: categories.id,
@@ -120,12 +120,12 @@ const priceRow = columns({
 });
 
 /** Fees per category: an administrator's own awards, an entrant's every announced one. */
-export function findPrices(database: Database, viewer: Viewer, awardID: string | undefined): Promise<Price[]> {
+export function findFees(database: Database, viewer: Viewer, awardID: string | undefined): Promise<CategoryFee[]> {
   const conditions = [viewer.type === 'admin' ? sql`a.org_id = ${viewer.orgID}` : sql`a.status <> 'pending'`];
   if (awardID) conditions.push(sql`a.id = ${awardID}`);
   return rowsOf(
     database,
-    priceRow,
+    feeRow,
     sql`
       select a.id as "awardID", a.name as "awardName", c.id as "categoryID", c.name as "categoryName", a.currency,
         c.fee_amount as amount, c.fee_early_amount as "earlyAmount", ${iso(sql`c.fee_early_until`)} as "earlyUntil"

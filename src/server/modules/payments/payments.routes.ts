@@ -3,9 +3,9 @@ import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { offsetOf, pageOf } from '../../platform/http/lists.ts';
 import { changeInvoice } from './changeInvoice.ts';
 import { codeOf, discountProblem } from './discounts.ts';
+import { changeFees } from './fees.ts';
 import { addCard, chooseCard } from './paymentMethods.ts';
-import { findDiscountsByCode, findInvoices, findPrices } from './payments.repository.ts';
-import { changePrices } from './prices.ts';
+import { findDiscountsByCode, findFees, findInvoices } from './payments.repository.ts';
 
 export const paymentRoutes = [
   handle('addPaymentMethod', ({ body: { data }, principal, context }) =>
@@ -27,11 +27,9 @@ export const paymentRoutes = [
 
   handle('settleInvoice', ({ query, body, principal, context }) => changeInvoice(context, principal, query.id, body)),
 
-  handle('listPrices', ({ query, principal, context }) => findPrices(context.database, principal, query.awardID)),
+  handle('listPrices', ({ query, principal, context }) => findFees(context.database, principal, query.awardID)),
 
-  handle('updatePrices', ({ query, body, principal, context }) =>
-    changePrices(context, principal, query.awardID, body),
-  ),
+  handle('updatePrices', ({ query, body, principal, context }) => changeFees(context, principal, query.awardID, body)),
 
   handle('getDiscount', async ({ query, principal, context }) => {
     const now = context.clock.now();

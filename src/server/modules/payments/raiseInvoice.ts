@@ -11,9 +11,9 @@ import { columns } from '../../platform/database/rows.ts';
 import { invoices, orgs } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
-import type { Bill, InvoiceRow } from './bill.ts';
-import type { BilledEntry } from './billed.ts';
 import { returnDiscount, takeDiscount } from './discounts.ts';
+import type { InvoicedEntry } from './invoicedEntry.ts';
+import type { InvoiceRow, PendingInvoice } from './pendingInvoice.ts';
 
 type Occasion = Pick<Context, 'clock'> & { readonly by: Principal };
 
@@ -27,14 +27,14 @@ export const invoiceName = (number: number) => `INV-${String(number).padStart(5,
 export async function raiseInvoice(
   tx: Database,
   occasion: Occasion,
-  entry: BilledEntry,
-  bill: Bill,
+  entry: InvoicedEntry,
+  pending: PendingInvoice,
   chargeID: string | null = null,
 ): Promise<Pick<InvoiceRow, 'id' | 'number'>> {
-  const { draft, settled, amount, tax, discountID, wholeFee, settledBefore } = bill;
+  const { draft, settled, amount, tax, discountID, wholeFee, settledBefore } = pending;
   if (settled && amount === 0 && !draft) return settled;
-  await exchangeDiscounts(tx, entry, bill);
-  const status = statusOf(bill, chargeID);
+  await exchangeDiscounts(tx, entry, pending);
+  const status = statusOf(pending, chargeID);
   const now = occasion.clock.now();
   const values = {
     orgID: entry.orgID,
@@ -89,7 +89,7 @@ async function setTerms(tx: Database, id: string, now: Date): Promise<void> {
 export async function dropInvoice(
   tx: Database,
   { clock, by }: Occasion,
-  entry: Pick<BilledEntry, 'id' | 'awardID' | 'organiserID' | 'ref'>,
+  entry: Pick<InvoicedEntry, 'id' | 'awardID' | 'organiserID' | 'ref'>,
 ): Promise<void> {
   const [draft] = await tx
     .select()
@@ -120,7 +120,7 @@ const actionOf = (status: Exclude<InvoiceStatus, 'refunded'>, isThere: boolean) 
 
 /** What becomes of a draft of this bill. */
 function statusOf(
-  { amount, tax, wholeFee, settledBefore }: Bill,
+  { amount, tax, wholeFee, settledBefore }: PendingInvoice,
   chargeID: string | null,
 ): Exclude<InvoiceStatus, 'refunded'> {
   const nothing = { reference: null, refundReason: null, refundReference: null };
@@ -139,8 +139,8 @@ function statusOf(
 }
 
 /** A code that takes the place of another gives that one's use back. */
-async function exchangeDiscounts(tx: Database, entry: BilledEntry, bill: Bill): Promise<void> {
-  const { draft, discountID, takesDiscount } = bill;
+async function exchangeDiscounts(tx: Database, entry: InvoicedEntry, pending: PendingInvoice): Promise<void> {
+  const { draft, discountID, takesDiscount } = pending;
   if (takesDiscount && discountID && !(await takeDiscount(tx, entry.awardID, discountID))) {
     throw refuseBy([{ code: 'discount.refusal.usedUp' }]);
   }

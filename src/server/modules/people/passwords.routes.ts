@@ -34,7 +34,7 @@ export const passwordRoutes = [
       const account = await accountToHelp(tx, principal, person, ifMatch, 'user.refusal.administratorPassword');
       const auditEvent = { action: 'user.passwordSet', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, auditEvent);
-      await tell(tx, person, 'passwordSet', 'passwordSet.text');
+      await notifyPerson(tx, person, 'passwordSet', 'passwordSet.text');
       await setPassword(context, account, query.newPassword);
       return {};
     });
@@ -49,7 +49,7 @@ export const passwordRoutes = [
       const account = await accountToHelp(tx, principal, person, ifMatch, 'user.refusal.administratorFactor');
       const auditEvent = { action: 'user.factorReset', entity: 'user', entityID: person.id, reason } as const;
       await record(tx, context.clock, principal, auditEvent);
-      await tell(tx, person, 'factorOff', 'factorOff.byAdministrator');
+      await notifyPerson(tx, person, 'factorOff', 'factorOff.byAdministrator');
       // Last, and as often as it is asked again: the account is then as the log says.
       await context.identity.switchFactorsOff(account);
       await context.identity.signOutEverywhere(account);
@@ -79,7 +79,7 @@ async function accountToHelp(
 }
 
 /** Tells the person what an administrator did, which they did not do themselves. */
-async function tell(
+async function notifyPerson(
   tx: Database,
   { email, locale }: Person,
   why: 'passwordSet' | 'factorOff',

@@ -15,7 +15,7 @@ const input = (entries: number, judges: number, judgesPerEntry: number, more: Pa
   seed: 1,
   ...more,
 });
-const loads = (pairs: readonly Pair[], judgeIDs: readonly string[]) =>
+const sheetsByJudge = (pairs: readonly Pair[], judgeIDs: readonly string[]) =>
   judgeIDs.map((judgeID) => pairs.filter((pair) => pair.judgeID === judgeID).length);
 const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 const partsOf = (pairs: readonly Pair[]) => panelOf(pairs.map((pair) => ({ ...pair, value: 0 }))).parts.length;
@@ -61,7 +61,7 @@ describe('a plan', () => {
           const { pairs, short } = planJudging(given);
           expect(short).toEqual([]);
           for (const { entryID } of given.entries) expect(count(pairs, entryID)).toBe(judgesPerEntry);
-          expect(spread(loads(pairs, given.judgeIDs))).toBeLessThanOrEqual(1);
+          expect(spread(sheetsByJudge(pairs, given.judgeIDs))).toBeLessThanOrEqual(1);
           expect(partsOf(pairs)).toBe(1);
         },
       ),
@@ -103,7 +103,7 @@ describe('a plan', () => {
             // One judge each: nothing to connect, so that evenness is all that is left to reach.
             const given = input(entries, judges, 1, { barred, seed });
             const { pairs } = planJudging(given);
-            const highest = Math.max(0, ...loads(pairs, given.judgeIDs));
+            const highest = Math.max(0, ...sheetsByJudge(pairs, given.judgeIDs));
             expect(highest).toBe(lowestPossible(given));
           }),
           { numRuns: 20 },
@@ -156,7 +156,7 @@ describe('a plan', () => {
     const { pairs } = planJudging(input(0, 8, 2, { entries }));
     const small = pairs.filter(({ entryID }) => entryID.startsWith('small'));
     expect([partsOf(small), new Set(small.map(({ judgeID }) => judgeID)).size]).toEqual([1, 3]);
-    expect(spread(loads(pairs, ids('j', 8)))).toBeLessThanOrEqual(1);
+    expect(spread(sheetsByJudge(pairs, ids('j', 8)))).toBeLessThanOrEqual(1);
   });
 
   it('joins what conflicts would part, where a judge is left who may see both sides', () => {
@@ -197,7 +197,7 @@ describe('a plan', () => {
     const began = process.cpuUsage();
     const { pairs } = planJudging(input(1000, 40, 3));
     expect(process.cpuUsage(began).user).toBeLessThan(5_000_000);
-    expect([pairs.length, partsOf(pairs), spread(loads(pairs, ids('j', 40)))]).toEqual([3000, 1, 0]);
+    expect([pairs.length, partsOf(pairs), spread(sheetsByJudge(pairs, ids('j', 40)))]).toEqual([3000, 1, 0]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { CategoryMarks, CategoryResult } from './result.types.ts';
+import type { CategoryResult, CategoryScores } from './result.types.ts';
 import type { Signature } from './signing.ts';
 
 /** A sheet that does not count, and why. */
@@ -29,7 +29,7 @@ export interface EnteredTogether {
 export interface About {
   readonly award: { readonly id: string; readonly name: string };
   readonly category: { readonly categoryID: string; readonly name: string };
-  readonly input: CategoryMarks;
+  readonly input: CategoryScores;
   readonly excluded: readonly ExcludedSheet[];
   /** Left out of bundles from before names were written. */
   readonly names?: BundleNames;

@@ -5,15 +5,15 @@ import type { Database } from '../../platform/database/database.ts';
 import { mendingOf } from './mending.ts';
 import { rounded } from './places.ts';
 import { ranksOf, resultOf } from './result.ts';
-import type { CategoryMarks, CategoryResult as RankedCategory, RankedEntry } from './result.types.ts';
-import { findMarks, type JudgedCategory } from './results.repository.ts';
+import type { CategoryScores, CategoryResult as RankedCategory, RankedEntry } from './result.types.ts';
+import { findScores, type JudgedCategory } from './results.repository.ts';
 
 /** The result of every category of an award, computed from the marks as they are. */
 export async function awardResults(
   database: Database,
   award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
 ): Promise<CategoryResult[]> {
-  return (await findMarks(database, award)).map((category) => categoryResult(category));
+  return (await findScores(database, award)).map((category) => categoryResult(category));
 }
 
 /** A category's result with the names that a reader needs. */
@@ -74,7 +74,7 @@ export function categoryResult({
 
 /** What the result is made from, and which round the category does without. */
 function partsOf(
-  { rounds = [] }: CategoryMarks,
+  { rounds = [] }: CategoryScores,
   standing: NonNullable<RankedCategory['rounds']>,
   leftOut: JudgedCategory['leftOut'],
 ): NonNullable<CategoryResult['parts']> {
@@ -106,7 +106,7 @@ const keyOf = ({ entryID, judgeID }: { readonly entryID: string; readonly judgeI
 const mostToLeaveOut = 20_000;
 
 /** Ranks everything once more without each judge: what a jury wants to know about a close result. */
-function withoutEach(input: CategoryMarks, entries: readonly RankedEntry[]): CategoryResult['withoutJudge'] {
+function withoutEach(input: CategoryScores, entries: readonly RankedEntry[]): CategoryResult['withoutJudge'] {
   const judgeIDs = [...new Set(input.sheets.map(({ judgeID }) => judgeID))].sort();
   const isRanked = entries.some(({ rank }) => rank !== null);
   if (!isRanked || judgeIDs.length < 2 || judgeIDs.length * input.sheets.length > mostToLeaveOut) return [];
@@ -126,7 +126,7 @@ function withoutEach(input: CategoryMarks, entries: readonly RankedEntry[]): Cat
 }
 
 /** What an entry would have by the plain mean of its judges; in a weighted sum where rounds count. */
-function plainSum({ rounds = [] }: CategoryMarks, result: RankedCategory, { raw, parts }: RankedEntry): number | null {
+function plainSum({ rounds = [] }: CategoryScores, result: RankedCategory, { raw, parts }: RankedEntry): number | null {
   if (raw === null || !parts) return raw;
   const counting = rounds.flatMap(({ weight }, at) =>
     result.rounds?.[at]?.counts ? [{ weight, mean: parts.rounds[at]?.mean ?? 0 }] : [],

@@ -4,7 +4,7 @@ import { combinationOf, exactResults, groupsByFraction } from './combining.ts';
 import type { CountedRound } from './combining.types.ts';
 import { compareFractions, fraction, plus, times, toNumber } from './fraction.ts';
 import { ranksOf, resultOf } from './result.ts';
-import type { CategoryMarks } from './result.types.ts';
+import type { CategoryScores } from './result.types.ts';
 
 const criteria = [
   { criterionID: 'idea', weight: 60 },
@@ -30,7 +30,7 @@ const sheet = (entryID: string, judgeID: string, mark: number) => ({
 const category = (
   scores: Readonly<Record<string, readonly number[]>>,
   rounds: readonly CountedRound[] = [],
-): CategoryMarks => ({
+): CategoryScores => ({
   criteria,
   method: 'automatic',
   chair: [],
@@ -136,7 +136,7 @@ describe('whatever is scored', () => {
     fc.assert(
       fc.property(scoresOf, weight, fc.constantFrom('mean', 'severity', 'automatic'), (scores, heavy, method) => {
         const marks = entryIDs.flatMap((id) => given(id, [4, 2]));
-        const alone = { ...category(scores), method } as CategoryMarks;
+        const alone = { ...category(scores), method } as CategoryScores;
         const ranks = (ids: ReadonlyMap<string, number>) => [...ids].sort(([left], [right]) => (left < right ? -1 : 1));
         expect(ranks(ranksOf({ ...alone, rounds: [round({ marks, weight: heavy })] }))).toEqual(ranks(ranksOf(alone)));
       }),

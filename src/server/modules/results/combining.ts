@@ -102,11 +102,11 @@ export function groupsByFraction(results: ReadonlyMap<string, Fraction>): { entr
 /** Mean of the sheets' weighted means, of those with a mark. */
 function meanOf(sheets: readonly Sheet[], criteria: readonly Weighted[]): Fraction {
   const scores = sheets.flatMap(({ marks }) => {
-    const marked = criteria.filter(({ criterionID }) => marks[criterionID] !== undefined);
-    const weights = sum(marked.map(({ weight }) => weight));
+    const scored = criteria.filter(({ criterionID }) => marks[criterionID] !== undefined);
+    const weights = sum(scored.map(({ weight }) => weight));
     return weights === 0
       ? []
-      : [fraction(sum(marked.map(({ criterionID, weight }) => weight * marks[criterionID]!)), weights)];
+      : [fraction(sum(scored.map(({ criterionID, weight }) => weight * marks[criterionID]!)), weights)];
   });
   return times(scores.reduce(plus, fraction(0)), fraction(1, scores.length));
 }

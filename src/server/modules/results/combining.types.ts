@@ -1,4 +1,4 @@
-import type { MarkScale, Marks } from './ways/scores.ts';
+import type { GivenScores, ScoreScale } from './ways/scores.ts';
 
 /** A round before the scores that counts towards the final result. */
 export interface CountedRound {
@@ -6,9 +6,9 @@ export interface CountedRound {
   readonly name: string;
   /** Per cent of the final result; what all rounds leave is the weight of the scores after the rounds. */
   readonly weight: number;
-  readonly scale: MarkScale;
+  readonly scale: ScoreScale;
   /** What judges gave, as it counted when the round was decided. */
-  readonly marks: readonly Marks[];
+  readonly marks: readonly GivenScores[];
   /** Whether the category does without it where one of its entries has nothing in it. */
   readonly leftOut: boolean;
 }

@@ -7,7 +7,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { resultOf } from './result.ts';
-import { findMarks } from './results.repository.ts';
+import { findScores } from './results.repository.ts';
 import { storeDecision } from './storeDecision.ts';
 
 type Decision = NonNullable<Body<'updateAward'>['chairDecision']>;
@@ -27,7 +27,7 @@ export async function decideTie(
     reason: words,
   });
   if (!decision.accepted) throw refuseBy(decision.reasons);
-  const category = (await findMarks(tx, award)).find((one) => one.categoryID === categoryID);
+  const category = (await findScores(tx, award)).find((one) => one.categoryID === categoryID);
   if (!category) throw refuse(404, 'category.notFound');
   const shared = resultOf({ ...category.input, chair: [] }).entries.filter(({ tie }) => tie === 'shared');
   const first = shared.find(({ entryID }) => entryID === entryIDs[0]);

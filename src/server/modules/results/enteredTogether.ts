@@ -55,7 +55,7 @@ export function apart(bundles: readonly ResultBundle[]): string[] {
             award.id === bundle.award.id && madeAt === bundle.madeAt && category.categoryID === categoryID,
         );
         const own = bundle.names?.entries[entryID]?.ref;
-        return !other || says(other, ref, { ref: own ?? '', categoryID: bundle.category.categoryID })
+        return !other || namesTogether(other, ref, { ref: own ?? '', categoryID: bundle.category.categoryID })
           ? []
           : [`${own} and ${ref}: only ${bundle.category.name} says that they were entered together`];
       }),
@@ -63,7 +63,11 @@ export function apart(bundles: readonly ResultBundle[]): string[] {
   );
 }
 
-const says = ({ names, together = [] }: ResultBundle, ref: string, of: EnteredTogether['with'][number]): boolean =>
+const namesTogether = (
+  { names, together = [] }: ResultBundle,
+  ref: string,
+  of: EnteredTogether['with'][number],
+): boolean =>
   together.some(
     ({ entryID, with: others }) =>
       names?.entries[entryID]?.ref === ref &&

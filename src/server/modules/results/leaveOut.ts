@@ -7,7 +7,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { resultOf } from './result.ts';
-import { findMarks } from './results.repository.ts';
+import { findScores } from './results.repository.ts';
 import { storeDecision } from './storeDecision.ts';
 
 type LeaveOut = NonNullable<Body<'updateAward'>['leaveOut']>;
@@ -25,7 +25,7 @@ export async function leaveOutRound(
 ): Promise<void> {
   const now = context.clock.now();
   const words = reason.trim();
-  const category = (await findMarks(tx, award)).find((one) => one.categoryID === categoryID);
+  const category = (await findScores(tx, award)).find((one) => one.categoryID === categoryID);
   const round = category && resultOf(category.input).rounds?.find((one) => one.roundID === roundID);
   const lacking = round?.lacking.length ?? 0;
   const facts = awardFacts({ ...award, lacking: lacking > 0 }, now.getTime());

@@ -3,7 +3,7 @@ import { type Fraction, toNumber } from './fraction.ts';
 import { by, order } from './grouping.ts';
 import type { Sheet } from './mean.ts';
 import type { Score } from './panel.ts';
-import type { CategoryMarks } from './result.types.ts';
+import type { CategoryScores } from './result.types.ts';
 import { breakTies, type TieRule } from './ties.ts';
 
 /** Values closer than this are the same: sums of rounding errors stay far below it, marks far above. */
@@ -41,7 +41,7 @@ export function groupsOf(
 
 /** Entries best first; those of the same value by the tie rules. */
 export function placesOf(
-  category: CategoryMarks,
+  category: CategoryScores,
   groups: readonly Group[],
   sheets: readonly Sheet[],
   scoresOf: ReadonlyMap<string, readonly Score[]>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Sheet } from './mean.ts';
 import { resultOf } from './result.ts';
-import type { CategoryMarks } from './result.types.ts';
+import type { CategoryScores } from './result.types.ts';
 
 const criteria = [
   { criterionID: 'benefit', weight: 60 },
@@ -13,7 +13,7 @@ const sheet = (entryID: string, judgeID: string, benefit: number, design: number
   judgeID,
   marks: { benefit, design },
 });
-const category = (sheets: Sheet[], more: Partial<CategoryMarks> = {}): CategoryMarks => ({
+const category = (sheets: Sheet[], more: Partial<CategoryScores> = {}): CategoryScores => ({
   criteria,
   entryIDs: [...new Set(sheets.map(({ entryID }) => entryID))],
   sheets,
@@ -185,7 +185,7 @@ describe('whatever the marks', () => {
   });
 
   /** Rank and figures by entry, whatever the order among those that share a rank. */
-  const figuresOf = (sheets: Sheet[], method: CategoryMarks['method'], original = (name: string) => name) => {
+  const figuresOf = (sheets: Sheet[], method: CategoryScores['method'], original = (name: string) => name) => {
     const { entries, refusal } = resultOf(category(sheets, { method }));
     const figures = entries.map(({ entryID, rank, tie, adjusted, raw, interval }) => [
       original(entryID),
@@ -199,7 +199,7 @@ describe('whatever the marks', () => {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, closeTo(each)]));
   };
-  const ranking = fc.constantFrom<CategoryMarks['method'][]>('automatic', 'mean', 'severity');
+  const ranking = fc.constantFrom<CategoryScores['method'][]>('automatic', 'mean', 'severity');
 
   it('exchanging the names of judges or entries changes nothing', () => {
     const names = fc.record({

@@ -6,7 +6,7 @@ import { weightedMean } from './mean.ts';
 import { type Panel, panelOf, type Score } from './panel.ts';
 import { groupsOf, type Place, placesOf } from './places.ts';
 import { judgeWeights } from './precision.ts';
-import type { CategoryMarks, CategoryResult, Refusal } from './result.types.ts';
+import type { CategoryResult, CategoryScores, Refusal } from './result.types.ts';
 import { judgesOf, rowsOf } from './rows.ts';
 import { fitSeverity, type SeverityFit } from './severity.ts';
 import { noiseOf, type Residual } from './uncertainty.ts';
@@ -16,7 +16,7 @@ const minimumScoresToStandardise = 8;
 const minimumJudgesToTrim = 5;
 
 /** Ranks one category. Pure: the same marks give the same result, whatever their order. */
-export function resultOf(category: CategoryMarks): CategoryResult {
+export function resultOf(category: CategoryScores): CategoryResult {
   const { sheets, scores, scoresOf, panel, refusal, method, fit, weights, combination } = prepare(category);
   const noise = fit && noiseOf(fit, category.others ?? [], category.criteria);
   const valued = refusal || !fit ? unranked() : valuesOf(method, scores, panel, fit, weights, scoresOf);
@@ -37,7 +37,7 @@ export function resultOf(category: CategoryMarks): CategoryResult {
 }
 
 /** A category's ranks alone, by entry; none where it is refused. */
-export function ranksOf(category: CategoryMarks): ReadonlyMap<string, number> {
+export function ranksOf(category: CategoryScores): ReadonlyMap<string, number> {
   const { sheets, scores, scoresOf, panel, refusal, method, fit, weights, combination } = prepare(category);
   if (refusal || !fit) return new Map();
   const valued = valuesOf(method, scores, panel, fit, weights, scoresOf);
@@ -47,7 +47,7 @@ export function ranksOf(category: CategoryMarks): ReadonlyMap<string, number> {
 
 /** Entries best first, by the weighted sum where rounds count. */
 function placedIn(
-  category: CategoryMarks,
+  category: CategoryScores,
   {
     combination,
     method,
@@ -65,12 +65,12 @@ function placedIn(
 type Prepared = ReturnType<typeof prepare>;
 
 /** What a category's marks say about the chance of one sheet, by its own method; nothing where they fall apart. */
-export function residualOf(category: CategoryMarks): Residual {
+export function residualOf(category: CategoryScores): Residual {
   const { fit } = prepare(category);
   return { squares: fit?.squares ?? 0, degrees: fit?.degrees ?? 0 };
 }
 
-function prepare(category: CategoryMarks) {
+function prepare(category: CategoryScores) {
   const sheets = [...category.sheets].sort(
     (left, right) => order(left.entryID, right.entryID) || order(left.judgeID, right.judgeID),
   );

@@ -13,7 +13,7 @@ import type { Chances, Noise, Residual } from './uncertainty.ts';
 export type Method = 'automatic' | 'mean' | 'severity' | 'robust' | 'standardised' | 'trimmed';
 
 /** One category as its result needs it: criteria, and the sheets that count. */
-export interface CategoryMarks {
+export interface CategoryScores {
   readonly criteria: readonly Weighted[];
   readonly entryIDs: readonly string[];
   readonly sheets: readonly Sheet[];
@@ -73,7 +73,7 @@ export interface RankedEntry {
 }
 
 /** How one judge marks. */
-export interface JudgeMarks {
+export interface JudgeScores {
   readonly judgeID: string;
   readonly sheets: number;
   readonly mean: number;
@@ -99,6 +99,6 @@ export interface CategoryResult {
   readonly noise: Noise | null;
   readonly entries: readonly RankedEntry[];
   /** How each judge marks. What is taken off a sheet for it stands with the sheet. */
-  readonly judges: readonly JudgeMarks[];
+  readonly judges: readonly JudgeScores[];
   readonly agreement: Agreement;
 }

@@ -20,7 +20,7 @@ import type { ExcludedSheet } from './bundle.types.ts';
 import { countedIn, findCountedRounds, namesIn } from './countedRounds.ts';
 import { isDropped } from './isDropped.ts';
 import { residualOf } from './result.ts';
-import type { CategoryMarks } from './result.types.ts';
+import type { CategoryScores } from './result.types.ts';
 
 /** An entry as its category's ranking names it. */
 interface JudgedEntry {
@@ -41,7 +41,7 @@ interface JudgedEntry {
 export interface JudgedCategory {
   readonly categoryID: string;
   readonly name: string;
-  readonly input: CategoryMarks;
+  readonly input: CategoryScores;
   readonly entries: readonly JudgedEntry[];
   /** Judges' names by id. */
   readonly judges: ReadonlyMap<string, string>;
@@ -87,7 +87,7 @@ const entryRow = columns({
  * recused ones and those of a judge with a declared conflict of interest don't, and are named. Each category knows the
  * residuals of the others.
  */
-export async function findMarks(
+export async function findScores(
   database: Database,
   award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
 ): Promise<JudgedCategory[]> {

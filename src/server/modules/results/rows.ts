@@ -2,7 +2,7 @@ import type { Combination } from './combining.ts';
 import { average, by, deviation, median, order } from './grouping.ts';
 import type { Panel, Score } from './panel.ts';
 import { type Place, rounded } from './places.ts';
-import type { CategoryMarks, JudgeMarks, RankedEntry } from './result.types.ts';
+import type { CategoryScores, JudgeScores, RankedEntry } from './result.types.ts';
 import type { SeverityFit } from './severity.ts';
 import { chancesOf, type Noise, rankSets, uncertaintyOf } from './uncertainty.ts';
 import type { Valued } from './values.ts';
@@ -23,7 +23,7 @@ interface Ranking {
 
 /** A row for each entry: the ranked ones best first, then those without a sheet. */
 export function rowsOf(
-  category: CategoryMarks,
+  category: CategoryScores,
   { valued, placed, fit, sum, noise, scoresOf, combination }: Ranking,
 ): RankedEntry[] {
   const ids = placed.map(({ entryID }) => entryID);
@@ -83,7 +83,7 @@ export function judgesOf(
   panel: Panel,
   fit: SeverityFit | null,
   weights: ReadonlyMap<string, number>,
-): JudgeMarks[] {
+): JudgeScores[] {
   const given = by(scores, 'judgeID');
   return panel.judgeIDs.toSorted(order).map((judgeID) => {
     const values = given.get(judgeID)!.map(({ value }) => value);

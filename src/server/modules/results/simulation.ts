@@ -51,11 +51,11 @@ const strengths = [
 
 /** Every strength of bias; pools at random and of unequal strength; the scale used alike and not. */
 export const settings: readonly Setting[] = [
-  { said: '', sorting: 0, stretch: 0 },
-  { said: ', unequal pools', sorting: 0.6, stretch: 0 },
-  { said: ', unequal scales', sorting: 0, stretch: 0.2 },
-].flatMap(({ said, ...more }) =>
-  strengths.map(([title, bias]): Setting => ({ ...panel, ...more, bias, title: `${title}${said}` })),
+  { suffix: '', sorting: 0, stretch: 0 },
+  { suffix: ', unequal pools', sorting: 0.6, stretch: 0 },
+  { suffix: ', unequal scales', sorting: 0, stretch: 0.2 },
+].flatMap(({ suffix, ...more }) =>
+  strengths.map(([title, bias]): Setting => ({ ...panel, ...more, bias, title: `${title}${suffix}` })),
 );
 
 /** From this severity of judges on, the bias is strong: it moves marks more than what judges see differently. */
@@ -117,8 +117,8 @@ function draw(setting: Setting, random: () => number) {
     return Array.from({ length: setting.panel }, (_, offset) => {
       const judge = (turn + offset) % judges;
       const seen = truth.get(entryID)! + normal(random) * noise;
-      const mark = () => whole(5.5 + scales[judge]! * (seen + normal(random) * 0.5) + severities[judge]!);
-      return { entryID, judgeID: `j${judge}`, marks: { idea: mark(), craft: mark(), use: mark() } };
+      const drawScore = () => whole(5.5 + scales[judge]! * (seen + normal(random) * 0.5) + severities[judge]!);
+      return { entryID, judgeID: `j${judge}`, marks: { idea: drawScore(), craft: drawScore(), use: drawScore() } };
     });
   });
   return { truth, sheets };
@@ -153,7 +153,7 @@ function ranksOf(values: readonly number[]): number[] {
   return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 + 1);
 }
 
-const whole = (mark: number) => Math.min(10, Math.max(0, Math.round(mark)));
+const whole = (score: number) => Math.min(10, Math.max(0, Math.round(score)));
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Box and Muller. */

@@ -6,7 +6,7 @@ import { columns, present, text } from '../../platform/database/rows.ts';
 import { entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { resultOf } from './result.ts';
-import { findMarks, type JudgedCategory } from './results.repository.ts';
+import { findScores, type JudgedCategory } from './results.repository.ts';
 
 /** Where an entry of the award stands in the result of its category, from the marks as they are. */
 export async function standingOf(
@@ -16,7 +16,7 @@ export async function standingOf(
   categoryID: string,
 ): Promise<Standing> {
   const categories = award.categories.filter((one) => one.categoryID === categoryID);
-  const [category] = await findMarks(tx, { ...award, categories });
+  const [category] = await findScores(tx, { ...award, categories });
   return category ? standingIn(category, entryID) : { rank: null, shared: false };
 }
 
@@ -39,7 +39,7 @@ export async function overtakenBest(
   );
   if (best.length === 0) return [];
   const bestOf = new Map(best.map((entry) => [entry.categoryID, entry]));
-  const categories = await findMarks(tx, award);
+  const categories = await findScores(tx, award);
   return categories
     .filter((category) => {
       const entry = bestOf.get(category.categoryID);

@@ -60,11 +60,11 @@ export async function answerRound(
     const given = standing.given && toGiven(standing.given);
     await context.expectVersion(given?.version ?? 0, () => given);
     const now = context.clock.now();
-    const said = saidIn(body);
-    const event = eventOf(said, body.reason);
+    const response = responseIn(body);
+    const event = eventOf(response, body.reason);
     const decision = roundLifecycle.decide(standing.state, factsOf(standing, now), event);
     if (!decision.accepted) throw refuseBy(decision.reasons);
-    const columns: Columns = { answer: null, grade: null, marks: null, ...said, reason: body.reason.trim() };
+    const columns: Columns = { answer: null, grade: null, marks: null, ...response, reason: body.reason.trim() };
     if (given && standing.given && written(standing.given) === written(columns)) return given;
     const { answer, grade, marks, reason } = columns;
     const [row] = await rowsOf(
@@ -83,7 +83,11 @@ export async function answerRound(
       entityID: id,
       orgID: standing.organiserID,
       // `marks` of the audit are changes by criterion, of a score sheet.
-      details: { entryID, ...('marks' in said ? { scores: said.marks } : said), ...wordOf(said, standing.scale) },
+      details: {
+        entryID,
+        ...('marks' in response ? { scores: response.marks } : response),
+        ...wordOf(response, standing.scale),
+      },
     });
     return toGiven(row!);
   });
@@ -94,19 +98,21 @@ export async function answerRound(
 type Columns = Pick<StoredAnswer, 'answer' | 'grade' | 'marks' | 'reason'>;
 const written = ({ answer, grade, marks, reason }: Columns) => JSON.stringify([answer, grade, marks, reason]);
 
-type Said = { readonly answer: Answer } | { readonly marks: number[] } | { readonly grade: number };
+type Response = { readonly answer: Answer } | { readonly marks: number[] } | { readonly grade: number };
 
 /** The one thing that was given; nothing is no grade of any scale. */
-const saidIn = ({ answer, grade = Number.NaN, marks }: Body<'answerRound'>): Said =>
+const responseIn = ({ answer, grade = Number.NaN, marks }: Body<'answerRound'>): Response =>
   answer !== undefined ? { answer } : marks !== undefined ? { marks } : { grade };
 
 /** A grade in the words that the judge read. */
-const wordOf = (said: Said, scale: Standing['scale']) =>
-  'grade' in said && scale?.[said.grade] !== undefined ? { word: scale[said.grade] } : {};
+const wordOf = (response: Response, scale: Standing['scale']) =>
+  'grade' in response && scale?.[response.grade] !== undefined ? { word: scale[response.grade] } : {};
 
-function eventOf(said: Said, reason: string) {
-  if ('answer' in said) return { type: 'round.answer', ...said, reason } as const;
-  return 'marks' in said ? ({ type: 'round.score', ...said } as const) : ({ type: 'round.grade', ...said } as const);
+function eventOf(response: Response, reason: string) {
+  if ('answer' in response) return { type: 'round.answer', ...response, reason } as const;
+  return 'marks' in response
+    ? ({ type: 'round.score', ...response } as const)
+    : ({ type: 'round.grade', ...response } as const);
 }
 
 /** As it is told: what was not given is left out. */

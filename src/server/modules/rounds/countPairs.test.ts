@@ -4,7 +4,7 @@ import { generator } from '../results/random.ts';
 import { countPairs, type StoredComparison } from './countPairs.ts';
 
 const rule = { kind: 'pairs', quorum: 1, top: 1 } as const;
-const said = (firstID: string, secondID: string, preferred: string | null, judgeID = 'j'): StoredComparison => ({
+const comparison = (firstID: string, secondID: string, preferred: string | null, judgeID = 'j'): StoredComparison => ({
   judgeID,
   categoryID: 'short',
   firstID,
@@ -15,7 +15,7 @@ const said = (firstID: string, secondID: string, preferred: string | null, judge
 describe('the count of pairs', () => {
   it('says how sure the order at the line is, where strengths alone make it', async () => {
     const given = [...Array<string>(6).fill('a'), ...Array<string>(2).fill('b')].map((better) =>
-      said('a', 'b', better),
+      comparison('a', 'b', better),
     );
     const { places, strengths, line, ballots } = await countPairs('short', ['b', 'a'], given, rule);
     expect([places, ballots]).toEqual([[['a'], ['b']], 1]);
@@ -33,7 +33,7 @@ describe('the count of pairs', () => {
   });
 
   it('gives an entry that was never behind no strength, and no chance at the line', async () => {
-    const given = [said('a', 'b', 'a'), said('b', 'c', 'b'), said('b', 'c', null)];
+    const given = [comparison('a', 'b', 'a'), comparison('b', 'c', 'b'), comparison('b', 'c', null)];
     const { places, strengths, line } = await countPairs('short', ['a', 'b', 'c'], given, rule);
     expect(places).toEqual([['a'], ['b'], ['c']]);
     expect(strengths!.map(({ chance }) => chance?.value.toFixed(2) ?? null)).toEqual([null, '0.63', '0.37']);
@@ -42,10 +42,10 @@ describe('the count of pairs', () => {
 
   it('leaves out whom too few judges compared, and what was said of another category', async () => {
     const given = [
-      said('a', 'b', 'b', 'one'),
-      said('a', 'b', 'b', 'two'),
-      said('b', 'c', 'c', 'one'),
-      { ...said('a', 'b', 'a', 'three'), categoryID: 'other' },
+      comparison('a', 'b', 'b', 'one'),
+      comparison('a', 'b', 'b', 'two'),
+      comparison('b', 'c', 'c', 'one'),
+      { ...comparison('a', 'b', 'a', 'three'), categoryID: 'other' },
     ];
     const count = await countPairs('short', ['a', 'b', 'c'], given, { ...rule, quorum: 2 });
     expect([count.places, count.ballots]).toEqual([[['b'], ['a']], 2]);
@@ -60,7 +60,7 @@ describe('the count of pairs', () => {
     const given = [...pairsOf({ seed: 'round', entryIDs, judges, most: 300 })].flatMap(([judgeID, pairs]) =>
       pairs.map(([first, second]) => {
         const isFirst = random() < 1 / (1 + Math.exp(quality.get(second)! - quality.get(first)!));
-        return said(first, second, isFirst ? first : second, judgeID);
+        return comparison(first, second, isFirst ? first : second, judgeID);
       }),
     );
     let turns = 0;

@@ -50,12 +50,12 @@ export async function findFormer(
       where r.id = ${id} and a.id = ${awardID} and a.org_id = ${orgID} and r.state = 'open' and r.shows <> 'nothing'`,
   );
   if (!former) return new Map();
-  const said = new Map(former.said.map((one) => [one.entryID, one]));
+  const answers = new Map(former.said.map((one) => [one.entryID, one]));
   const withWords = shownOf(former.shows, former) === 'reasons';
   const standing = standingIn(former);
   return new Map(
     entryIDs.map((entryID): [string, Former] => {
-      const { yes, no, unsure, reasons } = said.get(entryID) ?? { yes: 0, no: 0, unsure: 0, reasons: [] };
+      const { yes, no, unsure, reasons } = answers.get(entryID) ?? { yes: 0, no: 0, unsure: 0, reasons: [] };
       return [
         entryID,
         {

@@ -40,9 +40,9 @@ export async function notifyJudges(
   );
   const about = { award: award.name, timeZone: award.timeZone, role: 'judge', path: pathOf(award.id, id) } as const;
   const letters = judges.map(({ count, ...to }) => {
-    const said = letter(to, 'roundOpened', about, { round: name, count });
+    const mail = letter(to, 'roundOpened', about, { round: name, count });
     const until = closesAt && formatMail(to.locale, 'roundOpened.until', { closesAt }, award.timeZone);
-    return { ...said, text: until ? `${said.text}\n\n${until}` : said.text };
+    return { ...mail, text: until ? `${mail.text}\n\n${until}` : mail.text };
   });
   await post(tx, award.orgID, letters);
 }

@@ -51,11 +51,11 @@ export const openOnDate = (
     const round = await findRound(tx, { orgID }, { awardID, id });
     const by = { clock: context.clock, by: null };
     const reasons = await takeStep(tx, by, award, round, { type: 'round.open' });
-    if (reasons.length > 0) await keepReasons(tx, context, award, round, reasons);
+    if (reasons.length > 0) await storeReasons(tx, context, award, round, reasons);
     return reasons.length === 0;
   });
 
-async function keepReasons(
+async function storeReasons(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
   award: Award,
@@ -64,20 +64,20 @@ async function keepReasons(
 ): Promise<void> {
   if (JSON.stringify(round.needsAttention) === JSON.stringify(reasons)) return;
   const [stored] = await tx.select({ mailedAt: rounds.attentionMailedAt }).from(rounds).where(eq(rounds.id, round.id));
-  const tell = !stored?.mailedAt;
+  const isMailed = !stored?.mailedAt;
   await tx
     .update(rounds)
-    .set({ needsAttention: [...reasons], ...(tell && { attentionMailedAt: clock.now() }) })
+    .set({ needsAttention: [...reasons], ...(isMailed && { attentionMailedAt: clock.now() }) })
     .where(eq(rounds.id, round.id));
   await announce(tx, award.id);
-  if (!tell) return;
+  if (!isMailed) return;
   const path = `award/${award.id}?tab=rounds&round=${round.id}`;
   const about = { award: award.name, timeZone: award.timeZone, role: 'admin', path } as const;
   const administrators = await administratorsOf(tx, award.orgID);
   const letters = administrators.map((to) => {
-    const said = reasons.map((reason) => `– ${formatReason(to.locale, reason, award.timeZone)}`).join('\n');
+    const reasonLines = reasons.map((reason) => `– ${formatReason(to.locale, reason, award.timeZone)}`).join('\n');
     const step = formatMail(to.locale, 'attention.step.round', { award: award.name, round: round.name });
-    return letter(to, 'attention', about, { step, reasons: said });
+    return letter(to, 'attention', about, { step, reasons: reasonLines });
   });
   await post(tx, award.orgID, letters);
 }

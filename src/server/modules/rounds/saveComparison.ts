@@ -99,7 +99,7 @@ export async function findComparisons(
   );
   return (row?.categories ?? []).flatMap((category) => {
     const given = new Map(
-      category.compared.map(({ firstID, secondID, ...said }) => [pairKey([firstID, secondID]), said]),
+      category.compared.map(({ firstID, secondID, ...stored }) => [pairKey([firstID, secondID]), stored]),
     );
     return askedIn(category, id, by.personID).map((pair) => {
       const [firstID, secondID] = pair;

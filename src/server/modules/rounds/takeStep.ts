@@ -39,10 +39,10 @@ export async function takeStep(
   if (!decision.accepted) return decision.reasons;
   if (decision.state === 'deleted') throw new Error('A round is deleted by deleteRound');
   const { state } = decision;
-  if (event.type === 'round.settle' && entry) await keepByHand(tx, round, entry.entryID, event, now);
+  if (event.type === 'round.settle' && entry) await storeManualOutcome(tx, round, entry.entryID, event, now);
   if (event.type === 'round.open') await forgetOthers(tx, round);
-  if (event.type === 'round.decide') await keepVerdicts(tx, round);
-  if (event.type === 'round.decide' || event.type === 'round.undecide') await markCounted(tx, round, state);
+  if (event.type === 'round.decide') await storeVerdicts(tx, round);
+  if (event.type === 'round.decide' || event.type === 'round.undecide') await storeCounted(tx, round, state);
   if (event.type === 'round.undecide') {
     // What was settled by hand stays settled.
     await tx.delete(roundOutcomes).where(and(eq(roundOutcomes.roundID, round.id), isNull(roundOutcomes.reason)));
@@ -80,14 +80,14 @@ export async function takeStep(
 }
 
 /** Which marks are in the count that is kept, so that what counts towards the final result stays as it was decided. */
-const markCounted = (tx: Database, { id, kind }: Round, state: RoundState) =>
+const storeCounted = (tx: Database, { id, kind }: Round, state: RoundState) =>
   kind === 'scores' &&
   tx.execute(sql`update product.round_answers n set counted = ${state === 'decided'}
       and exists (select from product.round_entries e where e.round_id = n.round_id and e.entry_id = n.entry_id)
       and not exists (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = n.entry_id)
     where n.round_id = ${id} and n.marks is not null`);
 
-async function keepByHand(
+async function storeManualOutcome(
   tx: Database,
   { id, awardID }: Round,
   entryID: string,
@@ -107,7 +107,7 @@ const forgetOthers = (tx: Database, { id }: Round) =>
     and not exists (select from product.round_entries e where e.round_id = o.round_id and e.entry_id = o.entry_id)`);
 
 /** What the rule says of the entries that nobody settled by hand, kept as it is now. */
-async function keepVerdicts(tx: Database, { id, awardID, entries }: Round) {
+async function storeVerdicts(tx: Database, { id, awardID, entries }: Round) {
   const rows = entries.flatMap(({ entryID, goesOn, byHand }) =>
     byHand === null && goesOn !== null ? [{ entryID, goesOn }] : [],
   );

@@ -12,13 +12,13 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { type AuditEvent, auditRow, changesOf } from '../../platform/audit/record.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { scheduleAnnouncement } from '../changes/announce.ts';
-import type { EntryName } from '../entries/lockEntry.ts';
+import type { EntryKey } from '../entries/lockEntry.ts';
 import { type Judging, scoreFacts } from '../judging/judging.ts';
 import { type SheetRow, toSheet } from '../judging/sheetView.ts';
-import { keepSeen, lastSeen } from './lastSeen.ts';
-import { findMarking, type Marking, type Seen, saveMarking } from './marking.repository.ts';
+import { cacheSeen, lastSeen } from './lastSeen.ts';
+import { findScoring, type Scoring, type Seen, saveScoring } from './scoring.repository.ts';
 
-interface SheetName extends EntryName {
+interface SheetKey extends EntryKey {
   readonly categoryID: string;
 }
 
@@ -37,28 +37,28 @@ const mostWaits = 100;
 export async function scoreEntry(
   context: Context,
   by: Principal,
-  name: SheetName,
+  name: SheetKey,
   given: Body<'scoreEntry'>,
   submit: boolean,
   ifMatch: number | null,
 ): Promise<Sheet> {
   const { attempt, database } = context;
-  const decide = (seen: Seen | null) => mark(context, by, name, seen, given, submit, ifMatch);
-  const finish = (marking: Marking): Sheet => {
-    const { seen, sheet, before, reply } = marking;
-    keepSeen(database, by, name, { ...seen, sheet: sheet ?? seen.sheet, storedAttempt: null });
+  const decide = (seen: Seen | null) => saveSheet(context, by, name, seen, given, submit, ifMatch);
+  const finish = (scoring: Scoring): Sheet => {
+    const { seen, sheet, before, reply } = scoring;
+    cacheSeen(database, by, name, { ...seen, sheet: sheet ?? seen.sheet, storedAttempt: null });
     if (sheet?.status !== before) scheduleAnnouncement(database, name.awardID);
     return reply;
   };
   const last = lastSeen(database, by, name);
   if (last) {
     // What may have changed since refuses nobody, and answers nothing by itself.
-    const marking = await decide(last).catch(() => null);
-    if (marking?.sheet && (await saveMarking(database, by, marking, attempt, false))) return finish(marking);
-    keepSeen(database, by, name, null);
+    const scoring = await decide(last).catch(() => null);
+    if (scoring?.sheet && (await saveScoring(database, by, scoring, attempt, false))) return finish(scoring);
+    cacheSeen(database, by, name, null);
   }
   for (let [decided, waited] = [0, 0]; decided < mostAttempts; ) {
-    const seen = await findMarking(database, by, name, attempt);
+    const seen = await findScoring(database, by, name, attempt);
     if (seen?.storedAttempt && attempt) {
       if (seen.storedAttempt.request !== attempt.digest) throw refuse(422, 'request.keyReused');
       // What was kept is the reply of this very call.
@@ -69,22 +69,22 @@ export async function scoreEntry(
       continue;
     }
     decided += 1;
-    const marking = await decide(seen);
-    if (await saveMarking(database, by, marking, attempt, decided > 1)) return finish(marking);
+    const scoring = await decide(seen);
+    if (await saveScoring(database, by, scoring, attempt, decided > 1)) return finish(scoring);
   }
   throw refuse(409, 'request.running');
 }
 
 /** What becomes of the sheet, decided by the rules; refuses with every reason where they don't allow it. */
-async function mark(
+async function saveSheet(
   { clock }: Context,
   by: Principal,
-  name: SheetName,
+  name: SheetKey,
   seen: Seen | null,
   given: Body<'scoreEntry'>,
   submit: boolean,
   ifMatch: number | null,
-): Promise<Marking> {
+): Promise<Scoring> {
   if (!seen) throw refuse(404, 'entry.notFound');
   if (seen.categoryID !== name.categoryID) throw refuseBy([{ code: 'score.refusal.otherCategory' }]);
   const held = seen.sheet ?? emptySheet(by, name, seen.judgeName);
@@ -112,7 +112,7 @@ async function mark(
     updatedAt: now,
   };
   const auditEvents = [
-    ...auditEventsOfMarks(by, seen, held, sheet),
+    ...auditEventsOfScores(by, seen, held, sheet),
     ...events
       .filter(({ type }) => type !== 'score.mark')
       .map((event) => ({ action: event.type, reason: event.type === 'score.recuse' ? event.reason : undefined })),
@@ -120,11 +120,11 @@ async function mark(
     return { action, entity: 'sheet', entityID: sheet.id, reason, details: { entryID: name.id, ...details } };
   });
   // An administrator who marks for the judge leaves a row whatever comes of it.
-  const said =
+  const recorded =
     auditEvents.length > 0 || !by.actor
       ? auditEvents
       : [{ action: 'acting.scoreEntry', entity: 'user', entityID: by.personID } as const];
-  const rows = said.map((auditEvent) => auditRow(clock, by, { ...auditEvent, orgID: seen.organiserID }));
+  const rows = recorded.map((auditEvent) => auditRow(clock, by, { ...auditEvent, orgID: seen.organiserID }));
   return { seen, before: held.status, sheet, auditEvents: rows, reply: toSheet(sheet, seen.criteria) };
 }
 
@@ -134,7 +134,7 @@ interface ScoreAuditEvent {
   readonly reason?: string | undefined;
 }
 
-const emptySheet = ({ personID }: Principal, { id, awardID, categoryID }: SheetName, judgeName: string): SheetRow => ({
+const emptySheet = ({ personID }: Principal, { id, awardID, categoryID }: SheetKey, judgeName: string): SheetRow => ({
   id: randomUUID(),
   entryID: id,
   awardID,
@@ -153,7 +153,7 @@ const emptySheet = ({ personID }: Principal, { id, awardID, categoryID }: SheetN
 });
 
 /** A sheet begun leaves a row; what somebody else writes on it does every time, the private note without its words. */
-function auditEventsOfMarks(by: Principal, { criteria }: Seen, before: SheetRow, after: SheetRow): ScoreAuditEvent[] {
+function auditEventsOfScores(by: Principal, { criteria }: Seen, before: SheetRow, after: SheetRow): ScoreAuditEvent[] {
   const begun = Object.keys(before.marks).length === 0 && Object.keys(after.marks).length > 0;
   const auditEvents: ScoreAuditEvent[] = begun ? [{ action: 'sheet.begun' }] : [];
   if (!by.actor) return auditEvents;
@@ -173,10 +173,10 @@ function eventsOf({ status }: SheetRow, given: Body<'scoreEntry'>, submit: boole
   const writes = [given.marks, given.comment, given.note].some((part) => part !== undefined);
   const returns = given.recusal === null && status === 'recused';
   // A sheet that nothing was written on is marked by handing it in, so that its gaps are the reason of the refusal.
-  const marks = writes || (submit && (status === 'unscored' || returns));
+  const changesScores = writes || (submit && (status === 'unscored' || returns));
   return [
     ...(returns ? [{ type: 'score.unrecuse' } as const] : []),
-    ...(marks ? [{ type: 'score.mark' } as const] : []),
+    ...(changesScores ? [{ type: 'score.mark' } as const] : []),
     ...(given.recusal ? [{ type: 'score.recuse', reason: given.recusal.reason } as const] : []),
     ...(submit ? [{ type: 'score.submit' } as const] : []),
   ];

@@ -7,7 +7,7 @@ export const scoreRoutes = [
     'scoreEntry',
     ({ query, body, principal, context, ifMatch }) =>
       scoreEntry(context, principal, query, body, query.submit === 'true', ifMatch),
-    { keepsReply: true },
+    { storesReply: true },
   ),
 
   handle('changeScoreStatus', ({ query, body, principal, context }) =>

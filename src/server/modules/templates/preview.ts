@@ -11,7 +11,7 @@ import { rowsOf } from '../../platform/database/sql.ts';
 import { sumsOf } from '../../platform/mail/sums.ts';
 import { wordedBy } from '../../platform/mail/templates.ts';
 import { formatMail, formatMoney, formatValues, listed } from '../../platform/mail/words.ts';
-import { submissionCopy } from '../forms/answersSaid.ts';
+import { submissionCopy } from '../forms/formatAnswers.ts';
 import { askedRows } from '../mail/asked.ts';
 import type { Sender } from '../mail/foot.ts';
 import type { Letter } from '../mail/letters.ts';

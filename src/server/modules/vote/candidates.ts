@@ -86,7 +86,7 @@ export async function findCandidates(
       .filter((field) => field !== title && shownKinds.includes(field.kind))
       .flatMap((field) => {
         const answer = data[field.key]?.trim() ? data[field.key]! : null;
-        return answer === null ? [] : [{ label: field.label, value: saidOf(field, answer) }];
+        return answer === null ? [] : [{ label: field.label, value: answerTexts(field, answer) }];
       });
     const image = seen
       .filter(({ kind }) => kind === 'file')
@@ -107,7 +107,7 @@ export async function findCandidates(
 }
 
 /** An answer in each language; in one alone where they are the same. */
-function saidOf(field: FormField, answer: string): Words {
+function answerTexts(field: FormField, answer: string): Words {
   const textOfKind = kinds[field.kind].format;
   if (!textOfKind) return { en: answer };
   return Object.fromEntries(locales.map((language) => [language, textOfKind(answer, field, language)]));

@@ -46,7 +46,7 @@ export function codeLetter(
 
 /** Says the result to one reader after another, with what was said before kept. */
 export function resultLetters(vote: About, counts: NonNullable<Vote['counts']>, candidates: readonly Candidate[]) {
-  const said = new Map<string, Pick<Mail, 'subject' | 'text'> & { readonly rows: MailFrame['rows'] }>();
+  const texts = new Map<string, Pick<Mail, 'subject' | 'text'> & { readonly rows: MailFrame['rows'] }>();
   const wordsIn = (locale: Locale, counted: boolean) => {
     const values = { vote: vote.name, award: vote.awardName, counted: counted ? 'yes' : 'no' };
     return {
@@ -57,8 +57,8 @@ export function resultLetters(vote: About, counts: NonNullable<Vote['counts']>, 
   };
   return ({ email, locale, counted }: { email: string; locale: Locale; counted: boolean }): Mail => {
     const key = `${locale} ${counted}`;
-    const { rows, ...words } = said.get(key) ?? wordsIn(locale, counted);
-    said.set(key, { rows, ...words });
+    const { rows, ...words } = texts.get(key) ?? wordsIn(locale, counted);
+    texts.set(key, { rows, ...words });
     const link = { path: `vote/${vote.id}`, label: formatMail(locale, 'voteResult.act') };
     const frame = frameOf(vote, { email, locale, link, rows });
     return { to: email, why: 'voteResult', ...words, locale, frame };

@@ -121,7 +121,7 @@ export function stepVote(
         where id = ${row.id} and org_id = ${row.orgID}`);
     } else if (event.type === 'vote.publish') {
       const patterns = vote.patterns.map((one, at) => ({ ...one, flag: `${one.kind}:${at + 1}` }));
-      await keepCounted(tx, row);
+      await storeCounts(tx, row);
       await notifyOfResult(context, tx, row, vote.counts ?? []);
       // Nothing that tells one voter from another is left, and without its key nothing could be compared.
       await tx.execute(sql`update product.vote_ballots
@@ -186,7 +186,7 @@ async function fixBallot(tx: Database, row: VoteRow) {
 }
 
 /** Which ballots made the result. */
-async function keepCounted(tx: Database, row: VoteRow) {
+async function storeCounts(tx: Database, row: VoteRow) {
   const patterns = await findPatterns(tx, row);
   const without = patterns.filter(({ counts }) => counts === false).flatMap(({ ballotIDs }) => ballotIDs);
   await tx.execute(sql`update product.vote_ballots

@@ -98,7 +98,7 @@ export async function toVote(database: Database, row: VoteRow): Promise<Vote> {
 
 type Settled = Omit<Vote['patterns'][number], 'ballots'> & { readonly ballotIDs: readonly string[] };
 
-const saidRow = columns({
+const reviewedRow = columns({
   flag: text,
   counts: boolean,
   reason: text,
@@ -124,12 +124,12 @@ export async function findPatterns(database: Database, { id, orgID }: VoteRow): 
       from product.vote_ballots b
       where b.vote_id = ${id} and b.org_id = ${orgID} and b.source is not null order by b.cast_at, b.id`,
   );
-  const said = await rowsOf(
+  const reviewed = await rowsOf(
     database,
-    saidRow,
+    reviewedRow,
     sql`select flag, counts, reason from product.vote_patterns where vote_id = ${id} and org_id = ${orgID}`,
   );
-  const known = new Map(said.map(({ flag, ...rest }) => [flag, rest]));
+  const known = new Map(reviewed.map(({ flag, ...rest }) => [flag, rest]));
   return patternsAmong(traces).map((pattern) => ({
     ...pattern,
     ...(known.get(pattern.flag) ?? { counts: null, reason: '' }),

@@ -54,12 +54,12 @@ export async function answersTable(database: Database, awardID: string): Promise
       category,
       orgName,
       version,
-      ...asked.map((field) => said(field, data, files)),
+      ...asked.map((field) => formatCell(field, data, files)),
     ]),
   );
 }
 
-function said(
+function formatCell(
   field: FormField,
   data: Readonly<Record<string, string | undefined>>,
   files: Record<string, StoredFile>,

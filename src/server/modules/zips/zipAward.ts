@@ -67,14 +67,14 @@ async function openFile(store: FileStore, { key, name }: { readonly key: string;
   return stat && { size: stat.size, content: await store.read(key, name) };
 }
 
-const sayEvery = 250;
+const announceInterval = 250;
 
 /** Tells who watches the award how many files are in, now and then. */
 function progress({ database, log }: Context, awardID: string, { type, total }: { type: ZipType; total: number }) {
-  let said = Number.NEGATIVE_INFINITY;
+  let announcedAt = Number.NEGATIVE_INFINITY;
   return async (done: number) => {
-    if (done < total && Date.now() - said < sayEvery) return;
-    said = Date.now();
+    if (done < total && Date.now() - announcedAt < announceInterval) return;
+    announcedAt = Date.now();
     await announceProgress(database, awardID, { type, done, total }).catch((error: unknown) =>
       log.warn({ problem: problemOf(error) }, 'progress not told'),
     );

@@ -12,7 +12,7 @@ import { auditChain } from '../results/bundle.ts';
 import { categoryResult } from '../results/categoryResult.ts';
 import { proofsOf } from '../results/proofs.ts';
 import { resultBundles } from '../results/resultBundles.ts';
-import { findMarks } from '../results/results.repository.ts';
+import { findScores } from '../results/results.repository.ts';
 import { answersTable } from './answersTable.ts';
 import { csv } from './csv.ts';
 import { scoresTable } from './scoresTable.ts';
@@ -136,8 +136,8 @@ async function resultFiles(
   award: Award,
 ): Promise<[path: string, content: string][]> {
   const { database } = parts;
-  const marked = await findMarks(database, award);
-  const rows = marked.flatMap((category) => {
+  const scored = await findScores(database, award);
+  const rows = scored.flatMap((category) => {
     const { method, refusal, rows: ranked, parts } = categoryResult(category);
     return ranked.map((row) => [
       category.name,
@@ -181,7 +181,7 @@ async function resultFiles(
     'best',
     ...(award.finalResult ? partHeadings(award.finalResult) : []),
   ];
-  const { bundles, audit } = await resultBundles(parts, award, marked);
+  const { bundles, audit } = await resultBundles(parts, award, scored);
   const files = bundles.map((bundle, index): [string, string] => {
     // The number keeps two categories apart whose names differ in marks that a path can't have.
     return [`results/${index + 1} ${pathPart(bundle.category.name)}.json`, `${JSON.stringify(bundle, null, 2)}\n`];

@@ -41,17 +41,17 @@ it('answers rows that are what is declared, in whatever order the statement has 
   expect(typed).toEqual(['a', 'paid']);
 });
 
-it.each<[why: string, given: Readonly<Record<string, Types>>, says: string]>([
+it.each<[why: string, given: Readonly<Record<string, Types>>, description: string]>([
   ['has another name', { ...fields, ref: 'text' }, 'the statement answers ref, which is not declared'],
   ['is missing', { id: 'uuid', count: 'int8', at: 'text' }, 'the statement does not answer status'],
   ['has another type', { ...fields, count: 'text' }, 'count is text, declared as integer'],
   ['is an instant as PostgreSQL writes it', { ...fields, at: 'instant' }, 'at is timestamptz, declared as instant'],
   ['is a sum of large numbers', { ...fields, count: 'numeric' }, 'count is numeric, declared as integer'],
-])('refuses a statement of which a column %s, without a row as well', (_, given, says) => {
-  expect(() => read(row, answered(given))).toThrow(new RowError(`Rows of (id, count, at, status): ${says}`));
+])('refuses a statement of which a column %s, without a row as well', (_, given, description) => {
+  expect(() => read(row, answered(given))).toThrow(new RowError(`Rows of (id, count, at, status): ${description}`));
   // Nor once a right one was seen.
   read(row, answered(fields, good));
-  expect(() => read(row, answered(given))).toThrow(says);
+  expect(() => read(row, answered(given))).toThrow(description);
 });
 
 it('refuses a name that is answered twice', () => {
@@ -59,14 +59,14 @@ it('refuses a name that is answered twice', () => {
   expect(() => read(row, { fields: twice, rows: [good] })).toThrow('answers a name twice');
 });
 
-it.each<[why: string, wrong: object, says: string]>([
+it.each<[why: string, wrong: object, description: string]>([
   ['null in a column that has none', { count: null }, 'count is null'],
   ["null in a table's own column", { id: null }, 'id is null'],
   ['null among words', { status: null }, 'status is null'],
   ['another word', { status: 'refunded' }, 'status is no one of paid, due'],
   ['an instant that is none', { at: '2026-11-23 19:00:00+00' }, 'at is no instant'],
-])('refuses %s, in any row', (_, wrong, says) => {
-  expect(() => read(row, answered(fields, good, { ...good, ...wrong }))).toThrow(says);
+])('refuses %s, in any row', (_, wrong, description) => {
+  expect(() => read(row, answered(fields, good, { ...good, ...wrong }))).toThrow(description);
 });
 
 it('reads null where a join finds nothing, and none where the statement leaves it out', () => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 /** What one column of a statement's rows is: its types in PostgreSQL, and which values it may have. */
 export interface Kind<Value> {
-  readonly says: string;
+  readonly description: string;
   /** Numbers of the types in PostgreSQL's catalogue; the driver answers one for each column. */
   readonly types: readonly number[];
   readonly isNullable: boolean;
@@ -84,11 +84,11 @@ const {
 } = pg.types.builtins;
 
 const kind = <Value>(
-  says: string,
+  description: string,
   types: readonly number[],
   holds: (value: unknown) => boolean,
   isChecked = false,
-): Kind<Value> => ({ says, types, holds, isChecked, isNullable: false });
+): Kind<Value> => ({ description, types, holds, isChecked, isNullable: false });
 
 const isText = (value: unknown) => typeof value === 'string';
 const isThere = (value: unknown) => value !== undefined;
@@ -124,7 +124,12 @@ export function oneOf<const Word extends string>(words: readonly Word[]): Kind<W
 /** An array of text, each one of these words. */
 export function eachOneOf<const Word extends string>(words: readonly Word[]): Kind<Word[]> {
   const one = oneOf(words);
-  return kind(`each ${one.says}`, [arrays.text], (value) => Array.isArray(value) && value.every(one.holds), true);
+  return kind(
+    `each ${one.description}`,
+    [arrays.text],
+    (value) => Array.isArray(value) && value.every(one.holds),
+    true,
+  );
 }
 
 /** Like this, or null. */
@@ -156,7 +161,7 @@ export const object = <Of extends Columns>(columns: Of): Kind<Shape<Of>> => {
 export const list = <Of extends Column>(of: Of): Kind<ValueOf<Of>[]> => {
   const one = kindOf(of);
   const holds = (value: unknown) => Array.isArray(value) && value.every((item) => allows(one, item));
-  return kind(`json list, each ${one.says}`, jsonTypes, holds, true);
+  return kind(`json list, each ${one.description}`, jsonTypes, holds, true);
 };
 
 function objectOf(columns: Columns): (value: unknown) => boolean {
@@ -215,7 +220,7 @@ export function columns<const Of extends Columns>(of: Of): Row<Of> {
     for (const { name, dataTypeID } of fields) {
       const one = kinds.get(name) ?? fail(`the statement answers ${name}, which is not declared`);
       if (!one.types.includes(dataTypeID))
-        fail(`${name} is ${typeNames.get(dataTypeID) ?? dataTypeID}, declared as ${one.says}`);
+        fail(`${name} is ${typeNames.get(dataTypeID) ?? dataTypeID}, declared as ${one.description}`);
     }
     const given = fields.map(({ name }) => name);
     const missing = names.find((name) => !given.includes(name));
@@ -229,7 +234,7 @@ export function columns<const Of extends Columns>(of: Of): Row<Of> {
     for (const row of rows) {
       for (const name in row) if (row[name] === null && required.has(name)) fail(`${name} is null`);
       for (const [name, one] of checked)
-        if (row[name] !== null && !one.holds(row[name])) fail(`${name} is no ${one.says}`);
+        if (row[name] !== null && !one.holds(row[name])) fail(`${name} is no ${one.description}`);
     }
   };
   return { columns: of, names, checkFields, checkValues };
@@ -242,7 +247,7 @@ export function columns<const Of extends Columns>(of: Of): Row<Of> {
 export function computed<Of extends Column>(of: Of, expression: SQL): SQL<ValueOf<Of>> {
   const one = kindOf(of);
   return expression.mapWith((value: unknown) => {
-    if (!allows(one, value)) throw new RowError(`Selected: ${String(value)} is no ${one.says}`);
+    if (!allows(one, value)) throw new RowError(`Selected: ${String(value)} is no ${one.description}`);
     return value as ValueOf<Of>;
   });
 }

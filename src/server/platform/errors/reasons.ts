@@ -20,7 +20,7 @@ export function formatReason(locale: Locale, { code, params = {} }: Reason, time
   if (text === undefined) return code;
   const intl = language(locale, timeZone);
   const values = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, name.endsWith('At') ? sayInstant(intl, value) : value]),
+    Object.entries(params).map(([name, value]) => [name, name.endsWith('At') ? formatInstant(intl, value) : value]),
   );
   return intl.formatMessage({ id: code, defaultMessage: text }, values);
 }
@@ -31,7 +31,7 @@ export function readersLocale(acceptLanguage: string | undefined): Locale | null
   return wanted.find((name): name is Locale => isLocale(name)) ?? null;
 }
 
-const sayInstant = (intl: IntlShape<string>, value: string | number) =>
+const formatInstant = (intl: IntlShape<string>, value: string | number) =>
   intl.formatDate(new Date(value), { dateStyle: 'long', timeStyle: 'short' });
 
 function language(locale: Locale, timeZone: string): IntlShape<string> {

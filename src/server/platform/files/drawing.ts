@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { actsByStyle, allowedAttributes, drawingElements, inertNamespaces } from './drawingWords.ts';
+import { allowedAttributes, drawingElements, hasActiveStyle, inertNamespaces } from './drawingWords.ts';
 
 /** What a drawing turned out to be: one that only draws, one that acts or reaches outside itself, or none at all. */
 export type Verdict = 'drawing' | 'active' | 'content';
@@ -94,7 +94,7 @@ function verdictOf(text: string): Verdict {
   parser.on('cdata', written);
   parser.on('closetag', () => {
     if (scope.pop()?.name !== 'style') return;
-    if (actsByStyle(style)) refuse('active');
+    if (hasActiveStyle(style)) refuse('active');
     style = '';
   });
   for (let at = 0; at < text.length && !refused; at += pieceLength) parser.write(text.slice(at, at + pieceLength));
@@ -120,7 +120,7 @@ function readAttributes(
     } else if (uri === xml ? !['space', 'lang', 'id'].includes(local) : uri !== '' && uri !== xlink) refuse('active');
     else if (uri === xlink ? !['type', 'title', 'role', 'show', 'actuate'].includes(local) : !isAllowed(local, uri)) {
       refuse('active');
-    } else if (actsByStyle(value, local !== 'style')) refuse('active');
+    } else if (hasActiveStyle(value, local !== 'style')) refuse('active');
     if (local === 'id' && (uri === '' || uri === xml)) id = value;
   }
   return { id, uses };

@@ -68,7 +68,7 @@ const rules = ['media', 'keyframes', '-webkit-keyframes'];
  * Whether a style, or a value that may hold one (`isValue`), reaches outside: an address that is not a part of the
  * drawing, a function or rule that is not known to draw, or escapes that hide one.
  */
-export function actsByStyle(text: string, isValue = false): boolean {
+export function hasActiveStyle(text: string, isValue = false): boolean {
   if (!isValue && (text.includes('\\') || text.includes('<'))) return true;
   for (let at = text.indexOf('('); at !== -1; at = text.indexOf('(', at + 1)) {
     const name = wordBefore(text, at);

@@ -21,7 +21,7 @@ export const headLength = 1024;
  * Whether content that starts so can be of that type; the sender's word alone is not taken. Drawings are read whole
  * besides (inspectDrawing.ts).
  */
-export function looksLike(mimeType: string, head: Buffer): boolean {
+export function matchesSignature(mimeType: string, head: Buffer): boolean {
   switch (mimeType) {
     case 'application/pdf':
       return /^(\uFEFF|\xEF\xBB\xBF)?[ \t\r\n]{0,16}%PDF-/.test(head.subarray(0, 32).toString('latin1'));

@@ -57,7 +57,7 @@ export class AnswerCache {
       answer.bytes += packed.length;
       if (this.#answers.get(key) !== answer) return packed;
       this.#bytes += packed.length;
-      this.#makeRoom();
+      this.#evictOldest();
       return packed;
     });
     return answer.packed;
@@ -69,7 +69,7 @@ export class AnswerCache {
     if (running) return running;
     const making = makeAnswer(changes, reply, make)
       .then((answer) => {
-        this.#keep(key, answer);
+        this.#store(key, answer);
         return answer;
       })
       .finally(() => this.#running.delete(name));
@@ -77,14 +77,14 @@ export class AnswerCache {
     return making;
   }
 
-  #keep(key: string, answer: Answer): void {
+  #store(key: string, answer: Answer): void {
     this.#forget(key);
     this.#answers.set(key, answer);
     this.#bytes += answer.bytes;
-    this.#makeRoom();
+    this.#evictOldest();
   }
 
-  #makeRoom(): void {
+  #evictOldest(): void {
     for (const [oldest] of this.#answers) {
       if (this.#bytes <= mostBytes) return;
       this.#forget(oldest);

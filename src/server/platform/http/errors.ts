@@ -22,9 +22,9 @@ export function answerErrors(app: FastifyInstance): void {
 /** The refusal as the reader gets it. */
 export function errorBody({ code, reasons, current }: Refusal, request: FastifyRequest): ErrorBody {
   const locale = readersLocale(request.headers['accept-language']) ?? request.principal?.locale ?? defaultLocale;
-  const said = reasons.length > 0 ? reasons : [{ code }];
+  const shown = reasons.length > 0 ? reasons : [{ code }];
   return {
-    errorMessage: said.map((reason) => formatReason(locale, reason)).join(' '),
+    errorMessage: shown.map((reason) => formatReason(locale, reason)).join(' '),
     code,
     reasons: reasons.map(({ code, params }) => ({ code, ...(params && { params: { ...params } }) })),
     ...(current !== undefined && { current }),

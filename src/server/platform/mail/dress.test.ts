@@ -37,7 +37,7 @@ it('says the same as a page in the reader’s language, the password in letters 
   expect(html).toContain('<html lang="fr">');
   expect(html).toMatch(/Mot de passe : <code [^>]+>tidal-0O<\/code><br>à bientôt/);
   expect(html).toMatch(/<a class="b" href="https:\/\/awards\.example\.org\/login"[^>]*>Se connecter<\/a>/);
-  for (const said of ['Alder Trust', 'Civic Design Awards', 'Juré', 'Envoyé par']) expect(html).toContain(said);
+  for (const name of ['Alder Trust', 'Civic Design Awards', 'Juré', 'Envoyé par']) expect(html).toContain(name);
 });
 
 it('reads nothing that people typed as HTML, and no name breaks a header', () => {

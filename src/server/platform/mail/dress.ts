@@ -81,7 +81,7 @@ ${rows.join('\n')}
 }
 
 const initial = (organiser: string, locale: string) =>
-  `<span aria-hidden="true" style="${mark}">${escaped([...organiser][0]?.toLocaleUpperCase(locale) ?? '')}</span>`;
+  `<span aria-hidden="true" style="${logo}">${escaped([...organiser][0]?.toLocaleUpperCase(locale) ?? '')}</span>`;
 
 /** The organiser's logo above its name, on white in dark letters too: most are drawn for paper. */
 function picture(logo: Buffer): string {
@@ -95,7 +95,7 @@ const paper = 'display:inline-block;padding:4px;margin:0 0 8px -4px;border-radiu
 
 const cell =
   'padding:10px 8px 10px 0;border-top:1px solid #e5e8ec;text-align:start;vertical-align:top;font-size:14px;line-height:20px;font-weight:400;';
-const mark =
+const logo =
   'display:inline-block;width:24px;height:24px;margin-inline-end:8px;border-radius:6px;background:#1d5cd6;color:#ffffff;text-align:center';
 const button =
   'display:inline-block;padding:12px 24px;border-radius:8px;background:#1d5cd6;color:#ffffff;font-size:16px;line-height:20px;text-decoration:none';
@@ -107,10 +107,10 @@ const paragraphs = (text: string, code: string | undefined) =>
   text
     .split(/\n{2,}/)
     .map((part) => {
-      const said = escaped(part).replaceAll('\n', '<br>');
+      const html = escaped(part).replaceAll('\n', '<br>');
       const shown = code
-        ? said.replace(escaped(code), (found) => `<code class="c" style="${monospace}">${found}</code>`)
-        : said;
+        ? html.replace(escaped(code), (found) => `<code class="c" style="${monospace}">${found}</code>`)
+        : html;
       return `<p style="margin:0 0 12px;font-size:16px;line-height:24px">${shown}</p>`;
     })
     .join('\n');

@@ -18,13 +18,13 @@ function invoice(locale: Locale, from = sender, title = 'Canal Signs') {
   const to = { email: 'callum@example.org', name: 'Callum', locale };
   const named = { number: 'INV-00101', ref: 'CD-0417', title };
   const values = { ...named, amount: formatMoney(locale, charged.amount, charged.currency), dueAt };
-  const said = {
+  const texts = {
     ...letter(to, 'invoice', about, values),
     rows: moneyRows(locale, { ...named, due: formatValues(locale, { dueAt }, timeZone).dueAt }),
     sums: sumsOf(locale, charged),
   };
-  const { subject, text } = said;
-  const mail = { to: to.email, why: said.why, subject, text, locale, frame: frameOf(said, from) };
+  const { subject, text } = texts;
+  const mail = { to: to.email, why: texts.why, subject, text, locale, frame: frameOf(texts, from) };
   return dress(mail, 'https://awards.example.org/');
 }
 
@@ -52,20 +52,20 @@ const expected = {
   },
 } satisfies Partial<Record<Locale, unknown>>;
 
-describe.each(Object.entries(expected) as [Locale, (typeof expected)['en']][])('an invoice in %s', (locale, said) => {
+describe.each(Object.entries(expected) as [Locale, (typeof expected)['en']][])('an invoice in %s', (locale, texts) => {
   it('names invoice, entry and until when, and shows fee, tax and total below each other', () => {
     const { text } = invoice(locale);
-    expect(text).toContain(`\n\n${said.rows}\n`);
-    expect(text).toContain(`\n\n${said.sums}\n\n`);
-    expect(text).toContain(`\n\n${said.foot}\n`);
+    expect(text).toContain(`\n\n${texts.rows}\n`);
+    expect(text).toContain(`\n\n${texts.sums}\n\n`);
+    expect(text).toContain(`\n\n${texts.foot}\n`);
   });
 
   it('shows the same as a table, the total last and bold, and the sender at its foot', () => {
     const { html = '' } = invoice(locale);
     const figures = [...html.matchAll(/<td style="([^"]*)text-align:end[^"]*">([^<]*)<\/td>/g)];
-    expect(figures.map(([, , amount]) => amount)).toEqual(said.sums.split('\n').map((line) => line.split(/ {2,}/)[1]));
+    expect(figures.map(([, , amount]) => amount)).toEqual(texts.sums.split('\n').map((line) => line.split(/ {2,}/)[1]));
     expect(figures.map(([, look]) => look!.includes('font-weight:700'))).toEqual([false, false, true]);
-    expect(html).toContain(said.foot);
+    expect(html).toContain(texts.foot);
   });
 });
 

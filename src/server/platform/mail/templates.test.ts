@@ -29,15 +29,15 @@ it('says what the product says where the product’s words are filled in', () =>
     dueAt: '2027-01-05T10:00:00Z',
   };
   for (const locale of locales) {
-    const said = letter({ ...to, locale }, 'invoice', about, values);
-    const { subject, text } = wordedBy(productWords('invoice', locale), said);
-    expect([subject, text]).toEqual([said.subject, said.text]);
+    const mail = letter({ ...to, locale }, 'invoice', about, values);
+    const { subject, text } = wordedBy(productWords('invoice', locale), mail);
+    expect([subject, text]).toEqual([mail.subject, mail.text]);
   }
 });
 
 it('keeps what stands below the words, and takes hostile ones as text', () => {
-  const said = letter(to, 'receipt', about, { title: '<b>{amount}</b>', ref: 'R', number: 'N', amount: '£1.00' });
-  const whole = { ...said, text: `${said.text}\nIt contains VAT.` };
+  const mail = letter(to, 'receipt', about, { title: '<b>{amount}</b>', ref: 'R', number: 'N', amount: '£1.00' });
+  const whole = { ...mail, text: `${mail.text}\nIt contains VAT.` };
   const template = { subject: '{title}', text: '<img src=x onerror=alert(1)> {number} {amount} {title}' };
   const worded = wordedBy(template, whole);
   expect(worded).toEqual({

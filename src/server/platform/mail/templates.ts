@@ -73,18 +73,18 @@ export function productWords(kind: MailKindName, locale: Locale): Words {
       name.endsWith('At') ? moment : numbers.includes(name) ? figure : `{${name}}`,
     ]),
   );
-  const said = formatValues(locale, given);
-  const marked = (words: string) =>
+  const formatted = formatValues(locale, given);
+  const withPlaceholders = (words: string) =>
     Object.entries(given).reduce((result, [name, value]) => {
       if (typeof value === 'string' && value.startsWith('{')) return result;
-      const shown = result.replaceAll(said[name] ?? '', `{${name}}`);
+      const shown = result.replaceAll(formatted[name] ?? '', `{${name}}`);
       return typeof value === 'number' ? shown.replaceAll(String(value), `{${name}}`) : shown;
     }, words);
   const stem = role ? 'invitation' : kind;
   const text = (part: 'subject' | 'text') => {
     const id = `${stem}.${part}`;
     if (!hasWords(id)) throw new Error(`No words for ${id}`);
-    return marked(formatMail(locale, id, { ...given, ...(role && { role, count: 1 }) }));
+    return withPlaceholders(formatMail(locale, id, { ...given, ...(role && { role, count: 1 }) }));
   };
   return { subject: text('subject'), text: text('text') };
 }

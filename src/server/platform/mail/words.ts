@@ -19,10 +19,10 @@ export const hasWords = (id: string): id is MailText => id in en;
 /** One message's words. Values whose name ends in `At` are instants, said as date and time in `timeZone`. */
 export function formatMail(locale: Locale, id: MailText, values: Values = {}, timeZone = 'UTC'): string {
   const intl = createIntl({ locale: regionOf(locale), messages: texts[locale], onError: () => undefined }, cache);
-  const said = Object.fromEntries(
+  const formatted = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isInstant(name) ? instantOf(locale, value, timeZone) : value]),
   );
-  return intl.formatMessage({ id, defaultMessage: texts.en[id] }, said);
+  return intl.formatMessage({ id, defaultMessage: texts.en[id] }, formatted);
 }
 
 /** Every value as the reader's language writes it, by the same names. */

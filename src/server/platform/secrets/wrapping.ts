@@ -26,11 +26,11 @@ export function wrappingBy(keys: readonly Buffer[]): Wrapping {
       const nonce = randomBytes(nonceSize);
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(label));
       const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `${mark}${current.id}.${sealed.toString('base64url')}`;
+      return `${prefix}${current.id}.${sealed.toString('base64url')}`;
     },
     unwrap(label, stored) {
-      if (!stored.startsWith(mark)) return stored;
-      const [id, text = ''] = stored.slice(mark.length).split('.');
+      if (!stored.startsWith(prefix)) return stored;
+      const [id, text = ''] = stored.slice(prefix.length).split('.');
       const known = ring.find((one) => one.id === id);
       if (!known) throw new UnwrapError('A secret is wrapped by a key that is not here.');
       const sealed = Buffer.from(text, 'base64url');
@@ -44,12 +44,12 @@ export function wrappingBy(keys: readonly Buffer[]): Wrapping {
         throw new UnwrapError('A secret was changed since it was wrapped.');
       }
     },
-    current: `${mark}${current.id}.`,
+    current: `${prefix}${current.id}.`,
     derive: (purpose, salt) => derived(first, purpose, salt),
   };
 }
 
-const mark = 'wrapped.1.';
+const prefix = 'wrapped.1.';
 const nonceSize = 12;
 const tagSize = 16;
 

@@ -86,8 +86,8 @@ function readInfo(info: Uint8Array, sha256: string, nonce?: Uint8Array): string 
   const isSame =
     isOid(children(algorithm!)[0], oids.sha256) && Buffer.from(imprint!.content).toString('hex') === sha256;
   if (!isSame) throw new TimestampError('It is about something else');
-  const said = fields.slice(5).find(({ tag }) => tag === tags.integer);
-  if (nonce && (!said || Buffer.compare(said.bytes, writeInteger(nonce)) !== 0)) {
+  const answeredNonce = fields.slice(5).find(({ tag }) => tag === tags.integer);
+  if (nonce && (!answeredNonce || Buffer.compare(answeredNonce.bytes, writeInteger(nonce)) !== 0)) {
     throw new TimestampError('It answers another question');
   }
   const time = fields[4]!;

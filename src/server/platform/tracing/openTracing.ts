@@ -28,7 +28,7 @@ export function openTracing({ collector, version, log }: TracingOptions): Tracin
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'awards', 'service.version': version }).merge(withoutUnnamed()),
     spanProcessors: [
-      new BatchSpanProcessor(telling(new OTLPTraceExporter({ url: address.href, timeoutMillis: 5000 }), log)),
+      new BatchSpanProcessor(withLog(new OTLPTraceExporter({ url: address.href, timeoutMillis: 5000 }), log)),
     ],
   });
   const current = new AsyncLocalStorage<Context>();
@@ -53,7 +53,7 @@ function withoutUnnamed() {
 }
 
 /** The same exporter, whose failures are told. */
-function telling(exporter: SpanExporter, log: TracingOptions['log']): SpanExporter {
+function withLog(exporter: SpanExporter, log: TracingOptions['log']): SpanExporter {
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {

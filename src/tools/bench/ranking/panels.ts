@@ -1,11 +1,11 @@
 import type { Sheet } from '#server/modules/results/mean.ts';
 import { generator } from '#server/modules/results/random.ts';
 import { residualOf, resultOf } from '#server/modules/results/result.ts';
-import type { CategoryMarks } from '#server/modules/results/result.types.ts';
+import type { CategoryScores } from '#server/modules/results/result.types.ts';
 
 /** A simulated panel with what the marks were made from. */
 export interface Drawn {
-  readonly input: CategoryMarks;
+  readonly input: CategoryScores;
   /** What a judge of the panel's average severity would give, by entry, without chance. */
   readonly truth: ReadonlyMap<string, number>;
 }
@@ -84,7 +84,7 @@ export const turns = (judges: number, panel: number) => (entry: number) =>
 
 export const everybody = (judges: number) => () => Array.from({ length: judges }, (_, judge) => judge);
 
-export const rank = (drawn: Drawn, method: CategoryMarks['method'] = 'automatic') =>
+export const rank = (drawn: Drawn, method: CategoryScores['method'] = 'automatic') =>
   resultOf({ ...drawn.input, method });
 
 /** Seeds far enough apart for every panel of a row. */

@@ -34,14 +34,14 @@ function coverageRow(title: string, design: Design, panels: number, seed: number
     }
   }
   const coverage = found.covered / Math.max(1, found.intervals);
-  const said = [
+  const lines = [
     ...(found.intervals > 0 ? [two(coverage)] : []),
     ...(found.flat > 0 ? [`width 0 in ${share(found.flat, found.intervals)}`] : []),
     ...(found.none > 0 ? [`none in ${share(found.none, found.intervals + found.none)}`] : []),
     ...(found.refused > 0 ? [`${share(found.refused, panels * categories)} refused`] : []),
   ];
   const met = found.flat === 0 && (found.intervals === 0 || coverage >= 0.93);
-  return { title, measured: said.join(', '), wanted: '≥ .93 or refused, no width 0', met };
+  return { title, measured: lines.join(', '), wanted: '≥ .93 or refused, no width 0', met };
 }
 
 /** Two panels of `size` entries and three judges each, joined by so many sheets of one judge of the first panel. */
@@ -69,13 +69,13 @@ function joinedRow(offset: number, sheets: number, panels: number, seed: number)
     found.pairs += counted.pairs;
   }
   const coverage = found.covered / Math.max(1, found.pairs);
-  const said = [
+  const lines = [
     ...(found.pairs > 0 ? [`${two(coverage)} across the panels`] : []),
     ...(found.refused > 0 ? [`${share(found.refused, panels)} refused`] : []),
   ];
   return {
     title: `two panels joined by ${sheets === 1 ? 'one sheet' : `${sheets} sheets`}, offset ${offset}`,
-    measured: said.join(', '),
+    measured: lines.join(', '),
     wanted: 'refused, or ≥ .93',
     met: found.pairs === 0 || coverage >= 0.93,
   };
@@ -203,11 +203,13 @@ function chancesRow(title: string, designs: readonly Design[], panels: number, s
     }
   }
   const filled = bins.filter(({ count }) => count >= 20);
-  const off = filled.map(({ said, seen, count }) => Math.abs(said - seen) / count);
-  const allowed = filled.map(({ said, count }) => 0.05 + 2 * Math.sqrt(((said / count) * (1 - said / count)) / count));
+  const off = filled.map(({ said: lines, seen, count }) => Math.abs(lines - seen) / count);
+  const allowed = filled.map(
+    ({ said: lines, count }) => 0.05 + 2 * Math.sqrt(((lines / count) * (1 - lines / count)) / count),
+  );
   return {
     title,
-    measured: filled.map(({ said, seen, count }) => `${two(said / count)}→${two(seen / count)}`).join('  '),
+    measured: filled.map(({ said: lines, seen, count }) => `${two(lines / count)}→${two(seen / count)}`).join('  '),
     wanted: 'within .05 and two errors',
     met: off.every((value, place) => value <= allowed[place]!),
   };

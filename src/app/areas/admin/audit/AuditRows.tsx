@@ -7,7 +7,7 @@ import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { heading3, hidden } from '#app/ui/theme/text.css.ts';
 import type { AuditRow } from '#contract/entities/audit.ts';
 import * as css from './audit.css.ts';
-import type { AuditWords, SaidLine } from './auditWords.ts';
+import type { AuditLineText, AuditWords } from './auditWords.ts';
 import { useAuditWords } from './useAuditWords.ts';
 
 type AuditRowsProps = {
@@ -95,7 +95,7 @@ function AuditEventRow({ row, words, timeZone, isOwn }: AuditEventRowProps) {
 }
 
 /** What was, struck through, and what is. */
-export function AuditLines({ lines }: { readonly lines: readonly SaidLine[] }) {
+export function AuditLines({ lines }: { readonly lines: readonly AuditLineText[] }) {
   return lines.map(({ name, from, to }) => (
     <p key={`${name} ${from} ${to}`} className={css.change}>
       <span className={css.dim}>{name}</span>{' '}

@@ -9,7 +9,7 @@ import { textIn } from '#machines/form/words.ts';
 import { fieldsFor, type ValueKind } from './fields.ts';
 
 /** What was and is in the reader's words; what was not recorded, or is told for its own sake, has no `from`. */
-export interface SaidLine {
+export interface AuditLineText {
   readonly name: string;
   readonly from: string | null;
   readonly to: string;
@@ -24,9 +24,9 @@ export interface AuditWords {
   readonly who: (row: AuditRow) => string;
   /** What it was done to; null where that is who did it. */
   readonly thing: (row: AuditRow) => string | null;
-  readonly lines: (row: AuditRow) => readonly SaidLine[];
+  readonly lines: (row: AuditRow) => readonly AuditLineText[];
   /** A line as text: "Name: old → new". */
-  readonly line: (line: SaidLine) => string;
+  readonly line: (line: AuditLineText) => string;
   /** The reason that somebody gave. */
   readonly reason: (row: AuditRow) => string | null;
 }
@@ -63,8 +63,8 @@ export function createAuditWords(language: Language, format: Format, timeZone?: 
   const value = (given: AuditValue, as: ValueKind, action: string): string => {
     if (given === null || given === '') return '–';
     if (Array.isArray(given)) {
-      const said = given.map((one: AuditValue) => value(one, as, action)).filter((one) => one !== '–');
-      return said.length === 0 ? '–' : format.list(said);
+      const texts = given.map((one: AuditValue) => value(one, as, action)).filter((one) => one !== '–');
+      return texts.length === 0 ? '–' : format.list(texts);
     }
     if (typeof given !== 'object') return scalar(given, as, action);
     if ('gone' in given) return t('audit.gone');
@@ -73,7 +73,7 @@ export function createAuditWords(language: Language, format: Format, timeZone?: 
   };
   const labelOf = (action: string, name: string) => t(fieldsFor(action)[name]?.label ?? 'audit.other');
 
-  const said = (action: string, { field, name, from, to }: AuditLine): SaidLine => {
+  const formatLine = (action: string, { field, name, from, to }: AuditLine): AuditLineText => {
     const { label, as } = fieldsFor(action)[field] ?? { label: 'audit.other', as: 'plain' as const };
     const isOfForm = field === 'answer' && name !== undefined;
     const which = name === undefined ? null : value(name, 'plain', action);
@@ -108,7 +108,7 @@ export function createAuditWords(language: Language, format: Format, timeZone?: 
       const source = entity === 'security' && reason ? [{ field: 'source', to: reason }] : [];
       const order = Object.keys(fieldsFor(action));
       const placed = [...lines, ...source].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
-      return placed.map((line) => said(action, line)).filter(({ from, to }) => from !== null || to !== '–');
+      return placed.map((line) => formatLine(action, line)).filter(({ from, to }) => from !== null || to !== '–');
     },
     line: ({ name, from, to }) => pairOf(tag, name, from === null ? to : `${from} → ${to}`),
     reason: ({ entity, reason }) => (entity === 'security' ? null : reason),

@@ -176,9 +176,9 @@ function AwardMenu({ award }: { readonly award: Award }) {
         onClose={() => setDeleting(false)}
         title={t('admin.award.delete.title', { name: awardNameIn(t, award) })}
         safe={t('common.keep')}
-        act={t('admin.award.delete')}
+        action={t('admin.award.delete')}
         busy={remove.busy}
-        onAct={async () => {
+        onAction={async () => {
           if (await remove.run({ query: { id: award.id } })) navigate('/awards');
         }}
       >

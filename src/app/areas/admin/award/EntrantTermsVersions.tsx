@@ -26,11 +26,11 @@ function Version({ award, terms }: { readonly award: Award; readonly terms: Term
   const t = useText();
   const format = useFormat();
   const { version, text, createdAt, accepted } = terms;
-  const saidAt = (instant: string) => format.dateTime(instant, award.timeZone);
+  const formatInstant = (instant: string) => format.dateTime(instant, award.timeZone);
   return (
     <details className={css.version}>
       <summary className={css.versionSummary}>
-        {t('admin.award.nda.since', { version, date: saidAt(createdAt) })}
+        {t('admin.award.nda.since', { version, date: formatInstant(createdAt) })}
         <span className={secondary}> · {t('terms.accepted', { count: accepted.length })}</span>
       </summary>
       {accepted.length > 0 && (
@@ -38,7 +38,7 @@ function Version({ award, terms }: { readonly award: Award; readonly terms: Term
           {accepted.map(({ entry, name, at }) => (
             <li key={entry?.id}>
               {entry && <TextLink href={`/entry?id=${entry.id}&awardID=${award.id}`}>{entry.ref}</TextLink>}{' '}
-              {t('terms.acceptedBy', { name, date: saidAt(at) })}
+              {t('terms.acceptedBy', { name, date: formatInstant(at) })}
             </li>
           ))}
         </ul>

@@ -104,9 +104,9 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
         open={asking === 'reason'}
         onClose={() => setAsking(null)}
         title={t('admin.lifecycle.dialog.title', { step })}
-        act={step}
+        action={step}
         busy={update.busy}
-        onAct={(reason) => {
+        onAction={(reason) => {
           setTried(true);
           if (closesAt !== null) void take({ reason, ...(closesAt !== undefined && { closesAt }) });
         }}
@@ -134,10 +134,10 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
         onClose={() => setAsking(null)}
         title={t('admin.lifecycle.openNow.title', { name: award.name })}
         safe={t('common.cancel')}
-        act={t('admin.lifecycle.openNow')}
+        action={t('admin.lifecycle.openNow')}
         danger={false}
         busy={update.busy}
-        onAct={() => take({ now: true })}
+        onAction={() => take({ now: true })}
       >
         {t('admin.lifecycle.openNow.text', {
           date: award.opensAt ? format.dateTime(award.opensAt, award.timeZone) : t('admin.notSet'),

@@ -172,9 +172,9 @@ function CategoryMenu({ award, category }: CategoryFormProps) {
         onClose={() => setDeleting(false)}
         title={t('admin.category.delete.title', { name: nameOf(category) })}
         safe={t('common.keep')}
-        act={t('admin.category.delete')}
+        action={t('admin.category.delete')}
         busy={remove.busy}
-        onAct={async () => {
+        onAction={async () => {
           const reply = await remove.run({ query: { awardID: award.id, categoryID: category.categoryID } });
           if (reply) navigate(`/categories?award=${award.id}`);
         }}

@@ -22,7 +22,7 @@ import * as css from './dashboard.css.ts';
 type AttentionProps = { readonly award: Award; readonly judges: readonly Judge[] };
 
 /** In these, marks say whether judges can be compared. */
-const marked = ['judging', 'closed'];
+const scoredIn = ['judging', 'closed'];
 
 /** What waits for an administrator, each with the link that deals with it. */
 export function Attention({ award, judges }: AttentionProps) {
@@ -30,7 +30,7 @@ export function Attention({ award, judges }: AttentionProps) {
   const pair = usePair();
   const now = useNow();
   const words = useWords(award);
-  const results = useResults(award.id, marked.includes(award.status));
+  const results = useResults(award.id, scoredIn.includes(award.status));
   const items = attentionOf(award, judges, now, results.data?.summary?.results);
   return (
     <Section title={t('admin.dashboard.attention')} ruled aside={items.length > 0 && items.length}>

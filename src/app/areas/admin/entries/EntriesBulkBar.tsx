@@ -6,7 +6,7 @@ import { Piece } from '#app/ui/loading/later.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import type { ListedEntry } from '#contract/entities/entry.ts';
-import { type EntriesActKind, entryActs } from './entryActs.ts';
+import { type BulkActionKind, bulkActions } from './bulkActions.ts';
 import { divide, type RuledEntry } from './entryFacts.ts';
 import { HandlingDialog } from './handling/handlingPieces.tsx';
 import { useRefs } from './shared/useRefs.ts';
@@ -14,14 +14,14 @@ import { useRefs } from './shared/useRefs.ts';
 type EntriesBulkBarProps = {
   readonly award: Award;
   readonly entries: readonly (RuledEntry & Pick<ListedEntry, 'id'>)[];
-  readonly onAsk: (kind: EntriesActKind) => void;
+  readonly onAsk: (kind: BulkActionKind) => void;
   readonly onClear: () => void;
   /** How many entries match besides those selected, and the way to select them too. */
   readonly rest?: { readonly total: number; readonly busy: boolean; readonly onSelect: () => void } | null;
 };
 
 // `entryActs` is written here in code: its keys are its kinds.
-const kinds = Object.keys(entryActs) as EntriesActKind[];
+const kinds = Object.keys(bulkActions) as BulkActionKind[];
 
 /** What can be done to all selected entries at once; what can be done to none of them says why. */
 export function EntriesBulkBar({ award, entries, onAsk, onClear, rest = null }: EntriesBulkBarProps) {
@@ -31,7 +31,7 @@ export function EntriesBulkBar({ award, entries, onAsk, onClear, rest = null }: 
   const [handling, setHandling] = useState(false);
   const names = useMemo(() => entries.map(({ ref }) => ref), [entries]);
   const answers = useMemo(
-    () => kinds.map((kind) => ({ kind, ...divide(entries, award, entryActs[kind].event, Date.now()) })),
+    () => kinds.map((kind) => ({ kind, ...divide(entries, award, bulkActions[kind].event, Date.now()) })),
     [entries, award],
   );
   return (
@@ -52,7 +52,7 @@ export function EntriesBulkBar({ award, entries, onAsk, onClear, rest = null }: 
         </Piece>
       )}
       {answers.map(({ kind, able, refused }) => {
-        const { icon, label } = entryActs[kind];
+        const { icon, label } = bulkActions[kind];
         const reasons = refused.map((one) => ({
           text: t('admin.entries.refusedFor', { refs: refs(one.refs), reason: reasonText(one.reason) }),
         }));

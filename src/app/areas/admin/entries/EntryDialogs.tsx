@@ -5,13 +5,13 @@ import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import { AffectedEntries } from './AffectedEntries.tsx';
+import { type BulkActionKind, bulkActions } from './bulkActions.ts';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
-import { type EntriesActKind, entryActs } from './entryActs.ts';
 import { type ActionableEntry, divide } from './entryFacts.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import { BulkProgress } from './shared/BulkProgress.tsx';
 
-export type AskKind = EntriesActKind | 'delete';
+export type AskKind = BulkActionKind | 'delete';
 export type Asked = { readonly kind: AskKind; readonly entries: readonly ActionableEntry[] };
 
 type EntryDialogsProps = {
@@ -32,7 +32,7 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
   const { able: entries, refused } =
     kind === 'delete'
       ? { able: asked.entries, refused: [] }
-      : divide(asked.entries, award, entryActs[kind].event, Date.now());
+      : divide(asked.entries, award, bulkActions[kind].event, Date.now());
   const count = entries.length;
   const touched = <AffectedEntries award={award} entries={entries} refused={refused} />;
   const awardID = award.id;
@@ -71,9 +71,9 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
           onClose={onClose}
           title={t('admin.entries.submit.title', { count })}
           safe={t('common.cancel')}
-          act={t('admin.entries.submit')}
+          action={t('admin.entries.submit')}
           danger={false}
-          onAct={() => start({ name: kind, given: { awardID } })}
+          onAction={() => start({ name: kind, given: { awardID } })}
         >
           {touched}
           <p>{t('admin.entries.submit.text', { label: statusLabel('entry', 1) })}</p>
@@ -86,9 +86,9 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
           onClose={onClose}
           title={t('admin.entries.delete.title', { name: entries[0]?.title || entries[0]?.ref })}
           safe={t('common.keep')}
-          act={t('admin.entries.delete')}
+          action={t('admin.entries.delete')}
           busy={remove.busy}
-          onAct={async () => {
+          onAction={async () => {
             const id = entries[0]?.id;
             if (id && (await remove.run({ query: { id, awardID } }))) onDone();
           }}

@@ -61,10 +61,10 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
         )}
       </th>
       {own.map(({ key, align, formatAnswer }) => {
-        const said = formatAnswer(entry.answers?.[key] ?? '');
+        const answer = formatAnswer(entry.answers?.[key] ?? '');
         return (
-          <td key={key} className={cx(css.own, align === 'end' && table.end)} title={said}>
-            {said || <span className={dim}>–</span>}
+          <td key={key} className={cx(css.own, align === 'end' && table.end)} title={answer}>
+            {answer || <span className={dim}>–</span>}
           </td>
         );
       })}

@@ -32,7 +32,7 @@ export function SavedViews({ filters, onChange }: SavedViewsProps) {
     if (!(await write(all.filter((one) => one !== view)))) return;
     notify({ message: t('admin.entries.saved.removed', { name: view.name }), undo: () => void write(all) });
   };
-  const keep = async (name: string) => {
+  const saveView = async (name: string) => {
     const others = all.filter((view) => view.list !== list || view.name.toLowerCase() !== name.toLowerCase());
     if (!(await write([...others, { list, name, search }]))) return;
     setNaming(false);
@@ -78,7 +78,7 @@ export function SavedViews({ filters, onChange }: SavedViewsProps) {
           taken={own.map(({ name }) => name)}
           busy={update.busy}
           onClose={() => setNaming(false)}
-          onKeep={keep}
+          onSave={saveView}
         />
       )}
     </>
@@ -89,20 +89,20 @@ type NameViewProps = {
   readonly taken: readonly string[];
   readonly busy: boolean;
   readonly onClose: () => void;
-  readonly onKeep: (name: string) => void;
+  readonly onSave: (name: string) => void;
 };
 
-function NameView({ taken, busy, onClose, onKeep }: NameViewProps) {
+function NameView({ taken, busy, onClose, onSave }: NameViewProps) {
   const t = useText();
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const words = name.trim();
   const isTaken = taken.some((other) => other.toLowerCase() === words.toLowerCase());
-  const keep = () => {
+  const submit = () => {
     setTried(true);
     if (words === '') field.current?.focus();
-    else onKeep(words);
+    else onSave(words);
   };
   return (
     <Dialog
@@ -113,7 +113,7 @@ function NameView({ taken, busy, onClose, onKeep }: NameViewProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" busy={busy} onClick={keep}>
+          <Button variant="primary" busy={busy} onClick={submit}>
             {t(isTaken ? 'admin.entries.saved.replace' : 'admin.entries.saved.save')}
           </Button>
         </>
@@ -122,7 +122,7 @@ function NameView({ taken, busy, onClose, onKeep }: NameViewProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          keep();
+          submit();
         }}
       >
         <TextInput

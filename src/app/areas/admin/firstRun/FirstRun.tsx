@@ -91,7 +91,7 @@ function Step({ step: { id, state, after }, award, test }: StepProps) {
   const t = useText();
   const pair = usePair();
   const below = useBelow(award, test);
-  const acts = useAct(award);
+  const links = useStepLinks(award);
   const names = useNames();
   return (
     <li className={css.step} data-next={state === 'next' || undefined}>
@@ -120,21 +120,21 @@ function Step({ step: { id, state, after }, award, test }: StepProps) {
         )
       ) : state === 'done' ? (
         <span className={css.action}>
-          <TextLink href={acts[id].href} label={pair(t('common.edit'), names[id])}>
+          <TextLink href={links[id].href} label={pair(t('common.edit'), names[id])}>
             {t('common.edit')}
           </TextLink>
         </span>
       ) : state === 'waits' ? (
         <span className={css.action}>
           {after && after !== 'mail' && (
-            <TextLink href={acts[after].href}>{t('admin.firstRun.first', { step: names[after] })}</TextLink>
+            <TextLink href={links[after].href}>{t('admin.firstRun.first', { step: names[after] })}</TextLink>
           )}
         </span>
       ) : (
         <span className={css.action}>
           {id === 'tax' && <NoTax />}
-          <LinkButton href={acts[id].href} variant={state === 'next' ? 'primary' : 'secondary'}>
-            {acts[id].label}
+          <LinkButton href={links[id].href} variant={state === 'next' ? 'primary' : 'secondary'}>
+            {links[id].label}
           </LinkButton>
         </span>
       )}
@@ -209,7 +209,7 @@ function useBelow(award: Award | null, { delivered, newest }: TestMail): Readonl
   };
 }
 
-function useAct(
+function useStepLinks(
   award: Award | null,
 ): Readonly<Record<Exclude<FirstRunStep, 'mail'>, { readonly href: string; readonly label: string }>> {
   const t = useText();

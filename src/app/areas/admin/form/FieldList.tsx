@@ -22,12 +22,12 @@ export function FieldList({ draft: { fields: all, selected }, edit, of }: Props)
   const pair = usePair();
   const { locale } = useLanguage();
   const [dragged, setDragged] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const fields = all.filter((field) => isEligibility(field) === (of === 'eligibility'));
   const move = (key: string, name: string, from: number, by: number) => {
     const place = Math.min(fields.length, Math.max(1, from + by + 1));
     edit({ type: 'form.move', key, by });
-    setSaid(t('form.moved', { field: name, place, total: fields.length }));
+    setAnnouncement(t('form.moved', { field: name, place, total: fields.length }));
   };
   return (
     <>
@@ -61,7 +61,7 @@ export function FieldList({ draft: { fields: all, selected }, edit, of }: Props)
                     .join(' · ')}
                 </span>
               </button>
-              <span className={css.acts}>
+              <span className={css.actions}>
                 <IconButton
                   icon="up"
                   label={t('form.moveUp', { field: name })}
@@ -88,7 +88,7 @@ export function FieldList({ draft: { fields: all, selected }, edit, of }: Props)
         })}
       </ol>
       <p className={hidden} role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );

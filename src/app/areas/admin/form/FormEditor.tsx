@@ -36,7 +36,7 @@ export function FormEditor({ award }: { readonly award: Award }) {
   );
 }
 
-interface Kept {
+interface UnsavedForm {
   /** The version that was changed. */
   readonly version: number;
   readonly fields: FormDraft['fields'];
@@ -52,27 +52,27 @@ function Editor({ award, form, onPublished }: Props) {
   const t = useText();
   const reasonText = useReason();
   // Who comes back to changes made to an older version is refused by that version, and has them still.
-  const kept = useUnsavedDraft<Kept>(`${award.id} form`, { version: form.version, fields: form.fields });
+  const unsaved = useUnsavedDraft<UnsavedForm>(`${award.id} form`, { version: form.version, fields: form.fields });
   const [steps, setSteps] = useState<Pick<FormDraft, 'past' | 'selected'>>({ past: [], selected: null });
-  const { fields, version } = kept.value;
+  const { fields, version } = unsaved.value;
   const draft: FormDraft = { fields, ...steps };
   const edit = (step: FormEdit) => {
     const { fields: next, ...rest } = edited(draft, step);
     setSteps(rest);
-    kept.change({ version, fields: next });
+    unsaved.change({ version, fields: next });
   };
   const [tried, setTried] = useState<Reply<'saveForm'>['touched'] | null>(null);
   const save = useAction('saveForm', { silent: true });
   const others = useQuery('listAwards', {});
   const copied = useAction('getForm', { quiet: true });
-  const changed = kept.unsaved;
+  const changed = unsaved.unsaved;
   const field = draft.fields.find(({ key }) => key === draft.selected);
   const ask = async (tryFirst: boolean) => {
     const body = { fields: [...draft.fields], tryFirst };
     const reply = await save.run({ query: { id: award.id }, body, ifMatch: version });
     setTried(tryFirst ? (reply?.touched ?? null) : null);
     if (!reply || tryFirst) return;
-    kept.forget();
+    unsaved.forget();
     notify({ message: t('form.published', { version: reply.form.version }) });
     onPublished();
   };
@@ -110,7 +110,7 @@ function Editor({ award, form, onPublished }: Props) {
           <Button
             onClick={() => {
               setSteps({ past: [], selected: null });
-              kept.change({ version: form.version, fields: form.fields });
+              unsaved.change({ version: form.version, fields: form.fields });
             }}
           >
             {t('admin.discard')}

@@ -32,7 +32,7 @@ export const name = style({
   overflowWrap: 'anywhere',
 });
 export const kind = style({ color: vars.ink3, fontSize: 12 });
-export const acts = style({ display: 'flex', flexWrap: 'wrap' });
+export const actions = style({ display: 'flex', flexWrap: 'wrap' });
 export const preview = style({
   border: `1px solid ${vars.line}`,
   borderRadius: 8,

@@ -235,9 +235,9 @@ function Settle({ invoice, onClose }: { readonly invoice: Invoice; readonly onCl
       help={t('admin.invoices.settle.help')}
       missing={reasonText({ code: 'invoice.refusal.referenceMissing' })}
       maximum={200}
-      act={t('admin.invoices.settle')}
+      action={t('admin.invoices.settle')}
       busy={settle.busy}
-      onAct={async (reference) => {
+      onAction={async (reference) => {
         if (!(await settle.run({ query: { id: invoice.id }, body: { status: 'paid', reference } }))) return;
         notify({ message: t('admin.invoices.settled', { number: invoice.number }) });
         onClose();

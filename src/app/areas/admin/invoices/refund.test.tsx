@@ -77,13 +77,13 @@ it('asks the reason, and the reference of a refund made outside', async () => {
   await render(<RefundDialog invoice={anInvoice()} onClose={() => undefined} />);
   const reason = page.getByRole('textbox', { name: 'Reason' });
   const reference = page.getByRole('textbox', { name: 'Refund reference' });
-  const act = page.getByRole('button', { name: 'Refund', exact: true });
+  const button = page.getByRole('button', { name: 'Refund', exact: true });
   await expect.element(page.getByText(/you paid £245.00 back to Common Ground CIC/)).toBeVisible();
-  await act.click();
+  await button.click();
   await expect.element(page.getByText('Say why it is refunded.')).toBeVisible();
   await expect.element(reason).toHaveFocus();
   await reason.fill('Entered twice');
-  await act.click();
+  await button.click();
   await expect.element(page.getByText('Give the refund’s reference.')).toBeVisible();
   await expect.element(reference).toHaveFocus();
   expect(page.getByText('Say why it is refunded.').elements()).toEqual([]);
@@ -101,9 +101,9 @@ it('shows which entry used which discount code', async () => {
     anInvoice({ discountID: 'EARLY-20' }),
     anInvoice({ id: 'i2', number: 'INV-00029', entryTitle: 'North Quay' }),
   ];
-  const acts = { onSettle: () => undefined, onRefund: () => undefined };
+  const handlers = { onSettle: () => undefined, onRefund: () => undefined };
   await render(
-    <InvoiceTable award={anAward()} invoices={invoices} loading={false} filtered={false} footer={null} {...acts} />,
+    <InvoiceTable award={anAward()} invoices={invoices} loading={false} filtered={false} footer={null} {...handlers} />,
   );
   await expect.element(page.getByRole('row', { name: /Ask the Council/ })).toHaveTextContent('EARLY-20');
   await expect.element(page.getByRole('row', { name: /North Quay/ })).not.toHaveTextContent('EARLY');

@@ -12,7 +12,7 @@ import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim, strong } from '#app/ui/theme/text.css.ts';
 import type { Award, Discount } from '#contract/entities/award.ts';
 import { DiscountDialog } from './DiscountDialog.tsx';
-import * as css from './prices.css.ts';
+import * as css from './fees.css.ts';
 
 /** The discount codes of an award. */
 export function DiscountCodes({ award }: { readonly award: Award }) {

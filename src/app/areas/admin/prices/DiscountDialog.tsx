@@ -9,7 +9,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import type { Award, Discount } from '#contract/entities/award.ts';
 import { instantOf } from '../shared/zonedTime.ts';
-import * as css from './prices.css.ts';
+import * as css from './fees.css.ts';
 
 type DiscountDialogProps = {
   readonly award: Award;

@@ -15,7 +15,7 @@ import type { Award } from '#contract/entities/award.ts';
 import { useLocked } from '../award/useLocked.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { FeeFacts } from './FeeFacts.tsx';
-import * as css from './prices.css.ts';
+import * as css from './fees.css.ts';
 
 interface Fee {
   readonly categoryID: string;
@@ -48,13 +48,13 @@ export function FeeTable({ award }: { readonly award: Award }) {
   const save = async () => {
     setTried(true);
     if (wrong) return;
-    const prices = fees.map(({ categoryID, amount, earlyAmount, earlyUntil }) => ({
+    const feesToSave = fees.map(({ categoryID, amount, earlyAmount, earlyUntil }) => ({
       categoryID,
       amount: amount ?? 0,
       earlyAmount: earlyAmount ?? null,
       earlyUntil: earlyAmount === undefined ? null : earlyUntil,
     }));
-    if (await update.run({ query: { awardID: award.id }, body: { prices } })) {
+    if (await update.run({ query: { awardID: award.id }, body: { prices: feesToSave } })) {
       forget();
       notify({ message: t('admin.prices.saved') });
     }

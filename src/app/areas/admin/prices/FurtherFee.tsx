@@ -14,7 +14,7 @@ import type { Award } from '#contract/entities/award.ts';
 import { brokenIn } from '#machines/kit/invariants.ts';
 import { type FurtherFee as Fee, fullFee, furtherInvariants, furtherRules } from '#machines/payment/further.rules.ts';
 import { useLocked } from '../award/useLocked.ts';
-import * as css from './prices.css.ts';
+import * as css from './fees.css.ts';
 
 interface Written {
   readonly rule: Fee['rule'];

@@ -17,7 +17,7 @@ import { furtherFor } from '#machines/entry/further.rules.ts';
 import { fullFee } from '#machines/payment/further.rules.ts';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { amountsDue, discountProblem } from './amountDue.ts';
-import * as css from './prices.css.ts';
+import * as css from './fees.css.ts';
 
 /** Works out the fee for a category, further ones, a moment and a code. */
 export function WhatWouldTheyPay({ award }: { readonly award: Award }) {

@@ -1,6 +1,6 @@
 import type { Award, Category, Discount } from '#contract/entities/award.ts';
 import { type Due, dueFurther, dueOf } from '#machines/invoice/due.rules.ts';
-import type { FeePrice } from '#machines/payment/fee.rules.ts';
+import type { FeeSchedule } from '#machines/payment/fee.rules.ts';
 import { fullFee } from '#machines/payment/further.rules.ts';
 
 export interface AmountDue extends Due {
@@ -18,15 +18,15 @@ export function amountsDue(
   discount: Discount | null,
 ): readonly [AmountDue, ...AmountDue[]] {
   const { categoryID } = first;
-  const price = priceOf(first);
-  const further = others.map((one) => ({ categoryID: one.categoryID, price: priceOf(one) }));
+  const schedule = feeScheduleOf(first);
+  const further = others.map((one) => ({ categoryID: one.categoryID, schedule: feeScheduleOf(one) }));
   return [
-    { categoryID, ...dueOf({ categoryID, price, discount, tax, settled: null, now }) },
-    ...dueFurther(further, { first: price, rule: furtherFee ?? fullFee, tax, now }),
+    { categoryID, ...dueOf({ categoryID, schedule, discount, tax, settled: null, now }) },
+    ...dueFurther(further, { first: schedule, rule: furtherFee ?? fullFee, tax, now }),
   ];
 }
 
-const priceOf = ({ fee: { earlyUntil, ...fee } }: Category): FeePrice => ({
+const feeScheduleOf = ({ fee: { earlyUntil, ...fee } }: Category): FeeSchedule => ({
   ...fee,
   earlyUntil: earlyUntil === null ? null : Date.parse(earlyUntil),
 });

@@ -69,7 +69,7 @@ export function FinalResultForm({ award, round }: Props) {
   };
   const fixed = shown(refused.fixed)[0]?.text ?? null;
   const parts = scored.map(({ id, name }) => ({ name, weight: weightOf(id) ?? 0 }));
-  const said = [...parts, { name: t('rounds.final.scores'), weight: chosen.scores }]
+  const columns = [...parts, { name: t('rounds.final.scores'), weight: chosen.scores }]
     .filter(({ weight }) => weight > 0)
     .map(({ name, weight }) => t('rounds.final.parts.column', { name, weight: format.percent(weight / 100) }));
   return (
@@ -87,7 +87,7 @@ export function FinalResultForm({ award, round }: Props) {
           }))}
           onChange={choose}
         />
-        {isWeighted && fixed && <p>{format.list(said)}</p>}
+        {isWeighted && fixed && <p>{format.list(columns)}</p>}
         {isWeighted && !fixed && (
           <>
             <div className={css.weights}>
@@ -137,12 +137,12 @@ function Example({ chosen, rounds }: { readonly chosen: Chosen; readonly rounds:
   const all = [...parts, { name: t('rounds.final.scores'), weight: chosen.scores, mark: 7.5 }];
   if (weightsIn(chosen) !== 100) return null;
   const sum = all.reduce((total, { weight, mark }) => total + weight * mark, 0) / 100;
-  const said = all.map(({ name, weight, mark }) =>
+  const terms = all.map(({ name, weight, mark }) =>
     t('rounds.final.example.part', { name, mark: two(mark), weight: format.percent(weight / 100) }),
   );
   return (
     <p className={secondary} role="status">
-      {t('rounds.final.example', { parts: format.list(said), sum: two(sum) })}
+      {t('rounds.final.example', { parts: format.list(terms), sum: two(sum) })}
     </p>
   );
 }

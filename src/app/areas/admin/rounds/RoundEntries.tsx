@@ -126,7 +126,7 @@ function placeIn({ counts }: Round, entryID: string): number | null {
 }
 
 /** A judge's marks with what each is for, in the words of the scale where it has some. */
-const marksIn = ({ criteria, range, scale }: Round, marks: readonly number[]) =>
+const formatScores = ({ criteria, range, scale }: Round, marks: readonly number[]) =>
   (criteria ?? []).map(({ name }, at) => ({
     name,
     mark: range === null ? (scale?.[marks[at] ?? -1] ?? '–') : String(marks[at] ?? '–'),
@@ -194,7 +194,7 @@ function SettleDialog({ award, round, entry, onClose }: SettleProps) {
                   answer: answer
                     ? t(`rounds.answer.${answer}`)
                     : marks
-                      ? marksIn(round, marks)
+                      ? formatScores(round, marks)
                           .map((one) => t('rounds.answer.mark', one))
                           .join(', ')
                       : (round.scale?.[grade ?? -1] ?? '–'),

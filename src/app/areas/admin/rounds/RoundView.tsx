@@ -196,9 +196,9 @@ function Steps({ award, round }: { readonly award: Award; readonly round: Round 
           open
           onClose={() => setAsking(null)}
           title={t(`rounds.step.${asking}`)}
-          act={t(`rounds.step.${asking}`)}
+          action={t(`rounds.step.${asking}`)}
           busy={step.busy}
-          onAct={(reason) => void take(asking, reason)}
+          onAction={(reason) => void take(asking, reason)}
         />
       )}
     </aside>
@@ -227,9 +227,9 @@ function DeleteButton({ round }: { readonly round: Round }) {
         onClose={() => setAsking(false)}
         title={t('rounds.delete')}
         safe={t('common.keep')}
-        act={t('rounds.delete')}
+        action={t('rounds.delete')}
         busy={remove.busy}
-        onAct={() => remove.run({ query: { awardID: round.awardID, id: round.id }, ifMatch: round.version })}
+        onAction={() => remove.run({ query: { awardID: round.awardID, id: round.id }, ifMatch: round.version })}
       >
         {t('rounds.delete.text')}
       </ConfirmDialog>

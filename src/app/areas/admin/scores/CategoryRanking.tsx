@@ -34,7 +34,7 @@ export function CategoryRanking({ award, name, result }: CategoryRankingProps) {
   const t = useText();
   const [view, setView] = useState<'ranking' | 'table'>('ranking');
   const [selectedID, select] = useState<string | null>(null);
-  const marked = result?.rows.some(({ judges }) => judges > 0) ?? false;
+  const hasScores = result?.rows.some(({ judges }) => judges > 0) ?? false;
   const row = result?.rows.find(({ entryID }) => entryID === selectedID);
   const close = () => {
     select(null);
@@ -43,7 +43,7 @@ export function CategoryRanking({ award, name, result }: CategoryRankingProps) {
   return (
     <div className={columns}>
       <div className={stack16}>
-        {result && marked ? (
+        {result && hasScores ? (
           <>
             <div className={css.bar}>
               {result.refusal ? <NotRanked result={result} /> : <Method award={award} result={result} />}

@@ -17,7 +17,7 @@ export function Checklist({ award }: { readonly award: Award }) {
   const format = useFormat();
   const list = checklistOf(award);
   const nameOf = useCategoryNames(award);
-  const said = (categoryIDs: readonly string[]) => format.list(categoryIDs.map((id) => nameOf(id) ?? ''));
+  const formatCategories = (categoryIDs: readonly string[]) => format.list(categoryIDs.map((id) => nameOf(id) ?? ''));
   return (
     <aside>
       <Section title={t('admin.scores.checklist')}>
@@ -41,7 +41,7 @@ export function Checklist({ award }: { readonly award: Award }) {
             >
               {list.apart.length === 0
                 ? t('admin.scores.check.connected')
-                : t('admin.scores.check.connected.not', { categories: said(list.apart) })}
+                : t('admin.scores.check.connected.not', { categories: formatCategories(list.apart) })}
             </Check>
           )}
           <Check done={list.isClosed && list.notFinal === 0}>
@@ -52,7 +52,7 @@ export function Checklist({ award }: { readonly award: Award }) {
           <Check done={list.withoutBest.length === 0}>
             {list.withoutBest.length === 0
               ? t('admin.scores.check.best')
-              : t('admin.scores.check.best.not', { categories: said(list.withoutBest) })}
+              : t('admin.scores.check.best.not', { categories: formatCategories(list.withoutBest) })}
           </Check>
         </ul>
       </Section>

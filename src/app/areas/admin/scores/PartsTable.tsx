@@ -119,9 +119,9 @@ function Lacking({ award, result, round }: Omit<Props, 'parts'> & { readonly rou
       <ReasonDialog
         open={asking}
         title={title}
-        act={title}
+        action={title}
         busy={update.busy}
-        onAct={leaveOut}
+        onAction={leaveOut}
         onClose={() => setAsking(false)}
       />
     </Note>

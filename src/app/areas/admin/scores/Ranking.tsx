@@ -188,9 +188,9 @@ function Ticks({ axis }: { readonly axis: Axis }) {
   const format = useFormat();
   return (
     <span className={css.ticks} aria-hidden="true">
-      {axis.ticks.map(({ mark, at }) => (
-        <span key={mark} className={css.tick} style={{ insetInlineStart: `${at}%` }}>
-          {format.number(mark)}
+      {axis.ticks.map(({ score, at }) => (
+        <span key={score} className={css.tick} style={{ insetInlineStart: `${at}%` }}>
+          {format.number(score)}
         </span>
       ))}
     </span>
@@ -219,7 +219,7 @@ function Interval({
     : score(row.adjusted);
   return (
     <span role="img" aria-label={words} className={cx(css.interval, isSelected && css.chosen)}>
-      {axis.ticks.map(({ mark, at }) => (
+      {axis.ticks.map(({ score: mark, at }) => (
         <span key={mark} className={css.gridLine} style={{ insetInlineStart: `${at}%` }} />
       ))}
       {interval && (

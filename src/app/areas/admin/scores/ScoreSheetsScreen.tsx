@@ -116,9 +116,9 @@ function ScoreSheets({ entry, award }: { readonly entry: Entry; readonly award: 
         title={t(isFinalBack ? 'admin.scores.entry.unfinalise.title' : 'admin.scores.entry.reopen.title', {
           name: reopening?.judgeName,
         })}
-        act={t(isFinalBack ? 'admin.scores.entry.unfinalise' : 'admin.scores.entry.reopen')}
+        action={t(isFinalBack ? 'admin.scores.entry.unfinalise' : 'admin.scores.entry.reopen')}
         busy={change.busy}
-        onAct={(reason) => {
+        onAction={(reason) => {
           if (reopening) void reopen(reopening, reason);
         }}
       >

@@ -118,10 +118,10 @@ function Finalise({ award }: { readonly award: Award }) {
         onClose={() => setAsking(false)}
         title={t('admin.scores.finalise.title', { count: notFinal })}
         safe={t('common.cancel')}
-        act={t('admin.scores.finalise')}
+        action={t('admin.scores.finalise')}
         danger={false}
         busy={change.busy}
-        onAct={async () => {
+        onAction={async () => {
           if (await change.run({ query: { awardID: award.id, status: 'final' } })) setAsking(false);
         }}
       >

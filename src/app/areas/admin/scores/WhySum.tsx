@@ -3,9 +3,9 @@ import { loadMessages } from '#app/i18n/store.ts';
 import { later } from '#app/ui/loading/later.tsx';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 
-const SumSaid = later(async () => {
-  const loading = import(/* webpackChunkName: "rounds" */ './SumSaid.tsx');
-  return (await Promise.all([loading, loadMessages('rounds')]))[0].SumSaid;
+const SumText = later(async () => {
+  const loading = import(/* webpackChunkName: "rounds" */ './SumText.tsx');
+  return (await Promise.all([loading, loadMessages('rounds')]))[0].SumText;
 });
 
 /** Where rounds count: how one entry's sum came about. */
@@ -13,7 +13,7 @@ export function WhySum({ result, row }: { readonly result: CategoryResult; reado
   if (!result.parts || row.adjusted === null) return null;
   return (
     <Suspense fallback={null}>
-      <SumSaid parts={result.parts} row={row} />
+      <SumText parts={result.parts} row={row} />
     </Suspense>
   );
 }

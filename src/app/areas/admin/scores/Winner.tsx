@@ -17,7 +17,7 @@ export function Winner({ award, result, row }: Ranked) {
   const shown = useShownReasons(award.id);
   const best = useAction('markBestEntry');
   const [asking, setAsking] = useState(false);
-  const mark = async (bestEntry: boolean, reason?: string) => {
+  const saveBest = async (bestEntry: boolean, reason?: string) => {
     const body = { bestEntry, ...(reason !== undefined && { reason }) };
     if (await best.run({ query: { id: row.entryID, awardID: award.id }, body })) setAsking(false);
   };
@@ -34,7 +34,7 @@ export function Winner({ award, result, row }: Ranked) {
             size="small"
             label={t('admin.scores.takeBack')}
             busy={best.busy}
-            onClick={() => void mark(false)}
+            onClick={() => void saveBest(false)}
           />
         )}
       </span>
@@ -53,15 +53,15 @@ export function Winner({ award, result, row }: Ranked) {
         label={t('admin.scores.name')}
         busy={best.busy}
         reasons={shown(reasons)}
-        onClick={() => (withoutWords.length === 0 ? void mark(true) : setAsking(true))}
+        onClick={() => (withoutWords.length === 0 ? void saveBest(true) : setAsking(true))}
       />
       <ReasonDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={t('admin.scores.best.title', { title: row.title || row.ref })}
-        act={t('admin.scores.name')}
+        action={t('admin.scores.name')}
         busy={best.busy}
-        onAct={(reason) => void mark(true, reason)}
+        onAction={(reason) => void saveBest(true, reason)}
       >
         <p>{withoutWords.map(reasonText).join(' ')}</p>
       </ReasonDialog>

@@ -5,7 +5,7 @@ const row = (low: number, high: number) => ({ adjusted: (low + high) / 2, interv
 
 it('is cut to what the intervals need, from a whole mark', () => {
   const axis = axisOf([row(8.55, 9.13), row(5.1, 5.72)]);
-  expect([axis.from, axis.to, axis.ticks.map(({ mark }) => mark)]).toEqual([5, 9.5, [5, 6, 7, 8, 9]]);
+  expect([axis.from, axis.to, axis.ticks.map(({ score }) => score)]).toEqual([5, 9.5, [5, 6, 7, 8, 9]]);
   expect(axis.at(5)).toBe(0);
   expect(axis.at(9.5)).toBe(100);
 });

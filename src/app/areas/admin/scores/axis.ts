@@ -5,7 +5,7 @@ export interface Axis {
   readonly from: number;
   readonly to: number;
   /** Whole marks, each with its place in per cent. */
-  readonly ticks: readonly { readonly mark: number; readonly at: number }[];
+  readonly ticks: readonly { readonly score: number; readonly at: number }[];
   /** Place of a value in per cent, within the axis. */
   at(value: number): number;
 }
@@ -19,5 +19,5 @@ export function axisOf(rows: readonly Pick<ResultRow, 'adjusted' | 'interval'>[]
   const start = Math.min(from, to - 1);
   const at = (value: number) => Math.min(100, Math.max(0, ((value - start) / (to - start)) * 100));
   const ticks = Array.from({ length: Math.floor(to - start) + 1 }, (_, index) => start + index);
-  return { from: start, to, ticks: ticks.map((mark) => ({ mark, at: at(mark) })), at };
+  return { from: start, to, ticks: ticks.map((score) => ({ score, at: at(score) })), at };
 }

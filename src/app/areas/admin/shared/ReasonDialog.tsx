@@ -12,7 +12,7 @@ type ReasonDialogProps = {
   readonly title: string;
   /** What stays and what goes. */
   readonly children?: ReactNode;
-  readonly act: string;
+  readonly action: string;
   readonly label?: string | undefined;
   readonly help?: string | undefined;
   readonly danger?: boolean | undefined;
@@ -20,12 +20,25 @@ type ReasonDialogProps = {
   /** Shown when it is sent without words. */
   readonly missing?: string | undefined;
   readonly maximum?: number | undefined;
-  readonly onAct: (words: string) => void;
+  readonly onAction: (words: string) => void;
 };
 
 /** Asks for the words that an act needs: a reason that is recorded, or a message that is sent. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { open, onClose, title, children, act, label, help, danger, busy, missing, maximum = 1000, onAct } = props;
+  const {
+    open,
+    onClose,
+    title,
+    children,
+    action,
+    label,
+    help,
+    danger,
+    busy,
+    missing,
+    maximum = 1000,
+    onAction,
+  } = props;
   const t = useText();
   const reasonText = useReason();
   const [words, setWords] = useState('');
@@ -40,7 +53,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const send = () => {
     setAsked(true);
     if (empty) field.current?.focus();
-    else onAct(words.trim());
+    else onAction(words.trim());
   };
   return (
     <Dialog
@@ -52,7 +65,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
           <Button variant={danger ? 'dangerFilled' : 'primary'} busy={busy} onClick={send}>
-            {act}
+            {action}
           </Button>
         </>
       }

@@ -2,16 +2,16 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { stack12 } from '#app/ui/theme/layout.css.ts';
 import { dim, heading3, hidden } from '#app/ui/theme/text.css.ts';
-import type { Telling } from '#contract/entities/award.ts';
+import type { StepMessages } from '#contract/entities/award.ts';
 import { languages, locales } from '#contract/locales.ts';
 import * as css from './step.css.ts';
 
 /** How many emails go to whom, in which languages, and their words. */
-export function Mails({ telling }: { readonly telling: Telling }) {
+export function Mails({ messages }: { readonly messages: StepMessages }) {
   const t = useText();
   const format = useFormat();
-  const { judges, samples, languages: counts } = telling;
-  const entrants = telling.entrants + telling.drafters;
+  const { judges, samples, languages: counts } = messages;
+  const entrants = messages.entrants + messages.drafters;
   const count = judges + entrants;
   const spoken = locales.filter((locale) => (counts[locale] ?? 0) > 0);
   return (

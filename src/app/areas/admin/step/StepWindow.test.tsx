@@ -141,9 +141,9 @@ it('says what is missing instead, and announces nothing', async () => {
   const dialog = page.getByRole('dialog', { name: 'The result cannot be announced yet' });
   await expect.element(dialog.getByText('Small Budget has no best entry')).toBeVisible();
   await expect.element(dialog.getByText('2 entries share rank 1: Pocket Forest and Bench Library')).toBeVisible();
-  const act = dialog.getByRole('button', { name: 'Announce' });
-  await expect.element(act).toHaveAttribute('aria-disabled', 'true');
-  await act.click({ force: true });
+  const button = dialog.getByRole('button', { name: 'Announce' });
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await button.click({ force: true });
   expect(vi.mocked(api.call).mock.calls.filter(([name]) => name === 'updateAward')).toEqual([]);
   expect(await accessibilityFaults()).toEqual([]);
 });

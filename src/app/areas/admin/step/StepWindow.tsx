@@ -50,8 +50,8 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
   const missing = to === 'completed' && award && exit ? missingFor(award, exit.reasons) : [];
   const id = useId();
   const counting = load.state === 'loading' || load.refreshing;
-  const telling = award?.summary?.telling;
-  const count = telling ? telling.entrants + telling.judges + telling.drafters : 0;
+  const messages = award?.summary?.telling;
+  const count = messages ? messages.entrants + messages.judges + messages.drafters : 0;
   const take = async () => {
     if (!award || counting) return;
     const body = { status: to };
@@ -117,7 +117,7 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
           {exit && lacksSheets(exit.reasons) && <OpenSheets awardID={award.id} />}
           {to === 'completed' && <Winners award={award} />}
           <div className={css.halves}>
-            {telling && <Mails telling={telling} />}
+            {messages && <Mails messages={messages} />}
             <Finality to={to} mails={count > 0} />
           </div>
         </div>

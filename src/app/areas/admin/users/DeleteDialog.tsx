@@ -20,9 +20,9 @@ export function DeleteDialog({ user, open, onClose, onDeleted }: DeleteDialogPro
       onClose={onClose}
       title={t('admin.user.delete.title', { name: user.name || user.email })}
       safe={t('common.keep')}
-      act={t('admin.user.delete.act')}
+      action={t('admin.user.delete.act')}
       busy={remove.busy}
-      onAct={async () => {
+      onAction={async () => {
         if (!(await remove.run({ query: { id: user.id } }))) return;
         onClose();
         onDeleted?.();

@@ -19,9 +19,9 @@ export function FactorDialog({ user, onClose }: { readonly user: User; readonly 
         open={!proof.dialog}
         onClose={onClose}
         title={t('admin.user.resetFactor.title', { name: user.name || user.email })}
-        act={t('admin.user.resetFactor.act')}
+        action={t('admin.user.resetFactor.act')}
         busy={reset.busy}
-        onAct={(words) => proof.ask(() => void send(words))}
+        onAction={(words) => proof.ask(() => void send(words))}
       >
         <p>{t('admin.user.resetFactor.text')}</p>
       </ReasonDialog>

@@ -107,9 +107,9 @@ export function UserActions({ user, isSelf, onDeleted, inBar = false }: UserActi
         onClose={() => setAsking(null)}
         title={t('admin.users.lock.title', { name })}
         safe={t('common.cancel')}
-        act={t('admin.users.lock')}
+        action={t('admin.users.lock')}
         busy={lock.busy}
-        onAct={toggle}
+        onAction={toggle}
       >
         {t('admin.users.lock.text')}
       </ConfirmDialog>
@@ -134,10 +134,10 @@ function SignInAsDialog({ user, open, onClose }: DialogProps) {
       onClose={onClose}
       title={t('admin.user.signInAs.title', { name: user.name || user.email })}
       safe={t('common.cancel')}
-      act={t('admin.users.signInAs')}
+      action={t('admin.users.signInAs')}
       danger={false}
       busy={loginAs.busy}
-      onAct={async () => {
+      onAction={async () => {
         if (await loginAs.run(user.id, write)) navigate(homes[user.type]);
       }}
     >

@@ -33,7 +33,7 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
   const area = useRef<HTMLTextAreaElement>(null);
   const query = { kind, locale };
   const reasons = templateRefusals({ kind, ...words }).map((reason) => ({ text: reasonText(reason) }));
-  const keep = async () => {
+  const saveTemplate = async () => {
     if (!(await save.run({ query, body: { ...words, version } }))) return;
     draft.forget();
     notify({ message: t('letters.saved') });
@@ -107,7 +107,7 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
         </div>
         {(draft.unsaved || reasons.length > 0) && (
           <div className={wrap}>
-            <Button variant="primary" busy={save.busy} reasons={reasons} onClick={() => void keep()}>
+            <Button variant="primary" busy={save.busy} reasons={reasons} onClick={() => void saveTemplate()}>
               {t('letters.save')}
             </Button>
           </div>
@@ -119,9 +119,9 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
         onClose={() => setAsking(false)}
         title={t('letters.reset')}
         safe={t('common.keep')}
-        act={t('letters.reset')}
+        action={t('letters.reset')}
         danger={false}
-        onAct={async () => {
+        onAction={async () => {
           setAsking(false);
           if (await reset.run({ query })) draft.forget();
         }}

@@ -71,9 +71,9 @@ export function VoteCount({ award, vote }: Props) {
         open={asked !== null}
         onClose={() => setAsked(null)}
         title={t(asked?.counts ? 'vote.count' : 'vote.leaveOut')}
-        act={t(asked?.counts ? 'vote.count' : 'vote.leaveOut')}
+        action={t(asked?.counts ? 'vote.count' : 'vote.leaveOut')}
         busy={step.busy}
-        onAct={(reason) => void settle(reason)}
+        onAction={(reason) => void settle(reason)}
       />
     </div>
   );

@@ -12,7 +12,7 @@ import { heading3, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Vote } from '#contract/vote.ts';
 import { Loaded } from '../shared/Loaded.tsx';
-import { VoteActs } from './VoteActs.tsx';
+import { VoteActions } from './VoteActions.tsx';
 import { VoteCount } from './VoteCount.tsx';
 import { VoteForm, voteDraft } from './VoteForm.tsx';
 
@@ -71,7 +71,7 @@ function OneVote({ award, vote, onEdit }: Props) {
         ]}
       />
       <VoteCount award={award} vote={vote} />
-      <VoteActs award={award} vote={vote} onEdit={onEdit} />
+      <VoteActions award={award} vote={vote} onEdit={onEdit} />
     </div>
   );
 }

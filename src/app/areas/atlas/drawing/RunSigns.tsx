@@ -48,7 +48,7 @@ export function RunWords({ runs }: { readonly runs: readonly StepRun[] }) {
   const t = useText();
   const pair = usePair();
   const format = useFormat();
-  const said = runs.map(({ level, passed, at, older }) => {
+  const outcomes = runs.map(({ level, passed, at, older }) => {
     const outcome = passed === null || at === null ? 'notRun' : passed ? 'passed' : 'failed';
     const when =
       outcome === 'notRun' || at === null
@@ -56,5 +56,5 @@ export function RunWords({ runs }: { readonly runs: readonly StepRun[] }) {
         : ` (${format.dateTime(at)}${older ? `, ${t('atlas.runs.older')}` : ''})`;
     return pair(t(`atlas.runs.level.${level}`), t(`atlas.runs.${outcome}`) + when);
   });
-  return <span className={css.partText}>{said.join(' · ')}</span>;
+  return <span className={css.partText}>{outcomes.join(' · ')}</span>;
 }

@@ -65,8 +65,8 @@ export function useViewport({ width, height }: Pick<Drawing, 'width' | 'height'>
     const element = frame.current;
     if (!element) return;
     const { scale, x, y } = latest.current;
-    const shift = (start: number, length: number, room: number) =>
-      start < 8 ? 8 - start : Math.min(0, Math.max(8 - start, room - 8 - start - length));
+    const shift = (start: number, length: number, extent: number) =>
+      start < 8 ? 8 - start : Math.min(0, Math.max(8 - start, extent - 8 - start - length));
     const byX = shift(box.x * scale + x, box.width * scale, element.clientWidth);
     const byY = shift(box.y * scale + y, box.height * scale, element.clientHeight);
     if (byX !== 0 || byY !== 0) setMoved({ scale, x: x + byX, y: y + byY });
@@ -131,9 +131,9 @@ function wholeView(drawing: Size, window: Size): View {
 /** A readable part of the drawing with `focus` in its middle, as far as the drawing goes. */
 function viewOf(focus: Box | undefined, drawing: Size, window: Size): View {
   const scale = comfortable;
-  const place = (start: number, length: number, whole: number, room: number) => {
-    if (whole * scale <= room) return (room - whole * scale) / 2;
-    return Math.min(0, Math.max(room - whole * scale, room / 2 - (start + length / 2) * scale));
+  const place = (start: number, length: number, whole: number, extent: number) => {
+    if (whole * scale <= extent) return (extent - whole * scale) / 2;
+    return Math.min(0, Math.max(extent - whole * scale, extent / 2 - (start + length / 2) * scale));
   };
   return {
     scale,

@@ -48,7 +48,7 @@ export function watchActors(): Watch {
   const listeners = new Set<() => void>();
   let shown: readonly SeenActor[] = [];
   let waiting = false;
-  const tell = () => {
+  const publish = () => {
     if (waiting) return;
     waiting = true;
     // Many events come at once; whoever looks is told of them together, and never while something is being drawn.
@@ -75,13 +75,13 @@ export function watchActors(): Watch {
     if (!before || event.type === 'xstate.init') {
       seen.set(id, { id, machine, input: inputs.get(id), start: snapshot.value, snapshot, events: [], cut: false });
       forgetEnded();
-      return tell();
+      return publish();
     }
     const step = { at: Date.now(), event: plain(event), bytes: bytesOf(event), state: snapshot.value };
     const events = [...before.events, step];
     const cut = before.cut || events.length > mostEvents;
     seen.set(id, { ...before, snapshot, events: events.slice(-mostEvents), cut });
-    tell();
+    publish();
   };
   const forgetEnded = () => {
     const ended = [...seen.values()].filter(({ snapshot }) => snapshot.status !== 'active');

@@ -50,7 +50,7 @@ export function ReviewForm({ registered, chart, words, hash }: ReviewFormProps) 
           ]}
         />
         <TextArea label={t('atlas.review.text')} value={text} onChange={setText} maxLength={2000} />
-        <div className={css.acts}>
+        <div className={css.actions}>
           <Button onClick={() => void send('comment')} reasons={wordless} reasonsPlace="bubble" busy={review.busy}>
             {t('atlas.review.comment')}
           </Button>

@@ -19,7 +19,7 @@ import { useChartWords } from '../shared/words.ts';
 import { AllSignOffs } from './AllSignOffs.tsx';
 import { changesSince } from './changesSince.ts';
 import { ReviewForm } from './ReviewForm.tsx';
-import { Said } from './Said.tsx';
+import { ReviewList } from './ReviewList.tsx';
 import { StandingChip } from './StandingChip.tsx';
 import { versionHere } from './useSignOffs.ts';
 import { WhatChanged } from './WhatChanged.tsx';
@@ -67,7 +67,7 @@ function Review({ registered }: { readonly registered: Registered }) {
           <Standing by={signOff.by} standing={signOff.standing} count={changes.length} />
           {changes.length > 0 && signOff.standing !== 'approved' && <WhatChanged changes={changes} words={words} />}
           <ReviewForm registered={registered} chart={chart} words={words} hash={hash} />
-          <Said reviews={reviews} words={words} hash={hash} />
+          <ReviewList reviews={reviews} words={words} hash={hash} />
           <AllSignOffs words={words} />
         </div>
       )}

@@ -6,14 +6,14 @@ import { heading2 } from '#app/ui/theme/text.css.ts';
 import type { Scenario } from '#machines/kit/scenario.ts';
 import * as css from './run.css.ts';
 import type { ScenarioWords } from './scenarioWords.ts';
-import { type Mark, markOf, type Result, type TestRun } from './testRun.ts';
+import { type Result, type StepResult, stepResultOf, type TestRun } from './testRun.ts';
 
 type PathStepsProps = {
   readonly scenario: Scenario;
   readonly run: TestRun;
   readonly words: ScenarioWords;
   readonly result: Result;
-  readonly onMark: (step: number, mark: Mark | null) => void;
+  readonly onResult: (step: number, stepResult: StepResult | null) => void;
 };
 
 const resultStyles = {
@@ -24,7 +24,7 @@ const resultStyles = {
 } as const;
 
 /** One path to walk: what is given, what to do, what should then be seen, and whether it was. */
-export function PathSteps({ scenario, run, words, result, onMark }: PathStepsProps) {
+export function PathSteps({ scenario, run, words, result, onResult }: PathStepsProps) {
   const t = useText();
   return (
     <section aria-label={scenario.id} className={css.steps}>
@@ -36,9 +36,9 @@ export function PathSteps({ scenario, run, words, result, onMark }: PathStepsPro
       <p>{words.given(scenario)}</p>
       <ol className={css.list}>
         {scenario.steps.map((step, place) => {
-          const mark = markOf(run, scenario, place);
-          const set = (verdict: Mark['verdict']) =>
-            onMark(place, mark?.verdict === verdict ? null : { verdict, note: mark?.note ?? '' });
+          const stepResult = stepResultOf(run, scenario, place);
+          const set = (verdict: StepResult['verdict']) =>
+            onResult(place, stepResult?.verdict === verdict ? null : { verdict, note: stepResult?.note ?? '' });
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a path never move
             <li key={place} className={css.step}>
@@ -59,8 +59,8 @@ export function PathSteps({ scenario, run, words, result, onMark }: PathStepsPro
                 <Button
                   size="small"
                   icon="tick"
-                  aria-pressed={mark?.verdict === 'passed'}
-                  variant={mark?.verdict === 'passed' ? 'primary' : 'secondary'}
+                  aria-pressed={stepResult?.verdict === 'passed'}
+                  variant={stepResult?.verdict === 'passed' ? 'primary' : 'secondary'}
                   onClick={() => set('passed')}
                 >
                   {t('atlas.run.pass')}
@@ -68,20 +68,20 @@ export function PathSteps({ scenario, run, words, result, onMark }: PathStepsPro
                 <Button
                   size="small"
                   icon="close"
-                  aria-pressed={mark?.verdict === 'failed'}
-                  variant={mark?.verdict === 'failed' ? 'danger' : 'secondary'}
+                  aria-pressed={stepResult?.verdict === 'failed'}
+                  variant={stepResult?.verdict === 'failed' ? 'danger' : 'secondary'}
                   onClick={() => set('failed')}
                 >
                   {t('atlas.run.fail')}
                 </Button>
               </div>
-              {mark?.verdict === 'failed' && (
+              {stepResult?.verdict === 'failed' && (
                 <TextArea
                   label={t('atlas.run.instead')}
-                  value={mark.note}
+                  value={stepResult.note}
                   rows={2}
                   maxLength={500}
-                  onChange={(note) => onMark(place, { verdict: 'failed', note })}
+                  onChange={(note) => onResult(place, { verdict: 'failed', note })}
                 />
               )}
             </li>

@@ -18,7 +18,7 @@ import { PathList } from './PathList.tsx';
 import { PathSteps } from './PathSteps.tsx';
 import * as css from './run.css.ts';
 import { useScenarioWords } from './scenarioWords.ts';
-import { emptyRun, type Mark, marked, reportOf, resultOf, runFrom, type TestRun } from './testRun.ts';
+import { emptyRun, reportOf, resultOf, runFrom, type StepResult, type TestRun, withResult } from './testRun.ts';
 import { type RankedScenario, useScenarios } from './useScenarios.ts';
 
 /** Walks paths of a chart by hand: pick them, mark each step, say what happened instead, and keep a report. */
@@ -69,14 +69,14 @@ function Running({ registered, words, ranked, title }: RunningProps) {
   const current = picked.find(({ scenario }) => scenario.id === at) ?? picked[0];
   const change = (next: TestRun): void => {
     setRun(next);
-    keep(key, JSON.stringify(next));
+    storeText(key, JSON.stringify(next));
   };
   const scenarios = useMemo(() => ranked.map(({ scenario }) => scenario), [ranked]);
   const steps = picked.flatMap(({ scenario }) => scenario.steps.map((_, step) => run.marks[`${scenario.id} ${step}`]));
   const counts = {
-    passed: steps.filter((mark) => mark?.verdict === 'passed').length,
-    failed: steps.filter((mark) => mark?.verdict === 'failed').length,
-    open: steps.filter((mark) => mark === undefined).length,
+    passed: steps.filter((result) => result?.verdict === 'passed').length,
+    failed: steps.filter((result) => result?.verdict === 'failed').length,
+    open: steps.filter((result) => result === undefined).length,
   };
   const save = (): void => {
     const facts = [
@@ -89,8 +89,8 @@ function Running({ registered, words, ranked, title }: RunningProps) {
     const report = reportOf(run, scenarios, { ...ownWords, title, facts });
     offerFile(`test-run-${registered.name}.md`, new Blob([report], { type: 'text/markdown' }));
   };
-  const mark = (scenario: Scenario, step: number, next: Mark | null) =>
-    change(marked(run, scenario, step, next, new Date().toISOString()));
+  const store = (scenario: Scenario, step: number, next: StepResult | null) =>
+    change(withResult(run, scenario, step, next, new Date().toISOString()));
   return (
     <Page
       title={title}
@@ -123,7 +123,7 @@ function Running({ registered, words, ranked, title }: RunningProps) {
             words={ownWords}
             scenario={current.scenario}
             result={resultOf(run, current.scenario)}
-            onMark={(step, next) => mark(current.scenario, step, next)}
+            onResult={(step, next) => store(current.scenario, step, next)}
           />
         ) : (
           <p>{t('atlas.run.noneChosen')}</p>
@@ -152,7 +152,7 @@ function storedText(key: string): string | null {
   }
 }
 
-function keep(key: string, text: string): void {
+function storeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {}

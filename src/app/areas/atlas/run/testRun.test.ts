@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { register } from '#machines/index.ts';
 import { pathsOf } from '#machines/kit/paths.ts';
 import { scenariosFrom } from '#machines/kit/scenario.ts';
-import { emptyRun, marked, reportOf, resultOf, runFrom } from './testRun.ts';
+import { emptyRun, reportOf, resultOf, runFrom, withResult } from './testRun.ts';
 
 const signIn = register.find(({ name }) => name === 'signIn')!;
 const scenarios = scenariosFrom(signIn, pathsOf(signIn));
@@ -14,9 +14,9 @@ const passed = { verdict: 'passed', note: '' } as const;
 
 describe('a run by hand', () => {
   it('goes from not run over begun to passed, and fails with one step', () => {
-    const begun = marked(fresh, path, 0, passed, now);
-    const whole = marked(begun, path, 1, passed, 'later');
-    const failed = marked(whole, path, 0, { verdict: 'failed', note: 'Nothing came.' }, 'later');
+    const begun = withResult(fresh, path, 0, passed, now);
+    const whole = withResult(begun, path, 1, passed, 'later');
+    const failed = withResult(whole, path, 0, { verdict: 'failed', note: 'Nothing came.' }, 'later');
     expect([fresh, begun, whole, failed].map((run) => resultOf(run, path))).toEqual([
       'notRun',
       'begun',
@@ -24,12 +24,12 @@ describe('a run by hand', () => {
       'failed',
     ]);
     expect(whole.startedAt).toBe(now);
-    expect(resultOf(marked(failed, path, 0, null, now), path)).toBe('begun');
+    expect(resultOf(withResult(failed, path, 0, null, now), path)).toBe('begun');
     expect(resultOf(failed, other)).toBe('notRun');
   });
 
   it('is taken up where it was left, but not of another version', () => {
-    const begun = marked(fresh, path, 0, passed, now);
+    const begun = withResult(fresh, path, 0, passed, now);
     expect(runFrom(JSON.stringify(begun), fresh)).toEqual(begun);
     expect(runFrom(JSON.stringify({ ...begun, hash: 'def' }), fresh)).toBe(fresh);
     expect(runFrom('{', fresh)).toBe(fresh);
@@ -37,8 +37,8 @@ describe('a run by hand', () => {
   });
 
   it('is told as a report: every picked path, every step, every note', () => {
-    const run = marked(
-      marked(fresh, path, 0, passed, now),
+    const run = withResult(
+      withResult(fresh, path, 0, passed, now),
       path,
       1,
       { verdict: 'failed', note: ' Nothing came.\nTwice. ' },

@@ -1,7 +1,7 @@
 import type { Scenario } from '#machines/kit/scenario.ts';
 
 /** What was seen of one step. */
-export interface Mark {
+export interface StepResult {
   readonly verdict: 'passed' | 'failed';
   /** What happened instead. */
   readonly note: string;
@@ -17,7 +17,7 @@ export interface TestRun {
   /** Ids of the paths that are walked. */
   readonly picked: readonly string[];
   /** By path and step: `signIn-3 0`. */
-  readonly marks: Readonly<Record<string, Mark>>;
+  readonly marks: Readonly<Record<string, StepResult>>;
 }
 
 export type Result = 'passed' | 'failed' | 'begun' | 'notRun';
@@ -30,10 +30,17 @@ export const emptyRun = (chart: string, hash: string, picked: readonly string[])
   marks: {},
 });
 
-export const markOf = ({ marks }: TestRun, { id }: Scenario, step: number): Mark | undefined => marks[`${id} ${step}`];
+export const stepResultOf = ({ marks }: TestRun, { id }: Scenario, step: number): StepResult | undefined =>
+  marks[`${id} ${step}`];
 
 /** The run with one step marked, or with its mark taken back. */
-export function marked(run: TestRun, { id }: Scenario, step: number, mark: Mark | null, now: string): TestRun {
+export function withResult(
+  run: TestRun,
+  { id }: Scenario,
+  step: number,
+  mark: StepResult | null,
+  now: string,
+): TestRun {
   const { [`${id} ${step}`]: _, ...others } = run.marks;
   const marks = mark === null ? others : { ...others, [`${id} ${step}`]: mark };
   return { ...run, startedAt: run.startedAt ?? now, marks };
@@ -41,7 +48,7 @@ export function marked(run: TestRun, { id }: Scenario, step: number, mark: Mark 
 
 /** How a path stands: one step that failed fails it, and it has passed once every step has. */
 export function resultOf(run: TestRun, scenario: Scenario): Result {
-  const verdicts = scenario.steps.map((_, step) => markOf(run, scenario, step)?.verdict);
+  const verdicts = scenario.steps.map((_, step) => stepResultOf(run, scenario, step)?.verdict);
   if (verdicts.includes('failed')) return 'failed';
   if (verdicts.every((verdict) => verdict === 'passed')) return 'passed';
   return verdicts.some(Boolean) ? 'begun' : 'notRun';
@@ -84,7 +91,7 @@ export function reportOf(run: TestRun, scenarios: readonly Scenario[], words: Re
       words.given(scenario),
       '',
       ...scenario.steps.flatMap((_, step) => {
-        const mark = markOf(run, scenario, step);
+        const mark = stepResultOf(run, scenario, step);
         const box = mark?.verdict === 'passed' ? '[x]' : '[ ]';
         const verdict = mark ? words.result(mark.verdict) : words.notMarked;
         const note = mark?.note.trim() ? [`   > ${mark.note.trim().replaceAll('\n', '\n   > ')}`] : [];

@@ -67,7 +67,7 @@ export function ChoiceForm({ models, words, at, onSearch }: ChoiceFormProps) {
           setFault(none);
         }}
         options={models.map((one) => ({ value: one.name, label: words.scenario(one.name) }))}
-        help={words.sentence(model.says)}
+        help={words.sentence(model.description)}
       />
       <RadioGroup
         label={t('atlas.together.as')}
@@ -75,7 +75,10 @@ export function ChoiceForm({ models, words, at, onSearch }: ChoiceFormProps) {
         onChange={setFault}
         options={[
           { value: none, label: t('atlas.together.asItIs') },
-          ...Object.entries(model.variants).map(([value, says]) => ({ value, label: words.sentence(says) })),
+          ...Object.entries(model.variants).map(([value, description]) => ({
+            value,
+            label: words.sentence(description),
+          })),
         ]}
         help={t('atlas.together.as.help')}
       />

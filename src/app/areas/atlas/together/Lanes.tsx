@@ -31,7 +31,7 @@ export function Lanes({ actors, path, step, words }: LanesProps) {
       actor={actor}
       words={words}
       now={positionOf(state, actor.name)}
-      acts={step > 0 && path.steps[step - 1]?.actor === actor.name}
+      isActive={step > 0 && path.steps[step - 1]?.actor === actor.name}
     />
   );
   return (
@@ -53,17 +53,17 @@ type LaneProps = {
   readonly actor: Actors[number];
   readonly words: ModelWords;
   readonly now: string;
-  readonly acts: boolean;
+  readonly isActive: boolean;
 };
 
-function Lane({ actor, words, now, acts }: LaneProps) {
+function Lane({ actor, words, now, isActive }: LaneProps) {
   const t = useText();
   const description = actor.places.find(({ key }) => key === now)?.description ?? '';
   return (
-    <li className={css.lane} data-lane={actor.name} data-acts={acts || undefined}>
+    <li className={css.lane} data-lane={actor.name} data-acts={isActive || undefined}>
       <div className={css.laneHead}>
         <span className={heading3}>{words.actor(actor.name)}</span>
-        {acts && (
+        {isActive && (
           <Chip small family="blue">
             {t('atlas.together.acts')}
           </Chip>

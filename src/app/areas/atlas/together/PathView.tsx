@@ -34,7 +34,7 @@ export function PathView({ shown, path, words, step: wanted, onStep }: PathViewP
   return (
     <section className={stack24} aria-label={t('atlas.together.path')}>
       {property ? (
-        <Note family="red" title={t('atlas.together.broken', { property: words.sentence(property.says) })}>
+        <Note family="red" title={t('atlas.together.broken', { property: words.sentence(property.description) })}>
           {property.kind === 'leadsTo' && <p>{t('atlas.together.never')}</p>}
           <p className={css.meta}>{property.id}</p>
         </Note>
@@ -107,7 +107,7 @@ function Steps({ path, words, step, onStep }: Pick<PathViewProps, 'path' | 'word
       </li>
       {path.steps.map(({ actor, event, description, changes }, index) => {
         const isCurrent = step === index + 1;
-        const said = changes.filter((change) => !isOfPlace(change)).map(words.change);
+        const changeTexts = changes.filter((change) => !isOfPlace(change)).map(words.change);
         return (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a path never move
@@ -125,9 +125,9 @@ function Steps({ path, words, step, onStep }: Pick<PathViewProps, 'path' | 'word
               {index + 1}. <b>{words.actor(actor)}</b> {words.sentence(description)}
             </button>
             <span className={css.meta}>{event}</span>
-            {said.length > 0 && (
+            {changeTexts.length > 0 && (
               <ul className={css.changes} aria-label={t('atlas.together.changes')}>
-                {said.map((line) => (
+                {changeTexts.map((line) => (
                   <li key={line}>{line}</li>
                 ))}
               </ul>

@@ -37,7 +37,7 @@ export function TogetherScreen() {
     setFile(null);
   }, [scenario, fault]);
   const listed = useAnswer(theList);
-  const said = useAnswer(asked);
+  const answer = useAnswer(asked);
   const search = (choice: Choice): void => {
     setFile(null);
     setAsked({ kind: 'search', ...choice });
@@ -51,9 +51,9 @@ export function TogetherScreen() {
     setAsked(isLarge ? null : { kind: 'open', text });
     navigate(addressOf({ scenario: null, fault: null, step: 0 }));
   };
-  const refusal = file?.refusal ?? (said?.kind === 'refused' ? said.refusal : null);
-  const shown = said?.kind === 'shown' ? said.shown : null;
-  const isSearching = asked?.kind === 'search' && (said === null || said.kind === 'sofar');
+  const refusal = file?.refusal ?? (answer?.kind === 'refused' ? answer.refusal : null);
+  const shown = answer?.kind === 'shown' ? answer.shown : null;
+  const isSearching = asked?.kind === 'search' && (answer === null || answer.kind === 'sofar');
   return (
     <Page
       title={t('atlas.together.title')}
@@ -68,11 +68,11 @@ export function TogetherScreen() {
           listed === null && <SkeletonRows label={t('atlas.together.loading')} />
         )}
         <FileOpener onOpen={(opened) => void open(opened)} />
-        {(listed?.kind === 'failed' || said?.kind === 'failed') && (
+        {(listed?.kind === 'failed' || answer?.kind === 'failed') && (
           <ErrorState title={t('atlas.together.failed')} onRetry={() => location.reload()} />
         )}
         {isSearching && (
-          <Searching figures={said?.kind === 'sofar' ? said.figures : null} onCancel={() => setAsked(null)} />
+          <Searching figures={answer?.kind === 'sofar' ? answer.figures : null} onCancel={() => setAsked(null)} />
         )}
         <div role="status">
           {refusal && <Note family="red" title={t(`atlas.together.refused.${refusal.code}`, { ...refusal })} />}
@@ -84,7 +84,10 @@ export function TogetherScreen() {
               <p>
                 {t('atlas.together.of', {
                   scenario: words.scenario(shown.scenario),
-                  product: shown.faultSays === null ? t('atlas.together.asItIs') : words.sentence(shown.faultSays),
+                  product:
+                    shown.faultDescription === null
+                      ? t('atlas.together.asItIs')
+                      : words.sentence(shown.faultDescription),
                 })}
               </p>
               {shown.figures && <p>{t('atlas.together.figures', { ...shown.figures })}</p>}

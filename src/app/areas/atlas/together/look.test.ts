@@ -8,7 +8,7 @@ import { type Answer, type Asked, answerTo, type Shown } from './look.ts';
 import { isOfPlace, type ModelMessages, namesIn } from './modelNames.ts';
 
 const unbounded = { depth: null, seconds: 600 };
-const ask = (asked: Asked): Answer => answerTo(asked, { now: () => 0, tell: () => undefined });
+const ask = (asked: Asked): Answer => answerTo(asked, { now: () => 0, report: () => undefined });
 const shownBy = (answer: Answer): Shown => {
   if (answer.kind !== 'shown') throw new Error(JSON.stringify(answer));
   return answer.shown;
@@ -61,7 +61,7 @@ describe('what the page is told', () => {
       return now;
     };
     const asked: Asked = { kind: 'search', scenario: 'payment', fault: null, depth: null, seconds: 2 };
-    const { figures } = shownBy(answerTo(asked, { now: tick, tell: (answer) => reported.push(answer) }));
+    const { figures } = shownBy(answerTo(asked, { now: tick, report: (answer) => reported.push(answer) }));
     expect(figures?.complete).toBe(false);
     expect(reported.length).toBeGreaterThan(2);
     expect(reported.at(-1)).toMatchObject({ kind: 'sofar', figures: { states: expect.any(Number) } });

@@ -17,7 +17,7 @@ export type Asked =
   | { readonly kind: 'open'; readonly text: string };
 
 /** A model as it is chosen. */
-export type Listed = Pick<Scenario, 'name' | 'says' | 'variants'>;
+export type Listed = Pick<Scenario, 'name' | 'description' | 'variants'>;
 
 export interface Figures extends Pick<Finding, 'states' | 'transitions' | 'depth' | 'complete'> {
   readonly seconds: number;
@@ -28,7 +28,7 @@ export interface Shown {
   readonly scenario: string;
   readonly fault: string | null;
   /** What that fault is. */
-  readonly faultSays: string | null;
+  readonly faultDescription: string | null;
   readonly actors: Described['actors'];
   readonly path: DescribedPath | null;
   /** What does not hold along the path; null where everything does. */
@@ -49,13 +49,16 @@ export type Answer =
 /** Milliseconds, and who hears how far a search has come. */
 interface Meanwhile {
   readonly now: () => number;
-  readonly tell: (answer: Answer) => void;
+  readonly report: (answer: Answer) => void;
 }
 
 /** Answers what the page asks; the worker around it only passes messages on. */
 export function answerTo(asked: Asked, meanwhile: Meanwhile): Answer {
   if (asked.kind === 'list')
-    return { kind: 'list', models: scenarios.map(({ name, says, variants }) => ({ name, says, variants })) };
+    return {
+      kind: 'list',
+      models: scenarios.map(({ name, description, variants }) => ({ name, description, variants })),
+    };
   if (asked.kind === 'search') return search(asked, meanwhile);
   const opened = openFile(asked.text, scenarios);
   if ('refusal' in opened) return { kind: 'refused', refusal: opened.refusal };
@@ -64,7 +67,7 @@ export function answerTo(asked: Asked, meanwhile: Meanwhile): Answer {
 
 function search(
   { scenario: name, fault, depth, seconds }: Extract<Asked, { kind: 'search' }>,
-  { now, tell }: Meanwhile,
+  { now, report }: Meanwhile,
 ): Answer {
   const scenario = scenarios.find((one) => one.name === name);
   if (!scenario) return { kind: 'refused', refusal: { code: 'scenario', name } };
@@ -76,9 +79,9 @@ function search(
     ...(depth !== null && { depth }),
     over: (sofar) => {
       const at = now();
-      if (at - answered >= tellEvery) {
+      if (at - answered >= reportInterval) {
         answered = at;
-        tell({ kind: 'sofar', figures: { ...sofar, seconds: tenths(at - began) } });
+        report({ kind: 'sofar', figures: { ...sofar, seconds: tenths(at - began) } });
       }
       return at - began > seconds * 1000;
     },
@@ -92,7 +95,7 @@ function search(
 const tenths = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
 /** Milliseconds between two words of how far a search has come. */
-const tellEvery = 250;
+const reportInterval = 250;
 
 function shownOf(
   scenario: Scenario,
@@ -107,7 +110,7 @@ function shownOf(
     fault,
     property,
     figures,
-    faultSays: fault === null ? null : (scenario.variants[fault] ?? null),
+    faultDescription: fault === null ? null : (scenario.variants[fault] ?? null),
     actors: scenario.describe(new Set(fault === null ? [] : [fault])).actors,
     path: path && { steps: path.steps, recorded: path.recorded },
     asTest: broken && isTestable(scenario.name, broken) ? asTest([{ scenario: scenario.name, fault: broken }]) : null,

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { scenarios } from '#machines/model/index.ts';
-import { isOfPlace, kindOf, type ModelMessages, namesIn, saidBy } from './modelNames.ts';
+import { isOfPlace, kindOf, type ModelMessages, namesIn, textsOf } from './modelNames.ts';
 
 const read = (locale: string): ModelMessages =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../../i18n/messages/models.${locale}.json`), 'utf8'));
-const said = scenarios.map(saidBy);
-const sentences = [...new Set(said.flatMap((one) => one.sentences))];
-const names = [...new Set(said.flatMap((one) => one.names))];
+const texts = scenarios.map(textsOf);
+const sentences = [...new Set(texts.flatMap((one) => one.sentences))];
+const names = [...new Set(texts.flatMap((one) => one.names))];
 /** Whatever a step may make of the worlds stands beside these; the searches are held to it. */
 const isName = (key: string) => /^(scenario|actor|place|part|value)\./.test(key);
 

@@ -24,17 +24,17 @@ export function kindOf(name: string): { readonly kind: string; readonly number: 
 }
 
 /** Everything that a scenario says, as it is and with each of its faults: sentences, and names of what is there from the start. */
-export function saidBy({ name, says, variants, describe }: Scenario): {
+export function textsOf({ name, description, variants, describe }: Scenario): {
   readonly sentences: readonly string[];
   readonly names: readonly string[];
 } {
   const described = [[], ...Object.keys(variants).map((variant) => [variant])].map((chosen) =>
     describe(new Set(chosen)),
   );
-  const sentences = [says, ...Object.values(variants)];
+  const sentences = [description, ...Object.values(variants)];
   const names = [modelKeys.scenario(name)];
   for (const { actors, properties, world } of described) {
-    sentences.push(...properties.map((property) => property.says));
+    sentences.push(...properties.map((property) => property.description));
     names.push(...partsOf(world).map(modelKeys.part), ...valuesOf(world).map(modelKeys.value));
     for (const actor of actors) {
       names.push(modelKeys.actor(kindOf(actor.name).kind), ...actor.places.map(({ key }) => modelKeys.place(key)));

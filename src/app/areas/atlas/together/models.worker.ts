@@ -2,6 +2,6 @@ import { type Answer, type Asked, answerTo } from './look.ts';
 
 /** Searches models of several actors beside the page: that takes seconds. */
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  const tell = (answer: Answer) => postMessage(answer);
-  tell(answerTo(data, { now: () => performance.now(), tell }));
+  const report = (answer: Answer) => postMessage(answer);
+  report(answerTo(data, { now: () => performance.now(), report }));
 });

@@ -29,12 +29,12 @@ export function FeeTable({
   const taxName = useTaxName();
   const nameOf = useCategoryNames(award);
   const money = (amount: number) => format.money(amount, award.currency);
-  const said = paid && entry.invoice && entry.invoice.amount > 0 && (
+  const paidNote = paid && entry.invoice && entry.invoice.amount > 0 && (
     <p className={css.secondary}>
       {t('entrant.feePaid', { amount: money(entry.invoice.amount), number: entry.invoice.number })}
     </p>
   );
-  if (said && further.length === 0) return said;
+  if (paidNote && further.length === 0) return paidNote;
   const furtherTax = further.reduce((sum, one) => sum + one.tax, 0);
   const tax = taxed.tax ?? (furtherTax > 0 ? award.tax : null);
   const ownTax = taxed.tax?.amount ?? 0;
@@ -49,10 +49,10 @@ export function FeeTable({
   const { discount } = payment;
   return (
     <>
-      {said}
+      {paidNote}
       <table className={css.fee}>
         <tbody>
-          {!said && (
+          {!paidNote && (
             <tr>
               <th scope="row" className={css.feeCell}>
                 {earlyUntil
@@ -62,7 +62,7 @@ export function FeeTable({
               <td className={css.feeAmount}>{money(fee.listed)}</td>
             </tr>
           )}
-          {discount && !said && (
+          {discount && !paidNote && (
             <tr>
               <th scope="row" className={css.feeCell}>
                 {discount.percentage === null
@@ -116,7 +116,7 @@ export function FeeTable({
         </tbody>
       </table>
       {further.length > 0 && discount && <p className={css.hint}>{t('entrant.further.code')}</p>}
-      {!discount && !said && fee.listed > 0 && <DiscountCode payment={payment} />}
+      {!discount && !paidNote && fee.listed > 0 && <DiscountCode payment={payment} />}
     </>
   );
 }

@@ -43,7 +43,7 @@ export function FurtherCategories({ loaded, values, offered, chosen, send }: Pro
     const name = award.categories.find((one) => one.categoryID === categoryID)?.name ?? '';
     send({ type: 'entry.write', changes: { [furtherKey(categoryID)]: ticked ? name : '' } });
   };
-  const said = {
+  const ruleTexts = {
     full: t('entrant.further.full'),
     share: t('entrant.further.share', { percent: format.percent((value ?? 0) / 100) }),
     amount: t('entrant.further.amount', { amount: format.money(value ?? 0, award.currency) }),
@@ -62,7 +62,7 @@ export function FurtherCategories({ loaded, values, offered, chosen, send }: Pro
           onChange={(ticked) => choose(categoryID, ticked)}
         />
       ))}
-      {!entry.asColleague && <p className={css.hint}>{said[rule]}</p>}
+      {!entry.asColleague && <p className={css.hint}>{ruleTexts[rule]}</p>}
     </fieldset>
   );
 }

@@ -14,7 +14,7 @@ export function RefusedNote({ editor: { snapshot, send } }: { readonly editor: E
   // A try that goes on by itself is told by the saved line; a change elsewhere is joined in silence.
   if (snapshot.matches({ draft: 'retrying' }) || problem.status === 0 || (problem.status === 409 && !unsaved))
     return null;
-  const said = problem.reasons.map(reasonText);
+  const reasons = problem.reasons.map(reasonText);
   return (
     <Note
       family="red"
@@ -26,7 +26,7 @@ export function RefusedNote({ editor: { snapshot, send } }: { readonly editor: E
         </Button>
       }
     >
-      {(said.length > 0 ? said : [problem.message]).map((text) => (
+      {(reasons.length > 0 ? reasons : [problem.message]).map((text) => (
         <p key={text}>{text}</p>
       ))}
       <p>{unsaved ? t('entrant.notSaved.safe') : t('entrant.notAccepted.safe')}</p>

@@ -1,4 +1,4 @@
-import { useKeeping } from '#app/actors/entry/drafts.ts';
+import { useDraftStorage } from '#app/actors/entry/drafts.ts';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
 import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
 import { draftToStore } from '#machines/entryEditor/entryEditor.machine.ts';
@@ -7,7 +7,7 @@ type Props = { readonly editor: EntryEditor; readonly entryID: string; readonly 
 
 /** Where the last words are: with the server, on this device, or on their way to either. */
 export function SavedState({ editor: { snapshot, send }, entryID, savedAt }: Props) {
-  const device = useKeeping(entryID);
+  const device = useDraftStorage(entryID);
   if (snapshot.hasTag('safe')) return <SavedLine state="saved" at={savedAt} />;
   // What is sent in, or waits while the category changes, is not with the server yet either.
   const waiting = snapshot.hasTag('busy') && draftToStore(snapshot.context) !== null;

@@ -122,9 +122,9 @@ export function SentView({ editor, loaded }: Props) {
         onClose={() => setAsking(false)}
         title={t('entrant.withdraw.title', { title })}
         safe={t('common.keep')}
-        act={t('entrant.withdraw')}
+        action={t('entrant.withdraw')}
         danger={false}
-        onAct={() => {
+        onAction={() => {
           setAsking(false);
           send({ type: 'entry.withdraw', now: Date.now() });
         }}

@@ -19,14 +19,14 @@ export function TermsConsent({ loaded: { award, entry, isImpersonated }, ticked,
   const version = askedVersion(award.entrantTerms);
   if (version === 0) return null;
   const accepted = entry.terms?.accepted;
-  const said = { id: `terms-${version}`, title: t('entrant.terms.version', { version }) };
+  const heading = { id: `terms-${version}`, title: t('entrant.terms.version', { version }) };
   return (
     <div className={css.terms}>
-      <h3 id={said.id} className={css.title}>
-        {said.title}
+      <h3 id={heading.id} className={css.title}>
+        {heading.title}
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it the text cannot be scrolled by keyboard */}
-      <section className={css.text} tabIndex={0} aria-labelledby={said.id}>
+      <section className={css.text} tabIndex={0} aria-labelledby={heading.id}>
         {award.entrantTerms?.text}
       </section>
       {accepted?.version === version ? (

@@ -23,7 +23,7 @@ export function ownPdfWords(
   { t, format, locale, currency }: Reader,
 ): Pick<EntryWords, 'facts' | 'texts'> {
   const speech = { language: locale, yes: t('form.yes'), no: t('form.no'), country: format.country };
-  const said = (field: FormField): string => {
+  const formatAnswer = (field: FormField): string => {
     if (field.kind === 'file') return format.list(slotsOf(field).flatMap((slot) => entry.files[slot]?.name ?? []));
     const cell = cellOf(field, data[field.key] ?? '', speech);
     if (cell instanceof Date) return format.date(cell, 'UTC');
@@ -36,7 +36,7 @@ export function ownPdfWords(
     .filter(({ role }) => role !== 'title')
     .map((field) => ({
       isLong: long.includes(field.kind),
-      words: [textIn(field.label, locale) || field.key, said(field)] as const,
+      words: [textIn(field.label, locale) || field.key, formatAnswer(field)] as const,
     }))
     .filter(({ words: [, answer] }) => answer.trim() !== '');
   return {

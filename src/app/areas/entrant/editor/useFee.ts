@@ -2,8 +2,8 @@ import type { Payment } from '#app/actors/payment/payment.ts';
 import type { EntryFacts } from '#machines/entry/entry.rules.ts';
 import type { EditedAward, LoadedEntry } from '#machines/entryEditor/entryEditor.rules.ts';
 import { dueFurther, dueOf } from '#machines/invoice/due.rules.ts';
-import type { Fee, FeePrice } from '#machines/payment/fee.rules.ts';
-import { fullFee, furtherPrice } from '#machines/payment/further.rules.ts';
+import type { Fee, FeeSchedule } from '#machines/payment/fee.rules.ts';
+import { fullFee, furtherSchedule } from '#machines/payment/further.rules.ts';
 import type { Taxed } from '#machines/payment/tax.rules.ts';
 
 export interface EntryFee {
@@ -31,11 +31,11 @@ export function feeFor(
   chosen: readonly string[] = [],
 ): EntryFee {
   const { entry, award } = loaded;
-  const own = priceOf(award, entry.categoryID);
+  const own = feeScheduleOf(award, entry.categoryID);
   const settled = entry.settled ? { wholeFee: null, ...entry.settled, at: Date.parse(entry.settled.at) } : null;
   const firstID = entry.together?.find(({ first }) => first)?.categoryID;
-  const byRule = (price: FeePrice, first: FeePrice, at: number) =>
-    furtherPrice(price, first, award.furtherFee ?? fullFee, at);
+  const byRule = (schedule: FeeSchedule, first: FeeSchedule, at: number) =>
+    furtherSchedule(schedule, first, award.furtherFee ?? fullFee, at);
   const {
     fee,
     settled: before,
@@ -45,11 +45,11 @@ export function feeFor(
     tax: award.tax,
     settled,
     now,
-    price: firstID ? byRule(own, priceOf(award, firstID), settled?.at ?? now) : own,
+    schedule: firstID ? byRule(own, feeScheduleOf(award, firstID), settled?.at ?? now) : own,
     discount: payment.discount,
   });
   const further = dueFurther(
-    chosen.map((categoryID) => ({ categoryID, price: priceOf(award, categoryID) })),
+    chosen.map((categoryID) => ({ categoryID, schedule: feeScheduleOf(award, categoryID) })),
     { first: own, rule: award.furtherFee ?? fullFee, tax: award.tax, now },
   ).map((due) => ({ categoryID: due.categoryID, due: due.fee.due, tax: due.tax?.amount ?? 0, total: due.total }));
   const total = further.reduce((sum, one) => sum + one.total, taxed.total);
@@ -61,8 +61,8 @@ export function feeFor(
   return { fee, taxed, further, total, paidBefore, earlyUntil: fee.early ? early : null, paid, state, way };
 }
 
-function priceOf({ categories }: EditedAward, id: string | null): FeePrice {
-  const price = categories.find(({ categoryID }) => categoryID === id)?.fee;
-  if (!price) return { amount: 0, earlyAmount: null, earlyUntil: null };
-  return { ...price, earlyUntil: price.earlyUntil === null ? null : Date.parse(price.earlyUntil) };
+function feeScheduleOf({ categories }: EditedAward, id: string | null): FeeSchedule {
+  const schedule = categories.find(({ categoryID }) => categoryID === id)?.fee;
+  if (!schedule) return { amount: 0, earlyAmount: null, earlyUntil: null };
+  return { ...schedule, earlyUntil: schedule.earlyUntil === null ? null : Date.parse(schedule.earlyUntil) };
 }

@@ -37,9 +37,9 @@ it('says in the award’s zone when an entry came, on its card, its page and its
   const offered = vi.spyOn(URL, 'createObjectURL');
   await page.getByRole('button', { name: /PDF/ }).click();
   await expect.poll(() => offered.mock.calls.length).toBe(1);
-  const said = await writtenIn(offered.mock.calls[0]![0] as Blob);
+  const lines = await writtenIn(offered.mock.calls[0]![0] as Blob);
   offered.mockRestore();
-  expect(said.filter((line) => line.includes('Nov 2026')).toSorted()).toEqual([
+  expect(lines.filter((line) => line.includes('Nov 2026')).toSorted()).toEqual([
     '2 Nov 2026, 23:30 GMT',
     expect.stringMatching(/2 Nov 2026, 23:30 GMT$/),
   ]);

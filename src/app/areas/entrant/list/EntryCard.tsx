@@ -155,9 +155,9 @@ function CardMenu({ entry, award, now }: Omit<Props, 'unsent'>) {
         onClose={close}
         title={t('entrant.withdraw.title', { title })}
         safe={t('common.keep')}
-        act={t('entrant.withdraw')}
+        action={t('entrant.withdraw')}
         danger={false}
-        onAct={() => {
+        onAction={() => {
           close();
           void update.run({ query, body: { data: { status: 0 } }, ifMatch: entry.version });
         }}

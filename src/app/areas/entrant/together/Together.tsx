@@ -156,8 +156,8 @@ function End({ entry, colleague }: Omit<RowProps, 'isOwner'>) {
             : t('together.remove.title', { name })
         }
         safe={t('common.keep')}
-        act={action}
-        onAct={() => void end()}
+        action={action}
+        onAction={() => void end()}
       >
         {self ? t('together.leave.body') : t('together.remove.body', { name })}
       </ConfirmDialog>

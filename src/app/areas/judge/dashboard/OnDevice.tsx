@@ -1,6 +1,6 @@
 import { mayCache, useApplicationCached } from '#app/actors/judging/cacheApplication.ts';
+import { useRoundEntries } from '#app/actors/judging/cacheRounds.ts';
 import { useDeviceCopy, useEntriesOnDevice } from '#app/actors/judging/deviceCopy.ts';
-import { useRoundEntries } from '#app/actors/judging/keepRounds.ts';
 import { cachingJudge } from '#app/data/offline/cachedReplies.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useText } from '#app/i18n/useText.ts';

@@ -91,7 +91,7 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
         )}
         {awards.some(isOver) && (
           <Suspense fallback={null}>
-            <PastMarks />
+            <PastScores />
           </Suspense>
         )}
       </div>
@@ -100,8 +100,8 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
 }
 
 // Most judges have none while they judge.
-const PastMarks = later(
-  async () => (await import(/* webpackChunkName: "judge-past" */ '../dashboard/PastMarks.tsx')).PastMarks,
+const PastScores = later(
+  async () => (await import(/* webpackChunkName: "judge-past" */ '../dashboard/PastScores.tsx')).PastScores,
 );
 
 type ListProps = {
@@ -168,7 +168,7 @@ function Entries({ personID, rows, sort, onSort }: ListProps) {
         if (!mean) return <span className={dim}>–</span>;
         return (
           <span>
-            <b className={css.mark}>{format.number(mean.mean, { minimum: 2, maximum: 2 })}</b>
+            <b className={css.score}>{format.number(mean.mean, { minimum: 2, maximum: 2 })}</b>
             {mean.weight < 100 && (
               <span className={cx(dim, css.onlyWide)}> {t('judge.ofWeight', { share: mean.weight })}</span>
             )}

@@ -9,26 +9,26 @@ import * as css from '../shared/play.css.ts';
 
 type CriterionRowProps = {
   readonly criterion: Criterion;
-  readonly mark: number | null;
+  readonly score: number | null;
   /** The one that the keys mark. */
   readonly current: boolean;
   /** What marks mean is folded away until asked for. */
   readonly compact: boolean;
   readonly locked: string | null;
   readonly onFocus: () => void;
-  readonly onMark: (mark: number) => void;
+  readonly onScore: (score: number) => void;
 };
 
 /** One criterion: its weight, the marks, and what they mean. */
-export function CriterionRow({ criterion, mark, current, compact, locked, onFocus, onMark }: CriterionRowProps) {
+export function CriterionRow({ criterion, score, current, compact, locked, onFocus, onScore }: CriterionRowProps) {
   const t = useText();
   const id = useId();
   const [isAsked, setAsked] = useState(false);
   const { name, weight, description, anchors } = criterion;
   const anchor =
-    mark === null
+    score === null
       ? undefined
-      : anchors.find(({ from, to }) => mark >= Math.min(from, to) && mark <= Math.max(from, to));
+      : anchors.find(({ from, to }) => score >= Math.min(from, to) && score <= Math.max(from, to));
   return (
     <li
       className={css.criterion}
@@ -48,15 +48,15 @@ export function CriterionRow({ criterion, mark, current, compact, locked, onFocu
         </span>
       </div>
       {description && !compact && current && <p className={css.anchorText}>{description}</p>}
-      <ScaleInput label={name} value={mark} locked={locked} describedBy={`${id}-note`} onChange={onMark} />
+      <ScaleInput label={name} value={score} locked={locked} describedBy={`${id}-note`} onChange={onScore} />
       <div id={`${id}-note`}>
         {!compact && anchor && (
           <p className={css.anchor}>
-            <b className={css.anchorMark}>{mark}</b>
+            <b className={css.anchorMark}>{score}</b>
             {anchor.text}
           </p>
         )}
-        {!compact && current && mark === null && <Anchors criterion={criterion} />}
+        {!compact && current && score === null && <Anchors criterion={criterion} />}
       </div>
       {compact && (
         <Dialog

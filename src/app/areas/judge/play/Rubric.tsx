@@ -19,7 +19,7 @@ export function Rubric({ judged, scoring, compact }: RubricProps) {
   const reasonText = useReason();
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
-  const { sheet, criterionID, chooseCriterion, mark, step, locked } = scoring;
+  const { sheet, criterionID, chooseCriterion, setScore, step, locked } = scoring;
   const { criteria } = judged.category;
   const lockedText = locked.length > 0 ? reasonText(locked[0]!) : null;
   useFocusFollows(list, criterionID, scoring.focusWanted);
@@ -30,7 +30,7 @@ export function Rubric({ judged, scoring, compact }: RubricProps) {
     event.preventDefault();
     event.stopPropagation();
     if (direction) step(direction);
-    else mark(null);
+    else setScore(null);
   };
   return (
     <>
@@ -65,12 +65,12 @@ export function Rubric({ judged, scoring, compact }: RubricProps) {
           <CriterionRow
             key={criterion.criterionID}
             criterion={criterion}
-            mark={sheet.marks[criterion.criterionID] ?? null}
+            score={sheet.marks[criterion.criterionID] ?? null}
             current={criterion.criterionID === criterionID}
             compact={compact}
             locked={lockedText}
             onFocus={() => chooseCriterion(criterion.criterionID, false)}
-            onMark={(given) => mark(given, criterion.criterionID)}
+            onScore={(given) => setScore(given, criterion.criterionID)}
           />
         ))}
       </ol>

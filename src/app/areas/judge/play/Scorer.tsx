@@ -58,7 +58,7 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
     if (!single) ask({ type });
   };
   useKeys({
-    mark: (mark) => scoring.mark(mark),
+    setScore: (score) => scoring.setScore(score),
     criterion: scoring.step,
     next: move('entry.next'),
     previous: move('entry.previous'),
@@ -210,12 +210,12 @@ const Foot = memo(function Foot({ ask, refused, single, play: { actor }, onConfl
   const main = single ? ({ type: 'sheet.submit' } as const) : ({ type: 'entry.next' } as const);
   const blocked = useRefusals(actor, main, playRules);
   const undoBlocked = useRefusals(actor, { type: 'sheet.undo' }, playRules);
-  const said = [...refused, ...blocked.filter(({ code }) => refused.every((one) => one.code !== code))];
+  const reasons = [...refused, ...blocked.filter(({ code }) => refused.every((one) => one.code !== code))];
   return (
     <div className={css.foot}>
-      <div className={css.acts}>
+      <div className={css.actions}>
         <Button
-          className={css.mainAct}
+          className={css.mainAction}
           variant="primary"
           busy={busy}
           reasons={blocked.map((one) => ({ text: reasonText(one) }))}
@@ -243,7 +243,7 @@ const Foot = memo(function Foot({ ask, refused, single, play: { actor }, onConfl
         />
       </div>
       <p className={css.under} id="judge-why" role={refused.length > 0 ? 'alert' : undefined}>
-        {said.map(reasonText).join(' ')}
+        {reasons.map(reasonText).join(' ')}
       </p>
       {children}
     </div>

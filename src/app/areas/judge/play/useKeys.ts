@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** What the judging screen does by keyboard. */
 interface KeyActions {
-  readonly mark: (mark: number | null) => void;
+  readonly setScore: (setScore: number | null) => void;
   readonly criterion: (step: 1 | -1) => void;
   readonly next: () => void;
   readonly previous: () => void;
@@ -18,19 +18,19 @@ export function useKeys(actions: KeyActions): void {
 }
 
 /** The same for any other keys: `actOf` says what one does, and may tell one that is `held` down from one that is pressed. */
-export function usePressed(actOf: (key: string, held: boolean) => (() => void) | undefined): void {
-  const current = useRef(actOf);
+export function usePressed(handlerOf: (key: string, held: boolean) => (() => void) | undefined): void {
+  const current = useRef(handlerOf);
   useLayoutEffect(() => {
-    current.current = actOf;
+    current.current = handlerOf;
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isWriting(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
-      const act = current.current(event.key, event.repeat);
-      if (!act) return;
+      const handler = current.current(event.key, event.repeat);
+      if (!handler) return;
       event.preventDefault();
-      act();
+      handler();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -39,13 +39,13 @@ export function usePressed(actOf: (key: string, held: boolean) => (() => void) |
 
 /** What a key does; undefined where it does nothing here. */
 function actionOf(key: string, actions: KeyActions): (() => void) | undefined {
-  if (/^\d$/.test(key)) return () => actions.mark(Number(key));
+  if (/^\d$/.test(key)) return () => actions.setScore(Number(key));
   switch (key.length === 1 ? key.toLowerCase() : key) {
     case 'x':
-      return () => actions.mark(10);
+      return () => actions.setScore(10);
     case 'Backspace':
     case 'Delete':
-      return () => actions.mark(null);
+      return () => actions.setScore(null);
     case 'ArrowDown':
       return () => actions.criterion(1);
     case 'ArrowUp':

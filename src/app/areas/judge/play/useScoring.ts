@@ -18,7 +18,7 @@ export interface Scoring {
   readonly focusWanted: number;
   readonly chooseCriterion: (criterionID: string, focus: boolean) => void;
   readonly step: (step: 1 | -1) => void;
-  readonly mark: (mark: number | null, criterionID?: string) => void;
+  readonly setScore: (setScore: number | null, criterionID?: string) => void;
   readonly write: (words: { readonly comment?: string; readonly note?: string }) => void;
   /** Why nothing on the sheet can be changed; empty where it can. */
   readonly locked: readonly Reason[];
@@ -32,13 +32,13 @@ export interface Scoring {
   readonly refused: readonly Reason[];
 }
 
-const markAny = { type: 'sheet.mark', criterionID: '', mark: 0 } as const;
+const anyScore = { type: 'sheet.mark', criterionID: '', mark: 0 } as const;
 const takeUp = { type: 'sheet.unrecuse' } as const;
 
 /** Joins the running sitting with the criterion in hand. `moveOn` goes to the next criterion after each mark. */
 export function useScoring({ actor, send }: Pick<Play, 'actor' | 'send'>, moveOn: boolean): Scoring {
   const current = useSelector(actor, ({ context }) => currentOf(context));
-  const locked = useRefusals(actor, markAny, playRules);
+  const locked = useRefusals(actor, anyScore, playRules);
   const takeUpRefused = useRefusals(actor, takeUp, playRules);
   const { criteria, sheet } = current;
   const first = unmarkedOf(current)[0]?.criterionID ?? criteria[0]?.criterionID ?? null;
@@ -71,12 +71,12 @@ export function useScoring({ actor, send }: Pick<Play, 'actor' | 'send'>, moveOn
     const next = criteria[Math.min(criteria.length - 1, Math.max(0, index))];
     if (next) chooseCriterion(next.criterionID, true);
   };
-  const mark = (given: number | null, asked?: string) => {
+  const setScore = (given: number | null, asked?: string) => {
     const target = asked ?? criterionID;
     if (target === null || (sheet.marks[target] ?? null) === given) return;
-    const marking = { type: 'sheet.mark', criterionID: target, mark: given } as const;
-    const isTaken = why(marking).length === 0;
-    ask(marking);
+    const scoring = { type: 'sheet.mark', criterionID: target, mark: given } as const;
+    const isTaken = why(scoring).length === 0;
+    ask(scoring);
     const next = unmarkedOf(current).find((criterion) => criterion.criterionID !== target);
     if (given !== null && moveOn && next && isTaken) {
       chooseCriterion(next.criterionID, true);
@@ -89,7 +89,7 @@ export function useScoring({ actor, send }: Pick<Play, 'actor' | 'send'>, moveOn
     focusWanted,
     chooseCriterion,
     step,
-    mark,
+    setScore,
     write: (words) => ask({ type: 'sheet.write', ...words }),
     locked,
     takeUp: () => ask(takeUp),

@@ -97,7 +97,7 @@ export function ReviewScreen({ play, outbox }: ReviewProps) {
         )}
         {groups.map((group) => (
           <Section key={group[0]!.category.categoryID} title={categoryName(group[0]!.category)}>
-            <Marks group={group} entries={entries} send={send} />
+            <ScoreGroup group={group} entries={entries} send={send} />
           </Section>
         ))}
       </div>
@@ -127,13 +127,13 @@ function Unscored({ open, materials, send }: { open: readonly PlayEntry[]; mater
   );
 }
 
-type MarksProps = {
+type ScoreGroupProps = {
   readonly group: readonly JudgedEntry[];
   readonly entries: readonly PlayEntry[];
   readonly send: Send;
 };
 
-function Marks({ group, entries, send }: MarksProps) {
+function ScoreGroup({ group, entries, send }: ScoreGroupProps) {
   const t = useText();
   const format = useFormat();
   const wide = useMedia('(min-width: 640px)');
@@ -174,7 +174,7 @@ function Marks({ group, entries, send }: MarksProps) {
         play.sheet.state === 'recused' || !mean ? (
           <span className={dim}>–</span>
         ) : (
-          <b className={css.mark}>{format.number(mean.mean, { minimum: 2, maximum: 2 })}</b>
+          <b className={css.score}>{format.number(mean.mean, { minimum: 2, maximum: 2 })}</b>
         ),
     },
     {

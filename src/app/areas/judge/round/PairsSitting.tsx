@@ -19,13 +19,13 @@ import type { Entry } from './RankingList.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SavedState } from './SaveRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
-import { withComparisons } from './saidOver.ts';
-import type { SaidHere } from './useSaid.ts';
+import type { RoundResponses } from './useRoundResponses.ts';
+import { withComparisons } from './withResponses.ts';
 
-type Props = { readonly award: Award; readonly round: OwnRound; readonly said: SaidHere };
+type Props = { readonly award: Award; readonly round: OwnRound; readonly responses: RoundResponses };
 
 /** A round in which a judge compares entries two by two, each answer kept as it is given. */
-export function PairsSitting({ award, round, said }: Props) {
+export function PairsSitting({ award, round, responses }: Props) {
   const t = useText();
   const query = { awardID: award.id, id: round.roundID };
   const entries = useQuery('listRoundEntries', query);
@@ -33,13 +33,13 @@ export function PairsSitting({ award, round, said }: Props) {
   if (!entries.data || !asked.data) return <RoundLoading round={round} queries={[entries, asked]} />;
   const known = new Map(entries.data.map(({ entry }) => [entry.id, entry]));
   const formers = new Map(entries.data.map(({ entry, former }) => [entry.id, former]));
-  const rows = withComparisons(asked.data, said.over(asked.data)).flatMap((pair): Row[] => {
+  const rows = withComparisons(asked.data, responses.over(asked.data)).flatMap((pair): Row[] => {
     const [first, second] = [known.get(pair.firstID), known.get(pair.secondID)];
     return first && second ? [{ ...pair, first, second }] : [];
   });
   const [row, ...others] = rows;
   return row ? (
-    <Sitting award={award} round={round} said={said} rows={[row, ...others]} formers={formers} />
+    <Sitting award={award} round={round} responses={responses} rows={[row, ...others]} formers={formers} />
   ) : (
     <Page title={round.name}>
       <EmptyState title={t('pairs.none')} actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>} />
@@ -59,14 +59,14 @@ interface SittingProps extends Props {
 }
 
 /** One pair after the other: two entries to read in turn, and which of them is better. */
-function Sitting({ award, round, said: { outbox, save }, rows, formers }: SittingProps) {
+function Sitting({ award, round, responses: { outbox, save }, rows, formers }: SittingProps) {
   const t = useText();
   const format = useFormat();
   const nameOf = useCategoryNames(award);
   /** How many answers the judge went back; none is the first pair that is not compared. */
   const [back, setBack] = useState(0);
   const [shown, setShown] = useState<'first' | 'second'>('first');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const answered = rows.filter(({ given }) => given !== null);
   const open = rows.find(({ given }) => given === null);
   const current = back > 0 ? answered.at(-back) : open;
@@ -77,13 +77,13 @@ function Sitting({ award, round, said: { outbox, save }, rows, formers }: Sittin
     if (back >= answered.length) return;
     setBack(back + 1);
     setShown('first');
-    setSaid('');
+    setAnnouncement('');
   };
   const choose = (preferred: Entry | null) => {
     if (!current) return;
     const pair = [current.firstID, current.secondID] as const;
     save({ kind: 'comparison', pair, body: { preferred: preferred?.id ?? null } }, current.given?.version ?? 0);
-    setSaid(preferred ? t('pairs.said', { title: titleOf(preferred) }) : t('pairs.saidSame'));
+    setAnnouncement(preferred ? t('pairs.said', { title: titleOf(preferred) }) : t('pairs.saidSame'));
     setBack(0);
     setShown('first');
   };
@@ -170,7 +170,7 @@ function Sitting({ award, round, said: { outbox, save }, rows, formers }: Sittin
           </p>
         )}
         <p className={dim} role="status">
-          {said}
+          {announcement}
         </p>
         <div className={wrap}>
           <Button icon="undo" aria-disabled={back >= answered.length || undefined} onClick={goBack}>

@@ -24,7 +24,7 @@ type Props = {
   readonly onRank: (ranked: readonly string[]) => void;
 };
 
-type Act = 'up' | 'down' | 'out' | 'in';
+type Move = 'up' | 'down' | 'out' | 'in';
 
 /** The best in order, moved by buttons that keep the focus, and the rest to take from. */
 export function RankingList({ entries, ranked, picks, openID, onOpen, onRank }: Props) {
@@ -32,8 +32,8 @@ export function RankingList({ entries, ranked, picks, openID, onOpen, onRank }: 
   const format = useFormat();
   const restID = useId();
   const root = useRef<HTMLDivElement>(null);
-  const [next, setNext] = useState<readonly [entryID: string, acts: readonly Act[]] | null>(null);
-  const [said, setSaid] = useState('');
+  const [next, setNext] = useState<readonly [entryID: string, moves: readonly Move[]] | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const titles = new Map(entries.map(({ id, data, ref }) => [id, data.title || ref]));
   const rest = entries.filter(({ id }) => !ranked.includes(id));
   const isFull = ranked.length >= picks;
@@ -42,19 +42,21 @@ export function RankingList({ entries, ranked, picks, openID, onOpen, onRank }: 
   // What was moved is drawn elsewhere: the focus goes with it.
   useEffect(() => {
     if (!next) return;
-    const [entryID, acts] = next;
-    const buttons = acts.map((act) =>
-      root.current?.querySelector<HTMLElement>(`[data-act="${act} ${entryID}"]:not([aria-disabled="true"])`),
+    const [entryID, moves] = next;
+    const buttons = moves.map((each) =>
+      root.current?.querySelector<HTMLElement>(`[data-act="${each} ${entryID}"]:not([aria-disabled="true"])`),
     );
     buttons.find((button) => button)?.focus();
     setNext(null);
   }, [next]);
-  const change = (id: string, list: readonly string[], acts: readonly Act[]) => {
+  const change = (id: string, list: readonly string[], moves: readonly Move[]) => {
     const place = list.indexOf(id) + 1;
     const title = titles.get(id) ?? '';
     onRank(list);
-    setNext([id, acts]);
-    setSaid(place > 0 ? t('ballots.saidPlace', { title, place, count: list.length }) : t('ballots.saidOut', { title }));
+    setNext([id, moves]);
+    setAnnouncement(
+      place > 0 ? t('ballots.saidPlace', { title, place, count: list.length }) : t('ballots.saidOut', { title }),
+    );
   };
   const move = (id: string, by: 1 | -1) => {
     const place = ranked.indexOf(id) + 1 + by;
@@ -72,7 +74,7 @@ export function RankingList({ entries, ranked, picks, openID, onOpen, onRank }: 
               <span className={css.name}>
                 <TextLink onPress={() => onOpen(id)}>{title}</TextLink>
               </span>
-              <span className={css.acts}>
+              <span className={css.actions}>
                 <IconButton
                   icon="up"
                   data-act={`up ${id}`}
@@ -111,7 +113,7 @@ export function RankingList({ entries, ranked, picks, openID, onOpen, onRank }: 
         ))}
       </ol>
       <p className={dim} role="status">
-        {said}
+        {announcement}
       </p>
       <h3 className={heading3} id={restID}>
         {t('ballots.rest')}

@@ -22,13 +22,13 @@ import { type Entry, RankingList } from './RankingList.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SaveRow } from './SaveRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
-import { ballotIn } from './saidOver.ts';
-import type { SaidHere } from './useSaid.ts';
+import type { RoundResponses } from './useRoundResponses.ts';
+import { ballotIn } from './withResponses.ts';
 
-type Props = { readonly award: Award; readonly round: OwnRound; readonly said: SaidHere };
+type Props = { readonly award: Award; readonly round: OwnRound; readonly responses: RoundResponses };
 
 /** A round in which a judge ranks the best entries of each category, counted by transferable vote or by duels. */
-export function RankingSitting({ award, round, said }: Props) {
+export function RankingSitting({ award, round, responses }: Props) {
   const t = useText();
   const query = { awardID: award.id, id: round.roundID };
   const entries = useQuery('listRoundEntries', query);
@@ -40,7 +40,7 @@ export function RankingSitting({ award, round, said }: Props) {
     <Sitting
       award={award}
       round={round}
-      said={said}
+      responses={responses}
       formers={formers}
       entries={[first, ...others]}
       ballots={ballots.data}
@@ -67,15 +67,15 @@ interface SittingProps extends Props {
 }
 
 /** The categories one after another; what is ranked and not saved stays while the judge looks at others. */
-function Sitting({ award, round, said, entries, formers, ballots }: SittingProps) {
+function Sitting({ award, round, responses, entries, formers, ballots }: SittingProps) {
   const [openID, setOpenID] = useState(entries[0].id);
   const drafts = useUnsavedDraft<Readonly<Record<string, readonly string[]>>>(`ballot.${round.roundID}`, nothing);
   const open = entries.find(({ id }) => id === openID) ?? entries[0];
   const categoryID = open.categoryID ?? '';
   const own = entries.filter((entry) => entry.categoryID === open.categoryID);
-  const given = ballotIn(ballots, said.over(ballots), categoryID);
+  const given = ballotIn(ballots, responses.over(ballots), categoryID);
   // What the server did not take stays before the judge until it is saved again or discarded.
-  const shown = ballotIn([], said.refused, categoryID) ?? given;
+  const shown = ballotIn([], responses.refused, categoryID) ?? given;
   const isThere = (id: string) => own.some((entry) => entry.id === id);
   const ranked = (drafts.value[categoryID] ?? shown?.ranked ?? []).filter(isThere);
   const picks = Math.min(round.picks ?? 1, own.length);
@@ -104,14 +104,14 @@ function Sitting({ award, round, said, entries, formers, ballots }: SittingProps
       place={own.indexOf(open) + 1}
       count={own.length}
       label={t('ballots.yours')}
-      outbox={said.outbox}
+      outbox={responses.outbox}
       onGo={go}
     >
       <Ranking
         key={categoryID}
         award={award}
         round={round}
-        said={said}
+        responses={responses}
         entries={entries}
         own={own}
         open={open}
@@ -140,7 +140,7 @@ interface RankingProps extends Props {
 
 /** One category: what is ranked, whether it is saved, and how it will be counted. */
 function Ranking(props: RankingProps) {
-  const { award, round, said, entries, own, open, given, ranked, picks, onOpen, onRank, onSaved } = props;
+  const { award, round, responses, entries, own, open, given, ranked, picks, onOpen, onRank, onSaved } = props;
   const t = useText();
   const format = useFormat();
   const nameOf = useCategoryNames(award);
@@ -154,7 +154,7 @@ function Ranking(props: RankingProps) {
   const send = () => {
     setAsked(true);
     if (reasons.length > 0) return;
-    said.save({ kind: 'ballot', categoryID, body: ballot }, given?.version ?? 0);
+    responses.save({ kind: 'ballot', categoryID, body: ballot }, given?.version ?? 0);
     onSaved();
   };
   const categoryIDs = [...new Set(entries.map((entry) => entry.categoryID ?? ''))];
@@ -188,7 +188,7 @@ function Ranking(props: RankingProps) {
       <SaveRow
         label={t('ballots.save')}
         reasons={asked ? reasons : []}
-        outbox={said.outbox}
+        outbox={responses.outbox}
         state={isSaved ? 'saved' : ranked.length > 0 ? 'unsaved' : 'nothing'}
         onSave={send}
       />

@@ -25,8 +25,8 @@ import { useJudged } from '../shared/useJudged.ts';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SavedState } from './SaveRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
-import { givenBy, withAnswers } from './saidOver.ts';
-import { type SaidHere, useSaid } from './useSaid.ts';
+import { type RoundResponses, useRoundResponses } from './useRoundResponses.ts';
+import { givenBy, withAnswers } from './withResponses.ts';
 
 type Row = Reply<'listRoundEntries'>[number];
 interface Draft {
@@ -57,18 +57,18 @@ export function RoundScreen({ awards, personID }: { readonly awards: readonly Aw
   const { outbox, load, read } = useJudged(personID, awards);
   const award = awards.find(({ id }) => id === search.get('award'));
   const round = award?.assignment?.rounds?.find(({ roundID }) => roundID === search.get('id'));
-  const said = useSaid(personID, award?.id ?? '', round?.roundID ?? '', outbox);
+  const responses = useRoundResponses(personID, award?.id ?? '', round?.roundID ?? '', outbox);
   if (award && round?.state === 'open') {
     // What this device keeps is part of what is shown: nothing is said before it is known.
     if (!read) return <RoundLoading round={round} queries={[load]} />;
     return byBallot(round.kind) ? (
-      <RankingSitting award={award} round={round} said={said} />
+      <RankingSitting award={award} round={round} responses={responses} />
     ) : round.kind === 'pairs' ? (
-      <PairsSitting award={award} round={round} said={said} />
+      <PairsSitting award={award} round={round} responses={responses} />
     ) : round.kind === 'scores' ? (
-      <ScoresSitting award={award} round={round} said={said} />
+      <ScoresSitting award={award} round={round} responses={responses} />
     ) : (
-      <OpenRound award={award} round={round} said={said} />
+      <OpenRound award={award} round={round} responses={responses} />
     );
   }
   return (
@@ -87,14 +87,14 @@ export function RoundScreen({ awards, personID }: { readonly awards: readonly Aw
 interface RoundProps {
   readonly award: Award;
   readonly round: OwnRound;
-  readonly said: SaidHere;
+  readonly responses: RoundResponses;
 }
 
-function OpenRound({ award, round, said }: RoundProps) {
+function OpenRound({ award, round, responses }: RoundProps) {
   const t = useText();
   const load = useQuery('listRoundEntries', { awardID: award.id, id: round.roundID });
   if (!load.data) return <RoundLoading round={round} queries={[load]} />;
-  const [first, ...others] = withAnswers(load.data, said.over(load.data));
+  const [first, ...others] = withAnswers(load.data, responses.over(load.data));
   if (!first) {
     return (
       <Page title={round.name}>
@@ -105,14 +105,14 @@ function OpenRound({ award, round, said }: RoundProps) {
       </Page>
     );
   }
-  return <Sitting award={award} round={round} said={said} rows={[first, ...others]} />;
+  return <Sitting award={award} round={round} responses={responses} rows={[first, ...others]} />;
 }
 
 interface SittingProps extends RoundProps {
   readonly rows: readonly [Row, ...Row[]];
 }
 
-function Sitting({ award, round, said, rows }: SittingProps) {
+function Sitting({ award, round, responses, rows }: SittingProps) {
   const t = useText();
   // Where the judge is stays while answers change the list.
   const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
@@ -125,7 +125,7 @@ function Sitting({ award, round, said, rows }: SittingProps) {
   const { entry, former } = row;
   const answered = rows.filter(({ answer }) => answer !== null).length;
   // What the server did not take stays before the judge until it is saved again or discarded.
-  const draft = drafts[entry.id] ?? draftOf(givenBy(said.refused.get(entry.id)) ?? row.answer);
+  const draft = drafts[entry.id] ?? draftOf(givenBy(responses.refused.get(entry.id)) ?? row.answer);
   const write = (next: Draft | null) =>
     setDrafts(({ [entry.id]: _, ...rest }) => (next ? { ...rest, [entry.id]: next } : rest));
   const go = (to: number) => {
@@ -161,14 +161,14 @@ function Sitting({ award, round, said, rows }: SittingProps) {
       count={rows.length}
       progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
       label={t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}
-      outbox={said.outbox}
+      outbox={responses.outbox}
       onGo={(step) => go(place + step)}
     >
       <Question
         key={entry.id}
         award={award}
         round={round}
-        said={said}
+        responses={responses}
         row={row}
         draft={draft}
         onWrite={write}
@@ -197,7 +197,7 @@ interface QuestionProps extends RoundProps {
   readonly onSaved: () => void;
 }
 
-function Question({ award, round, said, row, draft, onWrite, onSaved }: QuestionProps) {
+function Question({ award, round, responses, row, draft, onWrite, onSaved }: QuestionProps) {
   const t = useText();
   const reasonText = useReason();
   const format = useFormat();
@@ -214,7 +214,7 @@ function Question({ award, round, said, row, draft, onWrite, onSaved }: Question
     if (answer === undefined || lacksReason) return;
     const words = reason.trim();
     const body = typeof answer === 'number' ? { grade: answer, reason: words } : { answer, reason: words };
-    said.save({ kind: 'answer', entryID: entry.id, body }, given?.version ?? 0);
+    responses.save({ kind: 'answer', entryID: entry.id, body }, given?.version ?? 0);
     onSaved();
   };
   return (
@@ -259,7 +259,7 @@ function Question({ award, round, said, row, draft, onWrite, onSaved }: Question
         </Button>
         <SavedState
           state={isSaved ? 'saved' : answer !== undefined || reason !== '' ? 'unsaved' : 'nothing'}
-          outbox={said.outbox}
+          outbox={responses.outbox}
         />
       </div>
     </div>

@@ -14,17 +14,17 @@ import type { GivenAnswer } from '#contract/ballots.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { refusals } from '#machines/kit/rules.ts';
-import { boundsOf, isMark, scoringRules } from '#machines/round/scoring.ts';
+import { boundsOf, isScore, scoringRules } from '#machines/round/scoring.ts';
 import { usePressed } from '../play/useKeys.ts';
 import * as play from '../shared/play.css.ts';
-import { MarkRow } from './MarkRow.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SaveRow } from './SaveRow.tsx';
+import { ScoreRow } from './ScoreRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
-import { givenBy, withAnswers } from './saidOver.ts';
-import type { SaidHere } from './useSaid.ts';
+import type { RoundResponses } from './useRoundResponses.ts';
+import { givenBy, withAnswers } from './withResponses.ts';
 
-type Props = { readonly award: Award; readonly round: OwnRound; readonly said: SaidHere };
+type Props = { readonly award: Award; readonly round: OwnRound; readonly responses: RoundResponses };
 type Row = Reply<'listRoundEntries'>[number];
 
 /** What a judge has marked of an entry so far: null where a criterion has no mark yet. */
@@ -34,13 +34,13 @@ interface Draft {
 }
 
 /** A round in which a judge scores entries one after the other by every criterion of the round. */
-export function ScoresSitting({ award, round, said }: Props) {
+export function ScoresSitting({ award, round, responses }: Props) {
   const t = useText();
   const load = useQuery('listRoundEntries', { awardID: award.id, id: round.roundID });
   if (!load.data) return <RoundLoading round={round} queries={[load]} />;
-  const [first, ...others] = withAnswers(load.data, said.over(load.data));
+  const [first, ...others] = withAnswers(load.data, responses.over(load.data));
   return first ? (
-    <Sitting award={award} round={round} said={said} rows={[first, ...others]} />
+    <Sitting award={award} round={round} responses={responses} rows={[first, ...others]} />
   ) : (
     <Page title={round.name}>
       <EmptyState
@@ -55,7 +55,7 @@ export function ScoresSitting({ award, round, said }: Props) {
 const nothing = {};
 
 /** One entry after the other; what is marked and not saved stays while the judge looks at others. */
-function Sitting({ award, round, said, rows }: Props & { readonly rows: readonly [Row, ...Row[]] }) {
+function Sitting({ award, round, responses, rows }: Props & { readonly rows: readonly [Row, ...Row[]] }) {
   const t = useText();
   const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
   const drafts = useUnsavedDraft<Readonly<Record<string, Draft>>>(`scores.${round.roundID}`, nothing);
@@ -67,7 +67,7 @@ function Sitting({ award, round, said, rows }: Props & { readonly rows: readonly
   const { entry, former, answer } = row;
   const answered = rows.filter(({ answer }) => answer !== null).length;
   // What the server did not take stays before the judge until it is saved again or discarded.
-  const refused = givenBy(said.refused.get(entry.id));
+  const refused = givenBy(responses.refused.get(entry.id));
   const saved = draftOf(refused ?? answer, round);
   const write = (next: Draft) =>
     drafts.change(({ [entry.id]: _, ...rest }) => (isSame(next, saved) ? rest : { ...rest, [entry.id]: next }));
@@ -82,14 +82,14 @@ function Sitting({ award, round, said, rows }: Props & { readonly rows: readonly
       count={rows.length}
       progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
       label={t('scores.yours')}
-      outbox={said.outbox}
+      outbox={responses.outbox}
       onGo={(step) => go(place + step)}
     >
       <Sheet
         key={entry.id}
         award={award}
         round={round}
-        said={said}
+        responses={responses}
         given={answer}
         entryID={entry.id}
         draft={drafts.value[entry.id] ?? saved}
@@ -124,14 +124,14 @@ interface SheetProps extends Props {
 }
 
 /** Every criterion of one entry, and whether its marks are saved: all of them together or none. */
-function Sheet({ award, round, said, entryID, given, draft, isSaved, onWrite, onGo, onSaved }: SheetProps) {
+function Sheet({ award, round, responses, entryID, given, draft, isSaved, onWrite, onGo, onSaved }: SheetProps) {
   const t = useText();
   const format = useFormat();
   const [asked, setAsked] = useState(false);
   const criteria = round.criteria ?? [];
   const { lowest, highest } = boundsOf(round);
   const [current, setCurrent] = useState(() => Math.max(0, draft.marks.indexOf(null)));
-  const marks = draft.marks.map((mark) => mark ?? Number.NaN);
+  const marks = draft.marks.map((setScore) => setScore ?? Number.NaN);
   const reasons = refusals(scoringRules, round, { marks });
   const list = useRef<HTMLOListElement>(null);
   const [isFollowed, setFollowed] = useState(false);
@@ -146,13 +146,13 @@ function Sheet({ award, round, said, entryID, given, draft, isSaved, onWrite, on
     setCurrent(to);
   };
   const step = (by: 1 | -1) => move(Math.min(criteria.length - 1, Math.max(0, current + by)));
-  const mark = (index: number, value: number | null, isDone: boolean) => {
+  const setScore = (index: number, value: number | null, isDone: boolean) => {
     onWrite({ ...draft, marks: draft.marks.map((one, place) => (place === index ? value : one)) });
     const next = draft.marks.findIndex((one, place) => one === null && place !== index);
     if (isDone && next >= 0) move(next);
   };
   const press = (value: number) => {
-    if (isMark(value, round)) mark(current, value, true);
+    if (isScore(value, round)) setScore(current, value, true);
   };
   const walk = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
@@ -175,7 +175,7 @@ function Sheet({ award, round, said, entryID, given, draft, isSaved, onWrite, on
   const send = () => {
     setAsked(true);
     if (reasons.length > 0) return;
-    said.save({ kind: 'answer', entryID, body: { marks, reason: draft.reason.trim() } }, given?.version ?? 0);
+    responses.save({ kind: 'answer', entryID, body: { marks, reason: draft.reason.trim() } }, given?.version ?? 0);
     onSaved();
   };
   return (
@@ -190,15 +190,15 @@ function Sheet({ award, round, said, entryID, given, draft, isSaved, onWrite, on
       </div>
       <ol ref={list} className={play.criteria} aria-label={t('scores.yours')} onKeyDownCapture={walk}>
         {criteria.map((criterion, index) => (
-          <MarkRow
+          <ScoreRow
             key={criterion.name}
             criterion={criterion}
             round={round}
-            mark={draft.marks[index] ?? null}
+            score={draft.marks[index] ?? null}
             current={index === current}
-            missing={asked && !isMark(marks[index] ?? Number.NaN, round)}
+            missing={asked && !isScore(marks[index] ?? Number.NaN, round)}
             onFocus={() => setCurrent(index)}
-            onMark={(value, isDone) => mark(index, value, isDone)}
+            onScore={(value, isDone) => setScore(index, value, isDone)}
           />
         ))}
       </ol>
@@ -212,7 +212,7 @@ function Sheet({ award, round, said, entryID, given, draft, isSaved, onWrite, on
       <SaveRow
         label={t('judge.round.save')}
         reasons={asked ? reasons : []}
-        outbox={said.outbox}
+        outbox={responses.outbox}
         state={
           isSaved ? 'saved' : draft.marks.some((one) => one !== null) || draft.reason !== '' ? 'unsaved' : 'nothing'
         }

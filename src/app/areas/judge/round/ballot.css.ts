@@ -40,7 +40,7 @@ export const words = style({ display: 'grid', gap: 8, paddingInlineStart: 20, ma
 export const free = style({ borderStyle: 'dashed', color: vars.ink3, background: 'none' });
 export const place = style({ font: vars.text3, fontWeight: 600, color: vars.purpleInk });
 export const name = style({ minWidth: 0, overflowWrap: 'anywhere' });
-export const acts = style({ display: 'flex', gap: 2 });
+export const actions = style({ display: 'flex', gap: 2 });
 export const restRow = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',

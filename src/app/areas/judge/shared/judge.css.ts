@@ -3,7 +3,7 @@ import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const lead = style({ color: vars.ink2, maxWidth: 760 });
 export const links = style({ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', marginBlockStart: 8 });
-export const mark = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
+export const score = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
 export const favourite = style({ color: vars.purpleInk });
 globalStyle(`${favourite} svg`, { fill: 'currentColor' });
 
@@ -69,7 +69,7 @@ export const terms = style({
 export const page = style({ maxWidth: 760 });
 export const version = style({ font: vars.text1, color: vars.ink3, marginBlockEnd: -16 });
 export const narrow = style({ maxWidth: 440 });
-export const acts = style({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 /** Out of the row while it says nothing, so that it leaves no gap; it stays there to be announced. */
 export const status = style({ selectors: { '&:empty': { position: 'absolute' } } });

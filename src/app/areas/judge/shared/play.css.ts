@@ -228,10 +228,10 @@ export const foot = style({
   borderBlockStart: `1px solid ${vars.line}`,
   '@media': { [small]: { position: 'static', margin: 0, padding: '8px 0 0', border: 0, background: 'none' } },
 });
-export const acts = style({ display: 'flex', gap: 8 });
-globalStyle(`${acts} button`, { '@media': { '(max-width: 1199px)': { paddingInline: 10 } } });
+export const actions = style({ display: 'flex', gap: 8 });
+globalStyle(`${actions} button`, { '@media': { '(max-width: 1199px)': { paddingInline: 10 } } });
 // A long name takes two lines rather than leaving its button.
-export const mainAct = style({ flex: 1, minWidth: 0, whiteSpace: 'normal', lineHeight: '16px' });
+export const mainAction = style({ flex: 1, minWidth: 0, whiteSpace: 'normal', lineHeight: '16px' });
 export const under = style({ font: vars.text1, color: vars.ink2, minHeight: 16 });
 export const lastRow = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 });
 globalStyle(`${lastRow} [role="status"]`, { whiteSpace: 'normal' });

@@ -5,8 +5,8 @@ import { notify } from '#app/actors/notices/notices.ts';
 import { acceptedNda } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { useSignOut } from '#app/parts/page/leaving.ts';
 import { Page } from '#app/parts/page/Page.tsx';
+import { useSignOut } from '#app/parts/page/signOut.ts';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
@@ -144,7 +144,7 @@ function Acceptance({ award, user }: { readonly award: Award; readonly user: Use
         />
       </div>
       <Checkbox label={t('judge.nda.confirm', { award: award.name })} checked={read} onChange={setRead} />
-      <div className={css.acts}>
+      <div className={css.actions}>
         <Button
           type="submit"
           variant="primary"

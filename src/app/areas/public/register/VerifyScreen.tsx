@@ -39,9 +39,9 @@ export function VerifyScreen({ register }: { readonly register: RegisterActor })
     navigate('/login');
   }, [state, restart, navigate, email]);
 
-  const whenKnown = (act: () => void) => {
+  const whenKnown = (action: () => void) => {
     setTried(true);
-    if (!wrongEmail) act();
+    if (!wrongEmail) action();
   };
   const startOver = () => {
     navigate('/register');

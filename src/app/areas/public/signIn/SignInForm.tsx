@@ -44,26 +44,26 @@ export function SignInForm({ username, busy, problem }: SignInFormProps) {
     return {
       address: String(fields.get('username') ?? email),
       secret: String(fields.get('password') ?? password),
-      keep: fields.has('remember'),
+      remembers: fields.has('remember'),
     };
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes once what was done while the form was only drawn
   useEffect(() => {
-    const { address, secret, keep } = given();
+    const { address, secret, remembers } = given();
     setEmail(address);
     setPassword(secret);
-    setRemember(keep);
+    setRemember(remembers);
     takeOver();
   }, []);
   const send = (by: 'password' | 'passkey') => {
     setTried(by);
     if (busy) return;
-    const { address, secret, keep } = given();
+    const { address, secret, remembers } = given();
     if (emailProblem(address) || (by === 'password' && secret === '')) return focusFirstError(form.current);
     signIn.send(
       by === 'passkey'
         ? { type: 'signIn.passkey', username: address }
-        : { type: 'signIn.submit', username: address, password: secret, remember: keep },
+        : { type: 'signIn.submit', username: address, password: secret, remember: remembers },
     );
   };
   const submit = (event: FormEvent) => {

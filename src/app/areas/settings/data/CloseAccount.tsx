@@ -3,7 +3,7 @@ import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
-import { useSignOut } from '#app/parts/page/leaving.ts';
+import { useSignOut } from '#app/parts/page/signOut.ts';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
@@ -34,10 +34,10 @@ export function CloseAccount() {
         onClose={() => setAsking(false)}
         title={t('settings.close.title')}
         safe={t('common.keep')}
-        act={t('settings.close.act')}
+        action={t('settings.close.act')}
         busy={close.busy}
         reasons={isOwn ? [] : [{ text: t('settings.close.email'), kind: 'missing' }]}
-        onAct={() => proof.ask(() => void action())}
+        onAction={() => proof.ask(() => void action())}
       >
         <div className={stack16}>
           <p>{t('settings.close.text')}</p>

@@ -18,11 +18,11 @@ export function LanguageSection({ user, readOnly }: LanguageSectionProps) {
   const t = useText();
   const chosenLocale = useChosenLocale();
   const { change } = useAccount();
-  const keep = useAction('updateOwnUser', { quiet: true });
+  const save = useAction('updateOwnUser', { quiet: true });
   const choose = async (chosen: Locale) => {
     changeSettings({ locale: chosen });
     if (!user || readOnly || user.locale === chosen) return;
-    const changed = await keep.run({ body: { locale: chosen } });
+    const changed = await save.run({ body: { locale: chosen } });
     if (changed) change({ user: changed });
   };
   return (

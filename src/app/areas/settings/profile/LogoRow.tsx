@@ -21,7 +21,7 @@ export function LogoRow({ org }: { readonly org: Organisation }) {
   const readOnly = useReadOnlyReasons();
   const address = useLogoAddress(org.logoID);
   const [drawing, setDrawing] = useState(false);
-  const keep = async (logo: string | null) => {
+  const saveLogo = async (logo: string | null) => {
     const changed = await save.run({ body: { logo }, ifMatch: org.version });
     if (changed) change({ org: changed });
     else reload();
@@ -31,7 +31,7 @@ export function LogoRow({ org }: { readonly org: Organisation }) {
     const logo = await drawLogo(file);
     setDrawing(false);
     if (logo === null) notify({ message: reasonText({ code: 'org.logoUnreadable' }), severity: 'error' });
-    else await keep(logo);
+    else await saveLogo(logo);
   };
   const busy = drawing || save.busy;
   return (
@@ -53,7 +53,7 @@ export function LogoRow({ org }: { readonly org: Organisation }) {
           onChoose={(file) => void choose(file)}
         />
         {org.logoID && (
-          <Button variant="quiet" reasons={readOnly} reasonsPlace="bubble" onClick={() => void keep(null)}>
+          <Button variant="quiet" reasons={readOnly} reasonsPlace="bubble" onClick={() => void saveLogo(null)}>
             {t('settings.org.logo.remove')}
           </Button>
         )}

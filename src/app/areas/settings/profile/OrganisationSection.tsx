@@ -38,7 +38,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
     paymentDays !== undefined && paymentDays >= 0 && paymentDays <= 365 ? null : t('settings.org.paymentDays.wrong');
   const flaw = name.trim() === '' ? t('settings.nameMissing') : null;
 
-  const keep = async () => {
+  const saveOrganisation = async () => {
     const changed = await save.run({
       body: {
         name: name.trim(),
@@ -61,7 +61,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
         busy={save.busy}
         unchanged={!unsaved}
         flawed={flaw !== null || (isOrganiser && daysFlaw !== null)}
-        onSave={() => void keep()}
+        onSave={() => void saveOrganisation()}
       >
         <TextInput
           label={t('settings.org.name')}

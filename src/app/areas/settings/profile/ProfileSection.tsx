@@ -36,7 +36,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
   const [moving, setMoving] = useState(false);
   const missing = (value: string) => (value.trim() === '' ? t('settings.nameMissing') : null);
 
-  const keep = async (body: Parameters<typeof save.run>[0]['body']) => {
+  const saveProfile = async (body: Parameters<typeof save.run>[0]['body']) => {
     const changed = await save.run({ body: body ?? {}, ifMatch: user.version });
     if (changed) change({ user: changed });
     else reload();
@@ -47,13 +47,14 @@ export function ProfileSection({ user }: { readonly user: User }) {
     notify({ message: t('settings.emailChange.done') });
   };
   const submit = async () => {
-    if (await keep({ givenName: given.trim(), familyName: family.trim(), ...(country && { country }) })) forget();
+    if (await saveProfile({ givenName: given.trim(), familyName: family.trim(), ...(country && { country }) }))
+      forget();
   };
   const flawed = missing(given) !== null || missing(family) !== null;
   return (
     <Section id="profile" title={t('settings.profile')} help={t('settings.profile.help')} ruled>
       <SaveForm busy={save.busy} unchanged={!unsaved} flawed={flawed} onSave={() => void submit()}>
-        <Photo user={user} onChange={async (photoURL) => void (await keep({ photoURL }))} />
+        <Photo user={user} onChange={async (photoURL) => void (await saveProfile({ photoURL }))} />
         <div className={css.pair}>
           <TextInput
             label={t('settings.givenName')}

@@ -40,7 +40,7 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
   const rateFlaw = taxes && !(rate >= 0 && rate <= 10_000) ? t('settings.tax.rateWrong') : null;
   const unchanged = way === storedWay && (!taxes || (name.trim() === org.tax?.name && rate === org.tax.rate));
 
-  const keep = async () => {
+  const saveTax = async () => {
     const tax = taxes ? { name: name.trim(), rate, included: way === 'included' } : null;
     const changed = await save.run({ body: { tax }, ifMatch: org.version });
     if (!changed) return reload();
@@ -53,7 +53,7 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
         busy={save.busy}
         unchanged={unchanged}
         flawed={nameFlaw !== null || rateFlaw !== null}
-        onSave={() => void keep()}
+        onSave={() => void saveTax()}
       >
         <RadioGroup
           label={t('settings.tax.how')}

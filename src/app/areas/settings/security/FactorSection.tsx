@@ -100,8 +100,8 @@ export function FactorSection({ email }: { readonly email: string }) {
         onClose={() => setAsking(false)}
         title={t('settings.factor.turnOffAsk')}
         safe={t('settings.factor.keep')}
-        act={t('settings.factor.turnOffAct')}
-        onAct={() => proof.ask(() => void turnOff())}
+        action={t('settings.factor.turnOffAct')}
+        onAction={() => proof.ask(() => void turnOff())}
         busy={busy}
         danger
       >

@@ -82,8 +82,8 @@ export default function PasskeysSection() {
         onClose={() => setRemoving(null)}
         title={t('passkeys.removeAsk', { name: removing?.name ?? '' })}
         safe={t('passkeys.keep')}
-        act={t('passkeys.remove')}
-        onAct={() => removing && void remove(removing)}
+        action={t('passkeys.remove')}
+        onAction={() => removing && void remove(removing)}
         busy={busy}
         danger
       >

@@ -11,14 +11,14 @@ type RecoveryDialogProps = { readonly codes: readonly string[]; readonly onClose
 /** New recovery codes, the only time that they are shown: to copy, to keep as a file and to print. */
 export function RecoveryDialog({ codes, onClose }: RecoveryDialogProps) {
   const t = useText();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const written = `${t('settings.recovery.heading', { host: location.host })}\n\n${codes.join('\n')}\n`;
   const copy = async () => {
     const isCopied = await navigator.clipboard.writeText(written).then(
       () => true,
       () => false,
     );
-    setSaid(t(isCopied ? 'settings.recovery.copied' : 'settings.recovery.notCopied'));
+    setAnnouncement(t(isCopied ? 'settings.recovery.copied' : 'settings.recovery.notCopied'));
   };
   return (
     <Dialog open onClose={onClose} title={t('settings.recovery.dialog')}>
@@ -49,7 +49,7 @@ export function RecoveryDialog({ codes, onClose }: RecoveryDialogProps) {
             {t('settings.recovery.print')}
           </Button>
         </div>
-        <p role="status">{said}</p>
+        <p role="status">{announcement}</p>
         <div className={settings.actions}>
           <Button variant="primary" onClick={onClose}>
             {t('settings.recovery.kept')}

@@ -11,7 +11,7 @@ export function RequireFactor({ org }: { readonly org: Organisation }) {
   const { change, reload } = useAccount();
   const proof = useFreshProof();
   const save = useAction('updateOrganisation');
-  const keep = async (secondFactor: boolean) => {
+  const saveRequirement = async (secondFactor: boolean) => {
     const changed = await save.run({ body: { secondFactor }, ifMatch: org.version });
     if (changed) change({ org: changed });
     else reload();
@@ -22,7 +22,7 @@ export function RequireFactor({ org }: { readonly org: Organisation }) {
         label={t('settings.org.factor')}
         help={t('settings.org.factorHelp')}
         checked={org.secondFactor}
-        onChange={(on) => (on ? void keep(on) : proof.ask(() => void keep(on)))}
+        onChange={(on) => (on ? void saveRequirement(on) : proof.ask(() => void saveRequirement(on)))}
       />
       {proof.dialog}
     </>

@@ -62,8 +62,8 @@ export function SessionsSection() {
         onClose={() => setAsking(false)}
         title={t('settings.everywhere.ask')}
         safe={t('settings.everywhere.stay')}
-        act={t('settings.everywhere')}
-        onAct={() => signOut({ everywhere: true })}
+        action={t('settings.everywhere')}
+        onAction={() => signOut({ everywhere: true })}
         danger
       >
         {t('settings.everywhere.help')}

@@ -27,4 +27,4 @@ export const renamed = (ballots: readonly Ballot[], name: (id: string) => string
   ballots.map(({ judgeID, order }) => ({ judgeID, order: order.map((together) => together.map(name)) }));
 
 /** Places whose entries are in one order, so that two can be compared. */
-export const said = (places: Places) => places.map((together) => [...together].sort());
+export const placesOf = (places: Places) => places.map((together) => [...together].sort());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { said } from './ballots.fixture.ts';
+import { placesOf } from './ballots.fixture.ts';
 import { type Grade, grades } from './grades.ts';
 import { atOnce, type Comparison, pairs } from './pairs.ts';
 import { type Answer, qualifying, wilson } from './qualifying.ts';
@@ -83,7 +83,7 @@ describe('Pairs by Bradley and Terry', () => {
   });
   it('gives what is told alike the same place, whatever the names', () => {
     const circle = [...'abc'].map((better, place) => ({ judgeID: '', better, worse: 'abc'[(place + 1) % 3]! }));
-    expect(said(pairs.count(['c', 'a', 'b'], circle, null).places)).toEqual([['a', 'b', 'c']]);
+    expect(placesOf(pairs.count(['c', 'a', 'b'], circle, null).places)).toEqual([['a', 'b', 'c']]);
   });
   const ofPairs = (...given: readonly (readonly [better: string, worse: string, same?: boolean])[]) =>
     given.map(([better, worse, same]): Comparison => ({ judgeID: '', better, worse, ...(same && { same }) }));
@@ -93,7 +93,7 @@ describe('Pairs by Bradley and Terry', () => {
     const { ability } = pairs.count(['a', 'b'], given, null);
     expect(ability.get('a')! - ability.get('b')!).toBeCloseTo(Math.log(4), 8);
     const even = pairs.count(['a', 'b'], ofPairs(['a', 'b', true]), null);
-    expect(said(even.places)).toEqual([['a', 'b']]);
+    expect(placesOf(even.places)).toEqual([['a', 'b']]);
   });
 
   it('puts who was never behind anybody first, instead of giving an endless strength', () => {
@@ -110,11 +110,14 @@ describe('Pairs by Bradley and Terry', () => {
 
   it('gives groups one place where nothing says which is before which', () => {
     // Both before c, and never compared with each other, not even by way of others.
-    expect(said(pairs.count([...'abc'], ofPairs(['a', 'c'], ['b', 'c']), null).places)).toEqual([['a', 'b'], ['c']]);
+    expect(placesOf(pairs.count([...'abc'], ofPairs(['a', 'c'], ['b', 'c']), null).places)).toEqual([
+      ['a', 'b'],
+      ['c'],
+    ]);
     // Behind a alone, d may be before b and c or behind them.
     const loose = ofPairs(['a', 'b'], ['b', 'c'], ['c', 'b'], ['a', 'd']);
-    expect(said(pairs.count([...'abcd'], loose, null).places)).toEqual([['a'], ['b', 'c', 'd']]);
-    expect(said(pairs.count([...'abc'], [], null).places)).toEqual([['a', 'b', 'c']]);
+    expect(placesOf(pairs.count([...'abcd'], loose, null).places)).toEqual([['a'], ['b', 'c', 'd']]);
+    expect(placesOf(pairs.count([...'abc'], [], null).places)).toEqual([['a', 'b', 'c']]);
     expect(pairs.count([], [], null).places).toEqual([]);
   });
 
@@ -184,10 +187,10 @@ describe('Grades by majority', () => {
             .reverse()
             .map(([id, row]) => [`x${'dcba'['abcd'.indexOf(id)]}`, [...row].reverse()]),
         );
-        const back = said(
+        const back = placesOf(
           byGrades(turned).places.map((together) => together.map((id) => 'dcba'['abcd'.indexOf(id[1]!)]!)),
         );
-        expect(back).toEqual(said(byGrades(given).places));
+        expect(back).toEqual(placesOf(byGrades(given).places));
       }),
     );
   });
@@ -197,7 +200,7 @@ describe('Grades by majority', () => {
         const more = Object.fromEntries(
           Object.entries(given).map(([id, row]) => [id, row.flatMap((grade) => new Array<number>(copies).fill(grade))]),
         );
-        expect(said(byGrades(more).places)).toEqual(said(byGrades(given).places));
+        expect(placesOf(byGrades(more).places)).toEqual(placesOf(byGrades(given).places));
       }),
     );
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Marks, scores } from './scores.ts';
+import { type GivenScores, scores } from './scores.ts';
 
 const scale = { weights: [60, 40], lowest: 1, highest: 5 };
-const gave = (entryID: string, ...all: readonly (readonly number[])[]): Marks[] =>
+const gave = (entryID: string, ...all: readonly (readonly number[])[]): GivenScores[] =>
   all.map((marks, judge) => ({ judgeID: `j${judge}`, entryID, marks }));
 
 describe('scores by weighted criteria', () => {
@@ -30,7 +30,7 @@ describe('scores by weighted criteria', () => {
   });
 
   it('name what cannot be counted', () => {
-    const codes = (given: readonly Marks[], settings = scale) =>
+    const codes = (given: readonly GivenScores[], settings = scale) =>
       scores.faults(['a'], given, settings).map(({ code }) => code);
     expect(codes(gave('a', [5]))).toEqual(['badGrade']);
     expect(codes(gave('a', [0, 5]))).toEqual(['badGrade']);

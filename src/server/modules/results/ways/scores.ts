@@ -1,21 +1,21 @@
 import { type Places, placesBy, singleFaults, type Way } from './way.ts';
 
 /** One judge's marks for one entry, in the order of the criteria. */
-export interface Marks {
+export interface GivenScores {
   readonly judgeID: string;
   readonly entryID: string;
   readonly marks: readonly number[];
 }
 
 /** The criteria's weights, whole numbers of per cent that make 100, and the lowest and highest mark of the scale. */
-export interface MarkScale {
+export interface ScoreScale {
   readonly weights: readonly number[];
   readonly lowest: number;
   readonly highest: number;
 }
 
 /** What an entry's marks come to. All figures are shares of the scale, from 0 to 1. */
-export interface EntryMark {
+export interface EntryScore {
   /** Mean of the judges' weighted marks. */
   readonly mark: number;
   readonly judges: number;
@@ -28,7 +28,7 @@ export interface EntryMark {
 
 export interface ScoresCount {
   readonly places: Places;
-  readonly marks: ReadonlyMap<string, EntryMark>;
+  readonly marks: ReadonlyMap<string, EntryScore>;
 }
 
 /** Judges, and their weighted marks added up in whole numbers. */
@@ -42,7 +42,7 @@ interface Sum {
  * of its judges. Only entries whose means are exactly equal share a place: they are compared in whole numbers. An entry
  * without marks is last.
  */
-export const scores: Way<Marks, MarkScale, ScoresCount> = {
+export const scores: Way<GivenScores, ScoreScale, ScoresCount> = {
   id: 'scores',
   faults: (entryIDs, given, { weights, lowest, highest }) => [
     ...(weights.length > 0 && weights.every(isWeight) && sum(weights) === 100 && lowest < highest
@@ -65,7 +65,7 @@ export const scores: Way<Marks, MarkScale, ScoresCount> = {
     const sums = new Map(
       [...of].map(([id, own]): [string, Sum] => [id, { judges: own.length, total: sum(own.map(weighted)) }]),
     );
-    const marks = [...of].flatMap(([id, own]): [string, EntryMark][] => {
+    const marks = [...of].flatMap(([id, own]): [string, EntryScore][] => {
       const { judges, total } = sums.get(id)!;
       if (judges === 0) return [];
       const each = own.map((one) => weighted(one) / (100 * span));

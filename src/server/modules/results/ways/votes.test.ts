@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { letters, otherNames, renamed, said, someBallots, votes } from './ballots.fixture.ts';
+import { letters, otherNames, placesOf, renamed, someBallots, votes } from './ballots.fixture.ts';
 import { schulze } from './schulze.ts';
 import { transferableVote } from './transferableVote.ts';
 import type { Ballot } from './way.ts';
@@ -188,7 +188,7 @@ describe.each([
     fc.assert(
       fc.property(someBallots, (ballots) => {
         const other = [...ballots].reverse().map(({ order }, judge) => ({ judgeID: `other ${judge}`, order }));
-        expect(said(places(other, letters))).toEqual(said(places(ballots, letters)));
+        expect(placesOf(places(other, letters))).toEqual(placesOf(places(ballots, letters)));
       }),
     );
   });
@@ -196,7 +196,7 @@ describe.each([
     fc.assert(
       fc.property(someBallots, otherNames, (ballots, name) => {
         const found = places(renamed(ballots, name), letters.map(name).reverse());
-        expect(said(found)).toEqual(said(places(ballots, letters).map((together) => together.map(name))));
+        expect(placesOf(found)).toEqual(placesOf(places(ballots, letters).map((together) => together.map(name))));
       }),
     );
   });

@@ -17,7 +17,7 @@ const sheet = always({
 });
 
 const handedIn = sql`s.status in ('submitted', 'final')`;
-const marked = sql`s.status in ('scored', 'submitted', 'final')`;
+const isScored = sql`s.status in ('scored', 'submitted', 'final')`;
 
 /** What always holds of score sheets. Their ids begin as their chart is called. */
 export const sheetChecks: readonly Check[] = [
@@ -49,7 +49,7 @@ export const sheetChecks: readonly Check[] = [
   sheet(
     'score.invariant.termsAccepted',
     sql`exists (select from product.nda_acceptances n where n.award_id = s.award_id and n.person_id = s.judge_id)`,
-    marked,
+    isScored,
   ),
   sheet('score.invariant.submissionDated', sql`s.submitted_at is not null`, handedIn),
   sheet(

@@ -33,7 +33,7 @@ export function HandlingSection({ entry }: { readonly entry: Entry }) {
   const save = useAction('saveHandling');
   const wanted = { tags: [...tagsIn(words.tags)], note: words.note, responsibleID: words.responsibleID || null };
   const reasons = refusals(handlingRules.mayHandle, { tags: wanted.tags, responsible: 'kept' }, undefined);
-  const keep = async () => {
+  const saveHandling = async () => {
     const query = { id: entry.id, awardID: entry.awardID };
     const saved = await save.run({ query, body: wanted, ifMatch: begunAt });
     if (!saved) return;
@@ -46,7 +46,7 @@ export function HandlingSection({ entry }: { readonly entry: Entry }) {
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void keep();
+          void saveHandling();
         }}
       >
         <p className={secondary}>{t('handling.text')}</p>

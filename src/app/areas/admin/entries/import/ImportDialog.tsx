@@ -133,7 +133,7 @@ function Actions({ importing, onClose }: { readonly importing: Importing; readon
   const t = useText();
   const reason = useReason();
   const { state, send, checked, isMaking } = importing;
-  const said = (rule: 'mayCheck' | 'mayBegin') =>
+  const reasonsOf = (rule: 'mayCheck' | 'mayBegin') =>
     importing.reasonsAgainst(rule).map((each) => ({ text: reason(each) }));
   const close = <Button onClick={onClose}>{t(state === 'done' ? 'common.close' : 'common.cancel')}</Button>;
   const another = <Button onClick={() => send('import.dismiss')}>{t('imports.another')}</Button>;
@@ -147,7 +147,7 @@ function Actions({ importing, onClose }: { readonly importing: Importing; readon
       return (
         <>
           {another}
-          <Button variant="primary" reasons={said('mayCheck')} onClick={() => send('import.check')}>
+          <Button variant="primary" reasons={reasonsOf('mayCheck')} onClick={() => send('import.check')}>
             {t('imports.check')}
           </Button>
         </>
@@ -156,7 +156,7 @@ function Actions({ importing, onClose }: { readonly importing: Importing; readon
       return (
         <>
           <Button onClick={() => send('import.back')}>{t('imports.back')}</Button>
-          <Button variant="primary" reasons={said('mayBegin')} onClick={() => send('import.begin')}>
+          <Button variant="primary" reasons={reasonsOf('mayBegin')} onClick={() => send('import.begin')}>
             {t('imports.act', { count: checked?.good ?? 0, people: checked?.newcomers ?? 0 })}
           </Button>
         </>

@@ -17,7 +17,7 @@ export function Outcome({ importing }: { readonly importing: Importing }) {
     const problems = reasons.get(row.row);
     return problems ? [{ ...row, problems, categoryName: '' }] : [];
   });
-  const said = problem && (problem.reasons.map(reason).filter(Boolean).join(' ') || problemText(problem));
+  const message = problem && (problem.reasons.map(reason).filter(Boolean).join(' ') || problemText(problem));
   return (
     <>
       <ProgressBar
@@ -39,7 +39,7 @@ export function Outcome({ importing }: { readonly importing: Importing }) {
         )}
         {state === 'refused' && (
           <Note family="red" title={t('imports.refused')}>
-            {said}
+            {message}
           </Note>
         )}
         {!isMaking && <p>{t('imports.made', { count: made })}</p>}

@@ -6,10 +6,10 @@ import type { ChartReview } from '#contract/entities/chartReview.ts';
 import type { ChartWords } from '../shared/words.ts';
 import * as css from './review.css.ts';
 
-type SaidProps = { readonly reviews: readonly ChartReview[]; readonly words: ChartWords; readonly hash: string };
+type ReviewListProps = { readonly reviews: readonly ChartReview[]; readonly words: ChartWords; readonly hash: string };
 
 /** What was said of a chart, newest first. */
-export function Said({ reviews, words, hash }: SaidProps) {
+export function ReviewList({ reviews, words, hash }: ReviewListProps) {
   const t = useText();
   const format = useFormat();
   return (
@@ -17,7 +17,7 @@ export function Said({ reviews, words, hash }: SaidProps) {
       {reviews.length === 0 && <p className={meta}>{t('atlas.review.said.none')}</p>}
       <ul>
         {reviews.map((review) => (
-          <li key={review.id} className={css.said}>
+          <li key={review.id} className={css.review}>
             <p>
               <b>{review.byName || t('atlas.review.somebody')}</b> {t(`atlas.review.verdict.${review.verdict}`)}{' '}
               <span className={meta}>

@@ -12,18 +12,26 @@ import type { OwnRound } from './SittingPage.tsx';
 type Props = {
   readonly criterion: NonNullable<OwnRound['criteria']>[number];
   readonly round: OwnRound;
-  readonly mark: number | null;
+  readonly score: number | null;
   /** The one that the keys mark. */
   readonly current: boolean;
   /** Its mark is asked for. */
   readonly missing: boolean;
   readonly onFocus: () => void;
   /** `isDone` where nothing more is expected of this criterion. */
-  readonly onMark: (mark: number | null, isDone: boolean) => void;
+  readonly onScore: (score: number | null, isDone: boolean) => void;
 };
 
 /** One criterion of a round: its weight, what to look for, and the scale. */
-export function MarkRow({ criterion: { name, help, weight }, round, mark, current, missing, onFocus, onMark }: Props) {
+export function ScoreRow({
+  criterion: { name, help, weight },
+  round,
+  score,
+  current,
+  missing,
+  onFocus,
+  onScore,
+}: Props) {
   const t = useText();
   const reasonText = useReason();
   const { lowest, highest } = boundsOf(round);
@@ -39,15 +47,15 @@ export function MarkRow({ criterion: { name, help, weight }, round, mark, curren
         <NumberInput
           label={t('scores.criterion', { name, mark: t('scores.range', { lowest, highest }) })}
           error={error}
-          value={mark ?? undefined}
-          onChange={(value) => onMark(value ?? null, false)}
+          value={score ?? undefined}
+          onChange={(value) => onScore(value ?? null, false)}
         />
       ) : round.range === null ? (
         <RadioGroup
           label={name}
           labelHidden
           error={error}
-          value={mark === null ? undefined : String(mark)}
+          value={score === null ? undefined : String(score)}
           options={(round.scale ?? []).map((word, place) => ({
             value: String(place),
             label: (
@@ -56,10 +64,10 @@ export function MarkRow({ criterion: { name, help, weight }, round, mark, curren
               </>
             ),
           }))}
-          onChange={(value) => onMark(Number(value), false)}
+          onChange={(value) => onScore(Number(value), false)}
         />
       ) : (
-        <ScaleInput label={name} min={lowest} max={highest} value={mark} onChange={(value) => onMark(value, true)} />
+        <ScaleInput label={name} min={lowest} max={highest} value={score} onChange={(value) => onScore(value, true)} />
       )}
     </li>
   );

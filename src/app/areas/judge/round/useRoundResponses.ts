@@ -1,35 +1,35 @@
 import { useMemo } from 'react';
 import { type Outbox, putInOutbox, useQueue } from '#app/actors/judging/outbox.ts';
 import { containedIn } from '#app/data/offline/cachedReplies.ts';
-import { missingIn, type OutgoingSaid, saidIn } from '#machines/judging/outbox.queue.ts';
-import type { Said } from '#machines/judging/said.ts';
+import { missingIn, type OutgoingResponse, responsesIn } from '#machines/judging/outbox.queue.ts';
+import type { RoundResponse } from '#machines/judging/roundResponse.ts';
 
 type Without<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
-type ByThing = ReadonlyMap<string, OutgoingSaid>;
+type ByTarget = ReadonlyMap<string, OutgoingResponse>;
 
 /** What this device keeps of what the judge said in a round, by entry, category or pair. */
-export interface SaidHere {
+export interface RoundResponses {
   readonly outbox: Outbox;
   /** What was said last and is not in this list of the server's yet. */
-  readonly over: (list: unknown) => ByThing;
+  readonly over: (list: unknown) => ByTarget;
   /** What the server did not take. */
-  readonly refused: ByThing;
+  readonly refused: ByTarget;
   /** Has it kept and sent; `base` is the version that the judge saw, 0 where there was none. */
-  readonly save: (said: Without<Said, 'roundID'>, base: number) => void;
+  readonly save: (response: Without<RoundResponse, 'roundID'>, base: number) => void;
 }
 
 /** The way of what a judge says in a round: kept on this device first, then sent, once and in order. */
-export function useSaid(personID: string, awardID: string, roundID: string, outbox: Outbox): SaidHere {
+export function useRoundResponses(personID: string, awardID: string, roundID: string, outbox: Outbox): RoundResponses {
   const queue = useQueue(personID);
   return useMemo(
     () => ({
       outbox,
-      over: (list) => saidIn(roundID, missingIn(containedIn(list), queue)),
-      refused: saidIn(
+      over: (list) => responsesIn(roundID, missingIn(containedIn(list), queue)),
+      refused: responsesIn(
         roundID,
         queue.refused.map(({ change }) => change),
       ),
-      save: (said, base) => putInOutbox(personID, { ...said, roundID, awardID, base }),
+      save: (response, base) => putInOutbox(personID, { ...response, roundID, awardID, base }),
     }),
     [personID, awardID, roundID, outbox, queue],
   );

@@ -1,6 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Award, Discount } from '#contract/entities/award.ts';
-import type { Price } from '#contract/entities/invoice.ts';
+import type { CategoryFee } from '#contract/entities/invoice.ts';
 import type { Body } from '#contract/schemas.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle } from '#machines/award/award.machine.ts';
@@ -18,21 +18,21 @@ import { refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { lockAward } from '../lifecycles/stepAward.ts';
 import { codeOf } from './discounts.ts';
-import { findDiscounts, findPrices } from './payments.repository.ts';
+import { findDiscounts, findFees } from './payments.repository.ts';
 
 type Input = Body<'updatePrices'>;
 
 /** Writes fees of the categories named and the rule for further ones, and makes the discount codes just those given. */
-export async function changePrices(
+export async function changeFees(
   context: Context,
   by: Principal,
   awardID: string,
   input: Input,
-): Promise<{ prices: Price[]; discounts: Discount[] }> {
+): Promise<{ prices: CategoryFee[]; discounts: Discount[] }> {
   await inTransaction(context.database, async (tx) => {
     const award = await lockAward(tx, by.orgID, awardID);
     await context.expectVersion(award.version, () => award);
-    const before = await saidOf(tx, by, award);
+    const before = await auditedFees(tx, by, award);
     if (input.prices || input.furtherFee) {
       const facts = awardFacts(award, context.clock.now().getTime());
       const edit = { type: 'award.edit', fields: ['categories'] } as const;
@@ -57,37 +57,37 @@ export async function changePrices(
       action: 'price.edit',
       entity: 'award',
       entityID: awardID,
-      details: differences(before, await saidOf(tx, by, furtherFee ? { ...award, furtherFee } : award)),
+      details: differences(before, await auditedFees(tx, by, furtherFee ? { ...award, furtherFee } : award)),
     });
     await announce(tx, awardID);
   });
-  const [prices, codes] = await Promise.all([
-    findPrices(context.database, by, awardID),
+  const [fees, codes] = await Promise.all([
+    findFees(context.database, by, awardID),
     findDiscounts(context.database, awardID),
   ]);
-  return { prices, discounts: codes };
+  return { prices: fees, discounts: codes };
 }
 
 /** The award as it will be with these fees. */
-const withFees = (award: Award, prices: NonNullable<Input['prices']>): Award => ({
+const withFees = (award: Award, fees: NonNullable<Input['prices']>): Award => ({
   ...award,
   categories: award.categories.map((category) => {
-    const given = prices.find(({ categoryID }) => categoryID === category.categoryID);
+    const given = fees.find(({ categoryID }) => categoryID === category.categoryID);
     return given ? { ...category, fee: given } : category;
   }),
 });
 
-interface Said {
+interface AuditedFees {
   readonly fees: readonly Item[];
   readonly codes: readonly Item[];
   readonly furtherFee: Award['furtherFee'] | null;
 }
 
 /** What an award asks for, as the audit says it. */
-async function saidOf(tx: Database, by: Principal, { id, furtherFee = null }: AskingAward): Promise<Said> {
-  const [prices, codes] = [await findPrices(tx, by, id), await findDiscounts(tx, id)];
+async function auditedFees(tx: Database, by: Principal, { id, furtherFee = null }: AskingAward): Promise<AuditedFees> {
+  const [fees, codes] = [await findFees(tx, by, id), await findDiscounts(tx, id)];
   return {
-    fees: prices.map(({ categoryID, categoryName, amount, earlyAmount, earlyUntil }) => {
+    fees: fees.map(({ categoryID, categoryName, amount, earlyAmount, earlyUntil }) => {
       return { id: categoryID, name: categoryName, fields: { amount, earlyAmount, earlyUntil } };
     }),
     codes: codes.map(({ id: code, percentage, amount, usesLeft, expiresAt }) => {
@@ -102,7 +102,7 @@ interface AskingAward {
   readonly furtherFee?: Award['furtherFee'] | null;
 }
 
-function differences(before: Said, after: Said) {
+function differences(before: AuditedFees, after: AuditedFees) {
   const [fees, codes] = [changesOfEach(before.fees, after.fees), changesOfEach(before.codes, after.codes)];
   const changes = changesOf({ furtherFee: before.furtherFee }, { furtherFee: after.furtherFee });
   return {
@@ -116,9 +116,9 @@ async function writeFees(
   tx: Database,
   context: Context,
   awardID: string,
-  prices: NonNullable<Input['prices']>,
+  fees: NonNullable<Input['prices']>,
 ): Promise<void> {
-  for (const { categoryID, amount, earlyAmount, earlyUntil } of prices) {
+  for (const { categoryID, amount, earlyAmount, earlyUntil } of fees) {
     const written = await tx
       .update(categories)
       .set({

@@ -3,7 +3,7 @@ import { pairKey } from '../round/comparing.ts';
 import type { Answer } from '../round/round.rules.ts';
 
 /** What a judge says in a round before the scores, as the server's calls take it. */
-export type Said =
+export type RoundResponse =
   | {
       readonly kind: 'answer';
       readonly roundID: string;
@@ -30,13 +30,13 @@ export type Said =
     };
 
 /** What of its round it is said of: an entry, a category or a pair. */
-export function thingOf(said: Said): string {
-  switch (said.kind) {
+export function targetOf(response: RoundResponse): string {
+  switch (response.kind) {
     case 'answer':
-      return said.entryID;
+      return response.entryID;
     case 'ballot':
-      return said.categoryID;
+      return response.categoryID;
     case 'comparison':
-      return pairKey(said.pair);
+      return pairKey(response.pair);
   }
 }

@@ -23,19 +23,19 @@ interface Answered {
 
 /** What stands below the words that an entry was received: a copy of what its entrant submitted. */
 export const submissionCopy = (locale: Locale, entry: Answered): string =>
-  [formatMail(locale, 'submission.copy'), answersSaid(locale, 'entrant', entry)].join('\n\n');
+  [formatMail(locale, 'submission.copy'), formatAnswers(locale, 'entrant', entry)].join('\n\n');
 
 /**
  * What an entry answers, and what its files are called, as lines of text in the reader's manner: only what the form asks with
  * these answers and what the viewer may see. Long answers are paragraphs of their own.
  */
-function answersSaid(locale: Locale, viewer: FormViewer, entry: Answered): string {
+function formatAnswers(locale: Locale, viewer: FormViewer, entry: Answered): string {
   const fields = seenFields(entry.form ?? standardForm, entry, viewer);
-  const said = fields.flatMap((field) => {
-    const answer = field.kind === 'file' ? fileNames(locale, field, entry) : answerSaid(locale, field, entry);
+  const answers = fields.flatMap((field) => {
+    const answer = field.kind === 'file' ? fileNames(locale, field, entry) : formatAnswer(locale, field, entry);
     return answer === '' ? [] : [[textIn(field.label, locale) || field.key, answer] as const];
   });
-  const all = entry.category ? [[formatMail(locale, 'frame.category'), entry.category] as const, ...said] : said;
+  const all = entry.category ? [[formatMail(locale, 'frame.category'), entry.category] as const, ...answers] : answers;
   return all.reduce((text, [label, answer], index) => {
     const before = all[index - 1]?.[1];
     if (before === undefined) return lineOf(locale, label, answer);
@@ -50,7 +50,7 @@ const lineOf = (locale: Locale, label: string, answer: string) =>
 const fileNames = (locale: Locale, field: FormField, { files }: Answered) =>
   formatOf(locale).list(slotsOf(field).flatMap((slot) => files[slot]?.name ?? []));
 
-function answerSaid(locale: Locale, field: FormField, { data, currency }: Answered): string {
+function formatAnswer(locale: Locale, field: FormField, { data, currency }: Answered): string {
   const format = formatOf(locale);
   const answer = data[field.key] ?? '';
   if (isAmount(field) && isFigure(answer)) return format.money(Math.round(Number(answer) * 100), currency);

@@ -7,7 +7,7 @@ import { awards, categories, entries, orgs, sheets } from '../../platform/databa
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { weightedMean } from '../results/mean.ts';
 
-const markRow = columns({
+const scoreRow = columns({
   awardID: awards.id,
   awardName: awards.name,
   announced: boolean,
@@ -29,10 +29,10 @@ const markRow = columns({
  * What a judge marked in awards whose judging is over, from the entry itself no more than its title; which entry was the best
  * of its category once that is announced. The newest award first.
  */
-export async function findOwnMarks(database: Database, { orgID, personID }: Principal): Promise<OwnMark[]> {
+export async function findOwnScores(database: Database, { orgID, personID }: Principal): Promise<OwnMark[]> {
   const rows = await rowsOf(
     database,
-    markRow,
+    scoreRow,
     sql`
       select a.id as "awardID", a.name as "awardName", a.status = 'completed' as announced, c.id as "categoryID",
         c.name as "categoryName", c.names, c.criteria, e.id as "entryID", e.ref,

@@ -3,20 +3,20 @@ import type { EntryFacts } from '#machines/entry/entry.rules.ts';
 import { dueOf, settledBy, staysAsSettled } from '#machines/invoice/due.rules.ts';
 import { type Reason, refusals } from '#machines/kit/rules.ts';
 import { mayChargeCard } from '#machines/payment/card.rules.ts';
-import type { FeePrice } from '#machines/payment/fee.rules.ts';
-import { furtherPrice } from '#machines/payment/further.rules.ts';
+import type { FeeSchedule } from '#machines/payment/fee.rules.ts';
+import { furtherSchedule } from '#machines/payment/further.rules.ts';
 import type { ChargedTax } from '#machines/payment/tax.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { categories, entries, invoices, paymentMethods } from '../../platform/database/schema.ts';
 import type { PaymentChoice } from '../../platform/database/submission.ts';
-import type { BilledEntry } from './billed.ts';
 import { codeOf, discountProblem, findDiscount } from './discounts.ts';
+import type { InvoicedEntry } from './invoicedEntry.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
 /** What entering costs now, how it shall be paid, and what stands in the way. */
-export interface Bill {
+export interface PendingInvoice {
   /** To pay, with its tax; nothing where the fee is settled. */
   readonly amount: number;
   readonly tax: ChargedTax | null;
@@ -40,14 +40,14 @@ export interface Bill {
  * The bill of a held entry at this moment. A fee once paid or skipped stays as it was, less what was given back since; a
  * category that is dearer costs the difference. `heldDiscount` is a code of which a use is held for the entry already.
  */
-export async function billOf(
+export async function pendingInvoiceOf(
   tx: Database,
-  entry: BilledEntry,
+  entry: InvoicedEntry,
   { payment, discountID }: PaymentChoice,
   now: Date,
   by: Pick<Principal, 'type' | 'orgID' | 'actor'>,
   heldDiscount: string | null = null,
-): Promise<Bill> {
+): Promise<PendingInvoice> {
   const raised = await tx
     .select()
     .from(invoices)
@@ -89,14 +89,14 @@ export async function billOf(
   } = category
     ? dueOf({
         categoryID: category.id,
-        price: await priceFor(tx, entry, category, settled?.at ?? now.getTime()),
+        schedule: await feeScheduleFor(tx, entry, category, settled?.at ?? now.getTime()),
         discount: wrong.length === 0 ? discount : null,
         tax: entry.organiserTax,
         settled,
         now: now.getTime(),
       })
     : { total: 0, tax: null, wholeFee: settledBefore };
-  const bill = {
+  const pending = {
     ...nothing,
     amount,
     tax,
@@ -105,35 +105,35 @@ export async function billOf(
     reasons: wrong,
     takesDiscount: code !== null && !taken,
   };
-  if (amount === 0) return { ...bill, fee: settled ? 'settled' : 'none' };
+  if (amount === 0) return { ...pending, fee: settled ? 'settled' : 'none' };
   if (payment !== 'card') {
     const chosen = payment === 'invoice' || draft !== null || by.type === 'admin';
-    return { ...bill, fee: chosen ? 'settled' : 'unsettled' };
+    return { ...pending, fee: chosen ? 'settled' : 'unsettled' };
   }
   const foreign = refusals(mayChargeCard, { own: by.orgID === entry.orgID, acting: by.actor !== null }, undefined);
-  if (foreign.length > 0) return { ...bill, fee: 'settled', reasons: [...wrong, ...foreign] };
+  if (foreign.length > 0) return { ...pending, fee: 'settled', reasons: [...wrong, ...foreign] };
   const [card] = await tx
     .select({ stripeID: paymentMethods.stripeID })
     .from(paymentMethods)
     .where(and(eq(paymentMethods.orgID, entry.orgID), eq(paymentMethods.isDefault, true)));
   return card
-    ? { ...bill, fee: 'settled', card }
-    : { ...bill, fee: 'settled', reasons: [...wrong, { code: 'entry.refusal.noCard' }] };
+    ? { ...pending, fee: 'settled', card }
+    : { ...pending, fee: 'settled', reasons: [...wrong, { code: 'entry.refusal.noCard' }] };
 }
 
-const priceOf = ({ feeAmount, feeEarlyAmount, feeEarlyUntil }: typeof categories.$inferSelect): FeePrice => ({
+const feeScheduleOf = ({ feeAmount, feeEarlyAmount, feeEarlyUntil }: typeof categories.$inferSelect): FeeSchedule => ({
   amount: feeAmount,
   earlyAmount: feeEarlyAmount,
   earlyUntil: feeEarlyUntil?.getTime() ?? null,
 });
 
 /** What an entry's category costs it at an instant; one that was entered with another by the rule, while that is there. */
-async function priceFor(
+async function feeScheduleFor(
   tx: Database,
-  { firstID, furtherFee }: BilledEntry,
+  { firstID, furtherFee }: InvoicedEntry,
   category: typeof categories.$inferSelect,
   at: number,
-): Promise<FeePrice> {
+): Promise<FeeSchedule> {
   const [first] = firstID
     ? await tx
         .select({ category: categories })
@@ -141,5 +141,7 @@ async function priceFor(
         .innerJoin(categories, eq(categories.id, entries.categoryID))
         .where(eq(entries.id, firstID))
     : [];
-  return first ? furtherPrice(priceOf(category), priceOf(first.category), furtherFee, at) : priceOf(category);
+  return first
+    ? furtherSchedule(feeScheduleOf(category), feeScheduleOf(first.category), furtherFee, at)
+    : feeScheduleOf(category);
 }

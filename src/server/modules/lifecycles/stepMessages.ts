@@ -1,4 +1,4 @@
-import type { Award, Telling } from '#contract/entities/award.ts';
+import type { Award, StepMessages } from '#contract/entities/award.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
 import type { Context } from '../../http/context.ts';
@@ -7,12 +7,12 @@ import { wantedOf } from '../mail/letters.ts';
 import { stepLetters } from './stepLetters.ts';
 
 /** Whom a step would tell if it was taken now, and in which words; nothing is sent. */
-export async function tellingOf(
+export async function stepMessagesOf(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   locale: Locale,
   award: Award,
   type: AwardEvent['type'],
-): Promise<Telling> {
+): Promise<StepMessages> {
   const now = clock.now();
   const letters = await wantedOf(database, award.orgID, await stepLetters(database, award, type, now));
   const of = (audience: (typeof letters)[number]['audience']) => letters.filter((one) => one.audience === audience);

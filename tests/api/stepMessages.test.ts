@@ -45,13 +45,13 @@ async function stage(rivalName = 'Harbour <b>Steps</b>') {
   return { ...actors, award, entry };
 }
 
-const tellingOf = async (token: string, id: string, to: 'judging' | 'closed' | 'completed') =>
+const stepMessagesOf = async (token: string, id: string, to: 'judging' | 'closed' | 'completed') =>
   (await server.ok('getAwardSummary', { as: token, query: { id, step: to } })).summary?.telling;
 
 test('starting before the published closing date is announced to whoever has drafts, as said beforehand', async () => {
   const { admin, rival, entrant, award } = await stage();
   const before = await server.mails();
-  const telling = await tellingOf(admin.token, award.id, 'judging');
+  const telling = await stepMessagesOf(admin.token, award.id, 'judging');
   expect(telling).toMatchObject({ languages: { en: 2, fr: 1 }, judges: 2, drafters: 1, entrants: 0 });
   expect(telling?.samples.map(({ subject }) => subject)).toEqual([
     'Judging of Civic Design Awards 2026 is open',
@@ -76,7 +76,7 @@ test('starting before the published closing date is announced to whoever has dra
 test('starting at the closing date tells nobody who wrote that it came early', async () => {
   const { admin, award } = await stage();
   clock.set(closing);
-  expect(await tellingOf(admin.token, award.id, 'judging')).toMatchObject({ drafters: 0 });
+  expect(await stepMessagesOf(admin.token, award.id, 'judging')).toMatchObject({ drafters: 0 });
   const before = await server.mails();
   await step(server, admin, award, 'judging');
   const notified = (await server.mails()).slice(before.length);
@@ -123,7 +123,7 @@ test('announcing goes to entrants and judges, as many as were counted before', a
   await server.ok('changeScoreStatus', { as, query: { awardID: award.id, status: 'final' } });
   await server.ok('markBestEntry', { as, query: { id: entry.id, awardID: award.id }, body: { bestEntry: true } });
   const before = await server.mails();
-  expect(await tellingOf(admin.token, award.id, 'completed')).toMatchObject({
+  expect(await stepMessagesOf(admin.token, award.id, 'completed')).toMatchObject({
     languages: { en: 3 },
     entrants: 1,
     judges: 2,

@@ -23,7 +23,7 @@ type Props = { readonly award: Award; readonly vote: Vote; readonly onEdit: () =
 const nextOf = { prepared: 'open', open: 'close', closed: 'publish', published: null } as const;
 
 /** What an administrator can do with a vote now, and why not. What cannot be undone asks first. */
-export function VoteActs({ award, vote, onEdit }: Props) {
+export function VoteActions({ award, vote, onEdit }: Props) {
   const t = useText();
   const now = useNow();
   const shown = useShownReasons(award.id);
@@ -74,23 +74,28 @@ export function VoteActs({ award, vote, onEdit }: Props) {
         open={asking === 'close'}
         onClose={() => setAsking(null)}
         title={t('vote.step.close')}
-        act={t('vote.step.close')}
+        action={t('vote.step.close')}
         busy={step.busy}
-        onAct={(reason) => void take({ step: 'close', reason })}
+        onAction={(reason) => void take({ step: 'close', reason })}
       />
       {asking === 'reopen' && (
-        <Reopening award={award} busy={step.busy} onClose={() => setAsking(null)} onAct={(body) => void take(body)} />
+        <Reopening
+          award={award}
+          busy={step.busy}
+          onClose={() => setAsking(null)}
+          onAction={(body) => void take(body)}
+        />
       )}
       <ConfirmDialog
         open={asking === 'publish'}
         onClose={() => setAsking(null)}
         title={t('vote.publish.ask')}
         safe={t('vote.publish.safe')}
-        act={t('vote.step.publish')}
+        action={t('vote.step.publish')}
         danger={false}
         busy={step.busy}
         reasons={shown(next === 'publish' ? reasons : [])}
-        onAct={() => void take({ step: 'publish' })}
+        onAction={() => void take({ step: 'publish' })}
       >
         <div className={stack16}>
           <p>{t('vote.publish.who', { count: vote.wanted })}</p>
@@ -103,10 +108,10 @@ export function VoteActs({ award, vote, onEdit }: Props) {
         onClose={() => setAsking(null)}
         title={t('vote.delete.ask')}
         safe={t('vote.delete.safe')}
-        act={t('vote.delete')}
+        action={t('vote.delete')}
         busy={step.busy}
         reasons={shown(refused({ type: 'vote.delete' }))}
-        onAct={() => void take({ step: 'delete' })}
+        onAction={() => void take({ step: 'delete' })}
       >
         <p>{t('vote.delete.text')}</p>
       </ConfirmDialog>
@@ -118,11 +123,11 @@ type ReopeningProps = {
   readonly award: Award;
   readonly busy: boolean;
   readonly onClose: () => void;
-  readonly onAct: (body: Body<'stepVote'>) => void;
+  readonly onAction: (body: Body<'stepVote'>) => void;
 };
 
 /** Until when a vote that was closed takes votes again, and why. */
-function Reopening({ award, busy, onClose, onAct }: ReopeningProps) {
+function Reopening({ award, busy, onClose, onAction }: ReopeningProps) {
   const t = useText();
   const now = useNow();
   const [closing, setClosing] = useState<string | null>('');
@@ -131,16 +136,16 @@ function Reopening({ award, busy, onClose, onAct }: ReopeningProps) {
   const isLater = closesAt !== null && Date.parse(closesAt) > now;
   const send = (reason: string) => {
     setTried(true);
-    if (isLater) onAct({ step: 'reopen', reason, closesAt });
+    if (isLater) onAction({ step: 'reopen', reason, closesAt });
   };
   return (
     <ReasonDialog
       open
       onClose={onClose}
       title={t('vote.reopen.title')}
-      act={t('vote.reopen.act')}
+      action={t('vote.reopen.act')}
       busy={busy}
-      onAct={send}
+      onAction={send}
     >
       <p>{t('vote.reopen.text')}</p>
       <DateTimeField

@@ -8,34 +8,34 @@ import {
   gathered,
   missingIn,
   type Outgoing,
-  type OutgoingSaid,
+  type OutgoingResponse,
   type Queue,
   type QueueStep,
-  saidIn,
+  responsesIn,
 } from './outbox.queue.ts';
-import type { Said } from './said.ts';
+import type { RoundResponse } from './roundResponse.ts';
 
-const answer = (yes: 'yes' | 'no' | 'unsure', entryID = 'mill', roundID = 'screening'): Said => ({
+const answer = (yes: 'yes' | 'no' | 'unsure', entryID = 'mill', roundID = 'screening'): RoundResponse => ({
   kind: 'answer',
   roundID,
   entryID,
   body: { answer: yes, reason: '' },
 });
-const ballot = (...ranked: string[]): Said => ({
+const ballot = (...ranked: string[]): RoundResponse => ({
   kind: 'ballot',
   roundID: 'picks',
   categoryID: 'civic',
   body: { ranked, others: [] },
 });
-const compared = (pair: readonly [string, string], preferred: string | null): Said => ({
+const compared = (pair: readonly [string, string], preferred: string | null): RoundResponse => ({
   kind: 'comparison',
   roundID: 'duels',
   pair,
   body: { preferred },
 });
 /** Ids in the order of the alphabet are made one after another. */
-const made = (id: string, said: Said, base: number | null = 0): OutgoingSaid => ({
-  ...said,
+const made = (id: string, response: RoundResponse, base: number | null = 0): OutgoingResponse => ({
+  ...response,
   id,
   awardID: 'civic',
   base,
@@ -56,7 +56,7 @@ const bodies = ({ changes }: Queue) => changes.map((one) => [one.id, one.kind ==
 const bases = ({ changes }: Queue) => changes.map((one) => [one.id, one.kind === 'sheet' ? null : one.base]);
 
 describe('what is said of the same', () => {
-  it.each<[string, Said, Said]>([
+  it.each<[string, RoundResponse, RoundResponse]>([
     ['an answer', answer('yes'), answer('no')],
     ['a ballot', ballot('mill', 'quay'), ballot('quay')],
     ['a comparison', compared(['mill', 'quay'], 'mill'), compared(['mill', 'quay'], null)],
@@ -71,7 +71,7 @@ describe('what is said of the same', () => {
     expect(bases(queue)).toEqual([['a', 3]]);
   });
 
-  it.each<[string, Said, Said]>([
+  it.each<[string, RoundResponse, RoundResponse]>([
     ['another entry', answer('yes', 'mill'), answer('no', 'quay')],
     ['another round', answer('yes', 'mill', 'screening'), answer('no', 'mill', 'final')],
     ['another pair', compared(['mill', 'quay'], 'mill'), compared(['mill', 'weir'], null)],
@@ -146,8 +146,8 @@ describe('what is refused', () => {
     expect(again(stale)).toEqual([['a~', null]]);
     // A round that was closed tells nothing of other answers.
     expect(again(closed)).toEqual([['a~', 1]]);
-    const said = taken(refusedWith(stale), { type: 'retried', at: 500 });
-    expect(bases(taken(said, { type: 'added', change: { ...made('z', answer('unsure'), 0), at: 501 } }))).toEqual([
+    const response = taken(refusedWith(stale), { type: 'retried', at: 500 });
+    expect(bases(taken(response, { type: 'added', change: { ...made('z', answer('unsure'), 0), at: 501 } }))).toEqual([
       ['a~', null],
     ]);
   });
@@ -175,9 +175,9 @@ it('finds what was said last of each thing of a round', () => {
     made('c', answer('yes', 'quay', 'final')),
     made('d', compared(['quay', 'mill'], null)),
   ];
-  expect([...saidIn('screening', changes)].map(([of, { id }]) => [of, id])).toEqual([['mill', 'b']]);
-  expect([...saidIn('duels', changes)].map(([of, { id }]) => [of, id])).toEqual([['mill quay', 'd']]);
-  expect(saidIn('picks', changes).size).toBe(0);
+  expect([...responsesIn('screening', changes)].map(([of, { id }]) => [of, id])).toEqual([['mill', 'b']]);
+  expect([...responsesIn('duels', changes)].map(([of, { id }]) => [of, id])).toEqual([['mill quay', 'd']]);
+  expect(responsesIn('picks', changes).size).toBe(0);
 });
 
 it('makes the same queue of the same steps, whether taken at once or one after another read from the device', () => {

@@ -7,7 +7,7 @@ import { Gathering } from '../../platform/database/gathering.ts';
 import { columns, eachOneOf, integer, json, nullable, object, type RowOf, text } from '../../platform/database/rows.ts';
 import { awards, entries, idempotency, people } from '../../platform/database/schema.ts';
 import { prepared, sqlState } from '../../platform/database/sql.ts';
-import type { EntryName } from '../entries/lockEntry.ts';
+import type { EntryKey } from '../entries/lockEntry.ts';
 import { judgingColumns } from '../judging/judging.ts';
 import { type SheetRow, sheetObject } from '../judging/sheetView.ts';
 
@@ -26,7 +26,7 @@ const seenRow = columns({
 export type Seen = Omit<RowOf<typeof seenRow>, 'place'>;
 
 /** What is to be saved, and what it was decided by. `sheet`: null where nothing changes. */
-export interface Marking {
+export interface Scoring {
   readonly seen: Seen;
   readonly before: SheetRow['status'];
   readonly sheet: SheetRow | null;
@@ -62,16 +62,16 @@ const find = {
 
 interface Asked {
   readonly by: Pick<Principal, 'orgID' | 'personID'>;
-  readonly name: EntryName;
+  readonly key: EntryKey;
   readonly attempt: Attempted | null;
 }
 
-async function findMarkings(database: Database, asked: readonly Asked[]): Promise<(Seen | null)[]> {
+async function findScorings(database: Database, asked: readonly Asked[]): Promise<(Seen | null)[]> {
   const rows = await prepared(database, seenRow, find, [
     asked.map(({ by }) => by.personID),
     asked.map(({ by }) => by.orgID),
-    asked.map(({ name }) => name.id),
-    asked.map(({ name }) => name.awardID),
+    asked.map(({ key }) => key.id),
+    asked.map(({ key }) => key.awardID),
     asked.map(({ attempt }) => attempt?.call ?? null),
     asked.map(({ attempt }) => attempt?.key ?? null),
   ]);
@@ -83,12 +83,12 @@ async function findMarkings(database: Database, asked: readonly Asked[]): Promis
  * The judge's standing to one entry and the sheet so far, by a query that holds nothing, together with those of others who
  * ask at the same time; null for another organiser's.
  */
-export const findMarking = (
+export const findScoring = (
   database: Database,
   by: Asked['by'],
-  name: EntryName,
+  key: EntryKey,
   attempt: Attempted | null,
-): Promise<Seen | null> => gatheredOn(database).find.ask({ by, name, attempt });
+): Promise<Seen | null> => gatheredOn(database).find.ask({ by, key, attempt });
 
 const save = { name: 'save_sheets', text: 'select product.save_sheets($1) as outcomes' };
 
@@ -98,12 +98,12 @@ const outcomeRow = columns({ outcomes: eachOneOf(outcomes) });
 
 interface Saving {
   readonly by: Pick<Principal, 'personID'>;
-  readonly marking: Marking;
+  readonly scoring: Scoring;
   readonly attempt: Attempted | null;
 }
 
-async function saveMarkings(database: Database, savings: readonly Saving[]): Promise<readonly Outcome[]> {
-  const batch = savings.map(({ by, marking: { seen, sheet, auditEvents, reply }, attempt }, place) => ({
+async function saveScorings(database: Database, savings: readonly Saving[]): Promise<readonly Outcome[]> {
+  const batch = savings.map(({ by, scoring: { seen, sheet, auditEvents, reply }, attempt }, place) => ({
     place,
     judge_id: by.personID,
     award_id: seen.awardID,
@@ -132,15 +132,15 @@ async function saveMarkings(database: Database, savings: readonly Saving[]): Pro
  * Writes everything of one save, by one statement with those of the same award that are saved at the same time; what has to
  * be tried again is best written `alone`, which waits for whoever holds the sheet. False where it has to be decided anew.
  */
-export async function saveMarking(
+export async function saveScoring(
   database: Database,
   by: Saving['by'],
-  marking: Marking,
+  scoring: Scoring,
   attempt: Attempted | null,
   alone: boolean,
 ): Promise<boolean> {
-  const saving = { by, marking, attempt };
-  const outcome = alone ? (await saveMarkings(database, [saving]))[0] : await gatheredOn(database).save.ask(saving);
+  const saving = { by, scoring, attempt };
+  const outcome = alone ? (await saveScorings(database, [saving]))[0] : await gatheredOn(database).save.ask(saving);
   return outcome === 'saved';
 }
 
@@ -155,10 +155,10 @@ function gatheredOn(database: Database): Gathered {
   // One for all who use the same connections, whatever watches over their statements.
   const { $client: own = database } = database as Database & { readonly $client?: object };
   const known = gathered.get(own) ?? {
-    find: new Gathering<Asked, Seen | null>({ run: (asked) => findMarkings(database, asked) }),
+    find: new Gathering<Asked, Seen | null>({ run: (asked) => findScorings(database, asked) }),
     save: new Gathering<Saving, Outcome>({
-      run: (savings) => saveMarkings(database, savings),
-      groupOf: ({ marking }) => marking.seen.awardID,
+      run: (savings) => saveScorings(database, savings),
+      groupOf: ({ scoring }) => scoring.seen.awardID,
       laneOf: ({ by }) => by.personID,
     }),
   };

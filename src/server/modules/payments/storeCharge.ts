@@ -15,7 +15,7 @@ export interface PaidPart extends Pick<Payment, 'amount' | 'tax'> {
  * Keeps a charge for the invoices that it paid. Of several, each has a part of the charge of its own from then on, which is
  * refunded by itself.
  */
-export async function keepCharge(
+export async function storeCharge(
   tx: Database,
   context: Pick<Context, 'clock'>,
   payment: Payment,

@@ -52,7 +52,7 @@ const admin = () => ({ as: people.admin.token });
 
 /** One act after the other, each of which changes what an administrator is shown, but those that are `unseen`. */
 const unseen = ['a begun sheet is marked otherwise', 'a begun sheet is emptied'];
-const acts: readonly (readonly [name: string, act: () => Promise<unknown>])[] = [
+const changes: readonly (readonly [name: string, change: () => Promise<unknown>])[] = [
   ['a draft is written', () => write('Quay Steps')],
   ['an entry is withdrawn and sent in again', () => withdraw(entries[0]!)],
   [
@@ -149,9 +149,9 @@ const assignments = (categoryIDs: string[]) =>
   });
 
 describe('what a server remembers is what one without memory answers', () => {
-  test.each(acts)('after %s', async (name, act) => {
+  test.each(changes)('after %s', async (name, change) => {
     const before = await answersOf(server);
-    await act();
+    await change();
     const after = await answersOf(server);
     const forgetful = await server.replica();
     try {

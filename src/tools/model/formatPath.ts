@@ -20,7 +20,7 @@ export function figuresOf({ name }: Scenario, found: Finding, seconds: number): 
 /** A counter-example as a path that somebody reads: who did what, and what it changed. */
 export function pathOf({ property, steps }: Fault): string {
   return [
-    `  Does not hold: ${property.says} (${property.id})`,
+    `  Does not hold: ${property.description} (${property.id})`,
     ...(property.kind === 'leadsTo' ? ['  The shortest way to where it never comes about any more:'] : []),
     ...steps.flatMap(({ actor, event, description, changes }, index) => [
       `  ${index + 1}. ${actor}: ${description} (${event})`,

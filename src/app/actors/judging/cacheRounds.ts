@@ -11,7 +11,7 @@ import { onPersonChanged } from '../../data/state/personChange.ts';
 import { cacheReply, readReply, replyName, wantEntries } from './deviceCopy.ts';
 
 /** Has this device keep the entries of a judge and those of the rounds that are open, with their files. */
-export async function keepJudged(
+export async function cacheJudged(
   personID: string,
   awards: readonly Award[],
   judged: readonly JudgedEntry[],
@@ -25,7 +25,7 @@ export async function keepJudged(
   for (const round of rounds) inRounds.push(...(await entriesOf(personID, round)));
   // Somebody else is here, or more is known meanwhile.
   if (personID !== cachingJudge() || mine !== turn) return;
-  tell(personID, [...new Set(inRounds.map(({ id }) => id))]);
+  publish(personID, [...new Set(inRounds.map(({ id }) => id))]);
   wantEntries(personID, judged, at, inRounds);
 }
 
@@ -51,7 +51,7 @@ const nothing: readonly string[] = [];
 let known = { personID: '', ids: nothing };
 const listeners = new Set<() => void>();
 
-function tell(personID: string, ids: readonly string[]): void {
+function publish(personID: string, ids: readonly string[]): void {
   if (personID === known.personID && ids.join() === known.ids.join()) return;
   known = { personID, ids };
   for (const listener of listeners) listener();
@@ -79,7 +79,7 @@ onPersonChanged(() => asked.clear());
 async function entriesOf(personID: string, { query, lists }: OpenRound): Promise<readonly Entry[]> {
   for (const name of lists) {
     const key = `${personID} ${cacheKey(name, { query })}`;
-    if (!asked.has(key)) asked.set(key, keepList(personID, name, query));
+    if (!asked.has(key)) asked.set(key, cacheList(personID, name, query));
     await asked.get(key)?.catch(() => asked.delete(key));
   }
   const list = cacheKey('listRoundEntries', { query });
@@ -89,7 +89,7 @@ async function entriesOf(personID: string, { query, lists }: OpenRound): Promise
 }
 
 /** Fetches a list; it is on the device when this returns, as the server has it or as it was. */
-async function keepList(personID: string, name: RoundList, query: OpenRound['query']): Promise<unknown> {
+async function cacheList(personID: string, name: RoundList, query: OpenRound['query']): Promise<unknown> {
   const list = cacheKey(name, { query });
   const before = await readReply(personID, list);
   const askedAt = Date.now();

@@ -226,14 +226,14 @@ const acts = {
   prices: (world, choice) => {
     const { id: awardID, categories } = award(world, choice);
     const amount = variantOf(choice, [0, 20_000, 500]);
-    const prices = categories.map(({ categoryID }) => ({ categoryID, amount, earlyAmount: null, earlyUntil: null }));
+    const fees = categories.map(({ categoryID }) => ({ categoryID, amount, earlyAmount: null, earlyUntil: null }));
     const free = { id: 'FREE', percentage: 100, amount: null, usesLeft: 2, expiresAt: null };
     const endless = { id: 'ENDLESS', percentage: 10, amount: null, usesLeft: null, expiresAt: null };
     return variantOf<Request>(choice, [
-      { name: 'updatePrices', query: { awardID }, body: { prices } },
+      { name: 'updatePrices', query: { awardID }, body: { prices: fees } },
       { name: 'updatePrices', query: { awardID }, body: { discounts: [free, endless] } },
       { name: 'updatePrices', query: { awardID }, body: { furtherFee: { rule: 'free', value: null } } },
-      { name: 'updatePrices', query: { awardID }, body: { prices, furtherFee: { rule: 'amount', value: 4000 } } },
+      { name: 'updatePrices', query: { awardID }, body: { prices: fees, furtherFee: { rule: 'amount', value: 4000 } } },
       { name: 'updatePrices', query: { awardID }, body: { furtherFee: { rule: 'share', value: 100 } } },
       { name: 'listPrices', query: { awardID } },
     ]);

@@ -15,23 +15,23 @@ import { FurtherFee } from './FurtherFee.tsx';
 import { WhatWouldTheyPay } from './WhatWouldTheyPay.tsx';
 
 /** `/prices`: fees and discount codes of the chosen award. */
-export function PricesScreen() {
+export function FeesScreen() {
   const t = useText();
-  return <WithAward title={t('common.menu.pricing')}>{(award) => <Prices award={award} />}</WithAward>;
+  return <WithAward title={t('common.menu.pricing')}>{(award) => <Fees award={award} />}</WithAward>;
 }
 
-function Prices({ award }: { readonly award: Award }) {
+function Fees({ award }: { readonly award: Award }) {
   const t = useText();
-  const prices = useAction('listPrices');
+  const listed = useAction('listPrices');
   const fetchAgain = async () => {
-    if (await prices.run({ query: { awardID: award.id } })) invalidate((name) => name === 'getAwardSummary');
+    if (await listed.run({ query: { awardID: award.id } })) invalidate((name) => name === 'getAwardSummary');
   };
   return (
     <Page
       title={t('common.menu.pricing')}
       below={awardNameIn(t, award)}
       actions={
-        <Button icon="retry" busy={prices.busy} onClick={fetchAgain}>
+        <Button icon="retry" busy={listed.busy} onClick={fetchAgain}>
           {t('admin.prices.refresh')}
         </Button>
       }

@@ -2,7 +2,7 @@ import type { FurtherFee } from '#machines/payment/further.rules.ts';
 import type { TaxRule } from '#machines/payment/tax.rules.ts';
 
 /** What a bill and an invoice need to know of the entry that is paid for; whoever asks for one holds it. */
-export interface BilledEntry {
+export interface InvoicedEntry {
   readonly id: string;
   readonly awardID: string;
   readonly orgID: string;

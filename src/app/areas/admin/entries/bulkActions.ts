@@ -3,16 +3,16 @@ import type { IconName } from '#app/ui/primitives/iconNames.ts';
 import type { EntryEvent } from '#machines/entry/entry.rules.ts';
 
 /** What can be done to several entries at once. */
-export type EntriesActKind = 'moveCategory' | 'askCorrection' | 'submitForEntrant';
+export type BulkActionKind = 'moveCategory' | 'askCorrection' | 'submitForEntrant';
 
-interface Act {
+interface BulkAction {
   readonly icon: IconName;
   readonly label: MessageId;
   /** What the rules are asked about each of them. */
   readonly event: EntryEvent;
 }
 
-export const entryActs: Readonly<Record<EntriesActKind, Act>> = {
+export const bulkActions: Readonly<Record<BulkActionKind, BulkAction>> = {
   moveCategory: { icon: 'categories', label: 'admin.entries.move', event: { type: 'entry.setCategory' } },
   askCorrection: {
     icon: 'message',

@@ -12,7 +12,7 @@ import type { OwnMark } from '#contract/entities/sheet.ts';
 import * as css from '../shared/judge.css.ts';
 
 /** What the judge marked in awards whose judging is over, with the best entries once they are announced. */
-export function PastMarks() {
+export function PastScores() {
   const t = useText();
   const load = useQuery('listOwnMarks', {});
   if (load.state === 'failed' && !load.data) {
@@ -22,11 +22,11 @@ export function PastMarks() {
       </ErrorState>
     );
   }
-  const marks = load.data ?? [];
-  if (marks.length === 0) return null;
+  const scores = load.data ?? [];
+  if (scores.length === 0) return null;
   return (
     <div className={stack40}>
-      {grouped(marks, ({ awardID }) => awardID).map((ofAward) => (
+      {grouped(scores, ({ awardID }) => awardID).map((ofAward) => (
         <Section
           key={ofAward[0].awardID}
           title={t('judge.past', { award: ofAward[0].awardName })}
@@ -69,7 +69,7 @@ function InCategory({ rows }: { readonly rows: Rows }) {
       id: 'marks',
       header: t('judge.past.marks'),
       from: 640,
-      cell: ({ marks }) => marks.map((one) => `${one.name} ${one.mark ?? '–'}`).join(' · '),
+      cell: ({ marks: scores }) => scores.map((one) => `${one.name} ${one.mark ?? '–'}`).join(' · '),
     },
     {
       id: 'mean',
@@ -79,7 +79,7 @@ function InCategory({ rows }: { readonly rows: Rows }) {
         mean === null ? (
           <span className={dim}>–</span>
         ) : (
-          <b className={css.mark}>{format.number(mean, { minimum: 2, maximum: 2 })}</b>
+          <b className={css.score}>{format.number(mean, { minimum: 2, maximum: 2 })}</b>
         ),
     },
   ];
@@ -101,12 +101,12 @@ function InCategory({ rows }: { readonly rows: Rows }) {
 type Rows = readonly [OwnMark, ...OwnMark[]];
 
 /** What stands one after another with the same key, together. */
-function grouped(marks: readonly OwnMark[], key: (mark: OwnMark) => string): readonly Rows[] {
+function grouped(scores: readonly OwnMark[], key: (score: OwnMark) => string): readonly Rows[] {
   const groups = new Map<string, [OwnMark, ...OwnMark[]]>();
-  for (const mark of marks) {
-    const group = groups.get(key(mark));
-    if (group) group.push(mark);
-    else groups.set(key(mark), [mark]);
+  for (const score of scores) {
+    const group = groups.get(key(score));
+    if (group) group.push(score);
+    else groups.set(key(score), [score]);
   }
   return [...groups.values()];
 }

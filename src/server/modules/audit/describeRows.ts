@@ -17,7 +17,7 @@ interface Found {
 }
 
 /** What tells the rows of a page of this organiser's audit: each thing by name, and what was recorded in lines. */
-export async function tellRows(
+export async function describeRows(
   database: Database,
   orgID: string,
   found: readonly Found[],
