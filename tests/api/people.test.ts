@@ -459,6 +459,7 @@ test('an export holds what there is of a person, and others cannot have it', asy
     'files',
     'invoices',
     'securityEvents',
+    'sessions',
     'sheets',
     'user',
   ]);
