@@ -20,7 +20,10 @@ const benches: Readonly<Record<string, { readonly program: string; readonly meas
   load: { program: 'src/tools/bench/load.ts', measures: 'how many people one server serves at once' },
 };
 
-const [name = 'speed', ...further] = process.argv.slice(2);
+const given = process.argv.slice(2);
+// Arguments without a name are for the first of all.
+const isNamed = given[0] !== undefined && !given[0].startsWith('-');
+const [name = 'speed', ...further] = isNamed ? given : ['speed', ...given];
 const bench = benches[name];
 if (!bench) {
   process.stderr.write('npm run bench -- NAME [argument…], where NAME is one of\n');
