@@ -21,6 +21,7 @@ export const apart: Readonly<Record<string, string>> = {
   'admin.users.tab.all': agrees,
   'audit.among.all': agrees,
   'judge.round.start': act,
+  'settings.sessions.end': act,
   'atlas.review.standing.approved': status,
   'admin.utils.tab.audit': short,
   'common.product': 'It is the name of the product.',

@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { useState } from 'react';
 import { useSessions } from '#app/actors/account/sessions.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
