@@ -111,7 +111,7 @@ const walks: Readonly<Record<Planted, (url: string, stage: ApiStage) => Promise<
 const noticed: Readonly<Record<Planted, string>> = {
   award: 'judging, ',
   entry: 'submitted, a complete entry before the deadline, {"type":"entry.withdraw"}:',
-  score: 'scored, every criterion is marked, {"type":"score.submit"}:',
+  score: 'scored, every criterion is scored, {"type":"score.submit"}:',
   session: '{"type":"session.endedElsewhere"}:',
 };
 
