@@ -96,6 +96,7 @@ export const places: readonly Place[] = [
   ...at('admin', 'invoices', 'admin-money'),
   ...at('admin', 'invoices', 'invoice-pdf pdf in-letters-en-json', 'button Download INV*'),
   ...at('admin', 'users', 'admin-users'),
+  ...at('admin', 'users', 'admin-users-import', 'button Import'),
   ...at('admin', 'user/{judge user}?tab=history', 'audit in-audit-en-json'),
   ...at('admin', 'utils', 'admin-guide'),
   ...at('admin', 'utils?tab=letters', 'email-texts'),
@@ -107,7 +108,8 @@ export const places: readonly Place[] = [
     }),
   ),
   ...at('admin', 'award/{open}?tab=details', 'admin-award'),
-  ...at('admin', 'award/{judging}?tab=lifecycle', 'step-dialog', 'button Override with a reason'),
+  // The score sheets that are open stand in it too, and are shown at once.
+  ...at('admin', 'award/{judging}?tab=lifecycle', 'step-dialog'),
   ...at('admin', 'award/{open}?tab=form', 'form-editor'),
   ...at('admin', 'award/{open}?tab=rules', 'entrant-terms in-terms-en-json'),
   ...at('admin', 'award/{film}?tab=rounds', 'rounds in-rounds-en-json voteSetUp'),

@@ -18,3 +18,23 @@ globalFontFace(
   'Roboto Variable',
   faces.map((face) => ({ ...face, fontWeight: '100 900', fontStyle: 'normal', fontDisplay: 'swap' })),
 );
+
+/** Stands in until Roboto has come: as wide and as high, so that no line breaks elsewhere afterwards. */
+globalFontFace('Roboto Fallback', [
+  {
+    src: 'local("Arial"), local("Liberation Sans"), local("Helvetica")',
+    fontWeight: '100 500',
+    sizeAdjust: '98.1%',
+    ascentOverride: '94.6%',
+    descentOverride: '24.9%',
+    lineGapOverride: '0%',
+  },
+  {
+    src: 'local("Arial Bold"), local("Liberation Sans Bold"), local("Helvetica Bold")',
+    fontWeight: '600 900',
+    sizeAdjust: '94.6%',
+    ascentOverride: '98.1%',
+    descentOverride: '25.8%',
+    lineGapOverride: '0%',
+  },
+]);

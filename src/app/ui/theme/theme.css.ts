@@ -84,7 +84,7 @@ function asLightDark<Name extends string>(colours: Record<Name, Both>): Record<N
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-const family = `"Roboto Variable", Roboto, "Noto Sans SC", "PingFang SC", "Microsoft YaHei", system-ui, sans-serif`;
+const family = `"Roboto Variable", Roboto, "Roboto Fallback", "Noto Sans SC", "PingFang SC", "Microsoft YaHei", system-ui, sans-serif`;
 
 createGlobalTheme(':root', vars, {
   '@layer': tokensLayer,
