@@ -12,7 +12,7 @@ import './ui/primitives/Logo.css.ts';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { waitFor } from 'xstate';
-import { dateFormat } from '#contract/intlFormats.ts';
+import { intlFormat } from '#contract/intlFormats.ts';
 import { App } from './App.tsx';
 import { session, startSession } from './actors/session/session.ts';
 import { guardScripts } from './actors/session/trustedTypes.ts';
@@ -54,7 +54,7 @@ function begin(): void {
   const root = document.getElementById('root');
   if (root) show(root, showing, arrived);
   // The first format of dates in a language takes the browser long: made while the network is waited for.
-  setTimeout(() => dateFormat(getLanguage().tag, {}));
+  setTimeout(() => intlFormat('DateTimeFormat', getLanguage().tag, {}));
 }
 
 function show(root: HTMLElement, showing: Promise<void>, arrived: Promise<void>): void {

@@ -1,4 +1,4 @@
-import { dateFormat, numberFormat } from './intlFormats.ts';
+import { intlFormat } from './intlFormats.ts';
 
 /** An instant: a Date, an ISO text, or milliseconds. */
 type Instant = Date | string | number;
@@ -36,9 +36,12 @@ export type Format = {
 export function createFormat({ tag }: { readonly tag: string }): Format {
   const english = tag.startsWith('en');
   const show = (instant: Instant, options: Intl.DateTimeFormatOptions, timeZone?: string): string =>
-    dateFormat(tag, { ...options, timeZone }).format(new Date(instant));
+    intlFormat('DateTimeFormat', tag, { ...options, timeZone }).format(new Date(instant));
   const number: Format['number'] = (value, digits) =>
-    numberFormat(tag, { minimumFractionDigits: digits?.minimum, maximumFractionDigits: digits?.maximum }).format(value);
+    intlFormat('NumberFormat', tag, {
+      minimumFractionDigits: digits?.minimum,
+      maximumFractionDigits: digits?.maximum,
+    }).format(value);
   return {
     dateTime: (instant, timeZone) => dateTime(tag, new Date(instant), timeZone),
     date: (instant, timeZone) => show(instant, day, timeZone),
@@ -56,7 +59,7 @@ export function createFormat({ tag }: { readonly tag: string }): Format {
     money: (minorUnits, currency) => money(number, minorUnits, currency),
     number,
     percent: (share, maximumDigits = 0) =>
-      numberFormat(tag, { style: 'percent', maximumFractionDigits: maximumDigits }).format(share),
+      intlFormat('NumberFormat', tag, { style: 'percent', maximumFractionDigits: maximumDigits }).format(share),
     bytes: (bytes) => bytesText(number, bytes, tag),
     list: (items) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(items),
     country: (code) => new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' }).of(code) ?? code,
@@ -81,7 +84,7 @@ function zone(tag: string, instant: Date, timeZone: string | undefined): string 
 }
 
 const partsIn = (tag: string, instant: Date, timeZone: string | undefined) =>
-  dateFormat(tag, { ...day, ...clock, timeZoneName: 'short', timeZone }).formatToParts(instant);
+  intlFormat('DateTimeFormat', tag, { ...day, ...clock, timeZoneName: 'short', timeZone }).formatToParts(instant);
 
 function money(
   number: Format['number'],

@@ -1,22 +1,16 @@
-/** Making a format takes the browser a hundred times as long as using it: each is made once, by its language and options. */
-const once = <Options extends object, Made>(make: (tag: string, options: Options) => Made) => {
-  const made = new Map<string, Made>();
-  return (tag: string, options: Options): Made => {
-    const key = tag + JSON.stringify(options);
-    const format = made.get(key) ?? make(tag, options);
-    made.set(key, format);
-    return format;
-  };
-};
+/** The kinds of formats that are made once. */
+interface Kinds {
+  readonly DateTimeFormat: [Intl.DateTimeFormat, Intl.DateTimeFormatOptions];
+  readonly NumberFormat: [Intl.NumberFormat, Intl.NumberFormatOptions];
+  readonly PluralRules: [Intl.PluralRules, Intl.PluralRulesOptions];
+}
 
-export const dateFormat = once(
-  (tag, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(tag, options),
-);
+const made: Record<string, unknown> = {};
 
-export const numberFormat = once(
-  (tag, options: Intl.NumberFormatOptions): Intl.NumberFormat => new Intl.NumberFormat(tag, options),
-);
-
-export const pluralRules = once(
-  (tag, options: Intl.PluralRulesOptions): Intl.PluralRules => new Intl.PluralRules(tag, options),
-);
+/** The format of a language with options. Making one takes the browser a hundred times as long as using it, so each is made once. */
+export function intlFormat<Kind extends keyof Kinds>(kind: Kind, tag: string, options: Kinds[Kind][1]): Kinds[Kind][0] {
+  const key = kind + tag + JSON.stringify(options);
+  made[key] ??= new (Intl[kind] as new (tag: string, options: object) => unknown)(tag, options);
+  // Made under its kind.
+  return made[key] as Kinds[Kind][0];
+}

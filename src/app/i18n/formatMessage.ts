@@ -7,7 +7,7 @@ import {
   isSelectElement,
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser';
-import { numberFormat, pluralRules } from '#contract/intlFormats.ts';
+import { intlFormat } from '#contract/intlFormats.ts';
 
 /** What a message's parameters may be. */
 export type Values = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
@@ -40,7 +40,7 @@ function writtenPart(part: MessageFormatElement, given: Given): string {
   if (isSelectElement(part)) return written(chosen(part.options, String(value)), given);
   if (!isPluralElement(part)) throw new Error(`No message may have a part of kind ${part.type}`);
   const count = Number(value) - part.offset;
-  const rule = pluralRules(tag, { type: part.pluralType ?? 'cardinal' }).select(count);
+  const rule = intlFormat('PluralRules', tag, { type: part.pluralType ?? 'cardinal' }).select(count);
   const exact = `=${Number(value)}`;
   return written(chosen(part.options, exact in part.options ? exact : rule), { ...given, counted: count });
 }
@@ -49,4 +49,4 @@ type Options = Readonly<Record<string, { readonly value: readonly MessageFormatE
 
 const chosen = (options: Options, name: string) => (options[name] ?? options.other)?.value ?? [];
 
-const numberText = (tag: string, value: number): string => numberFormat(tag, {}).format(value);
+const numberText = (tag: string, value: number): string => intlFormat('NumberFormat', tag, {}).format(value);

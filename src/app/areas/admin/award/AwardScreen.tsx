@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type AwardEditor, useAwardEditor } from '#app/actors/award/awardEditor.ts';

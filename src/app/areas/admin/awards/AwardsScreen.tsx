@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';

@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { useState } from 'react';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';

@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { Payment } from '#app/actors/payment/payment.ts';
 import { useText } from '#app/i18n/useText.ts';

@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useAction } from '#app/actors/call/useAction.ts';

@@ -19,14 +19,10 @@ export function LaterOnDevice(props: Props) {
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
     if (failure !== null) return;
-    let isCurrent = true;
     ofDevice(() => import(/* webpackChunkName: "device" */ './OnDevice.tsx')).then(
-      (module) => isCurrent && setContent(() => module.OnDevice),
-      (error: unknown) => isCurrent && setFailure(error),
+      (module) => setContent(() => module.OnDevice),
+      setFailure,
     );
-    return () => {
-      isCurrent = false;
-    };
   }, [failure]);
   if (Content) return <Content {...props} />;
   if (failure === null) return null;

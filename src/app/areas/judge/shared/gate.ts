@@ -13,11 +13,7 @@ export const roundsOf = (awards: readonly Award[]): readonly Award[] =>
   awards
     .filter(({ assignment }) => (assignment?.categoryIDs.length ?? 0) + (assignment?.rounds?.length ?? 0) > 0)
     .filter(({ status }) => current.includes(status))
-    .sort((left, right) => endOf(left) - endOf(right));
-
-/** Milliseconds; later than any where no end is planned. */
-const endOf = ({ judgingClosesAt }: Award): number =>
-  judgingClosesAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(judgingClosesAt);
+    .sort((left, right) => ((left.judgingClosesAt ?? '9') < (right.judgingClosesAt ?? '9') ? -1 : 1));
 
 /** The rounds whose present terms wait for the judge. */
 export const awaitingNda = (awards: readonly Award[]): readonly Award[] =>

@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';

@@ -1,3 +1,4 @@
+import '#app/ui/primitives/rareIcons.ts';
 import { useState } from 'react';
 import { useText } from '#app/i18n/useText.ts';
 import { offerFile } from '#app/parts/files/offerFile.ts';
