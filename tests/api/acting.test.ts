@@ -32,6 +32,7 @@ const refused: readonly CallName[] = [
   'changePassword',
   'chooseMembership',
   'closeAccount',
+  'endSession',
   'loginAs',
   'makeRecoveryCodes',
 ];
@@ -97,6 +98,7 @@ test.each(refused)('%s is nobody else’s to do', async (name) => {
     changePassword: { query: { old: 'x', new: 'Y-Password-1' } },
     chooseMembership: { query: {} },
     closeAccount: { body: { email: people.deputy.email } },
+    endSession: { query: { id: people.judge.personID } },
     loginAs: { query: { id: people.judge.personID } },
     makeRecoveryCodes: {},
   }[name as 'loginAs'];

@@ -91,7 +91,7 @@ export const personSchemas = {
   closeAccount: { query: nothing, body: Type.Object({ email }), reply: nothing },
   getRecoveryCodes: { query: nothing, reply: recoveryLeftSchema },
   makeRecoveryCodes: { query: nothing, reply: recoveryCodesSchema },
-  listSessions: { query: nothing, reply: sessionsSchema },
+  listSessions: { query: listQuery({}), reply: sessionsSchema },
   endSession: { query: Type.Object({ id }), reply: nothing },
   login: { query: nothing, reply: accountSchema },
   chooseMembership: { query: Type.Object({ personID: Type.Optional(id) }), reply: accountSchema },

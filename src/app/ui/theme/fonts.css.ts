@@ -23,10 +23,18 @@ globalFontFace(
 globalFontFace('Roboto Fallback', [
   {
     src: 'local("Arial"), local("Liberation Sans"), local("Helvetica")',
-    fontWeight: '100 500',
+    fontWeight: '100 400',
     sizeAdjust: '98.1%',
     ascentOverride: '94.6%',
     descentOverride: '24.9%',
+    lineGapOverride: '0%',
+  },
+  {
+    src: 'local("Arial"), local("Liberation Sans"), local("Helvetica")',
+    fontWeight: '500',
+    sizeAdjust: '100.6%',
+    ascentOverride: '92.2%',
+    descentOverride: '24.3%',
     lineGapOverride: '0%',
   },
   {

@@ -11,6 +11,7 @@ import { exampleOf } from '../drawing/simulate.ts';
 import type { Pick, Standing } from '../drawing/standing.ts';
 import type { StepRun } from '../runs/outcomes.ts';
 import * as css from '../shared/atlas.css.ts';
+import { ofAnything } from '../shared/ofAnything.ts';
 import type { ChartWords } from '../shared/words.ts';
 
 type PartsProps = {
@@ -149,7 +150,13 @@ export function Needs({
   if (step.guard === null) return null;
   const reasons = exampleOf(registered, step.guard);
   if (reasons.length === 0) return <>{t('atlas.onlyIf', { condition: words.condition(step) })}</>;
-  return <>{t('atlas.refusedWhen', { reasons: reasons.map(reasonText).join(' ') })}</>;
+  return (
+    <>
+      {t('atlas.refusedWhen', {
+        reasons: reasons.map((reason) => reasonText(ofAnything(reason)).replaceAll('NaN', '…')).join(' '),
+      })}
+    </>
+  );
 }
 
 /** "draft, submit → submitted" */

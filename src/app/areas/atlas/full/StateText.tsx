@@ -1,6 +1,6 @@
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { type Reason, useReason } from '#app/i18n/useReason.ts';
+import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Icon } from '#app/ui/primitives/Icon.tsx';
 import { heading3 } from '#app/ui/theme/text.css.ts';
@@ -8,6 +8,7 @@ import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { Needs } from '../chart/Parts.tsx';
+import { ofAnything } from '../shared/ofAnything.ts';
 import type { ChartWords } from '../shared/words.ts';
 import * as css from './full.css.ts';
 
@@ -61,7 +62,7 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
           {always.map(({ id }) => (
             <li key={id} className={css.always}>
               <Icon name="tick" size={14} />
-              {reasonText({ code: id, params: ofAnything }).replaceAll('NaN', '…')}
+              {reasonText(ofAnything({ code: id })).replaceAll('NaN', '…')}
             </li>
           ))}
         </Group>
@@ -125,6 +126,3 @@ function pathsAround(path: string): readonly string[] {
   const keys = path.split('.');
   return [...keys.map((_, place) => keys.slice(0, keys.length - place).join('.')), ''];
 }
-
-/** For reasons that are of no entry or award in particular: dots in place of what they name and count. */
-const ofAnything: NonNullable<Reason['params']> = new Proxy({}, { has: () => true, get: () => '…' });
