@@ -67,7 +67,9 @@ it('holds every step back while changes are not saved, and says so', async () =>
 it('draws the chart with a description that says what is blocked and why', async () => {
   await render(<LifecycleChart award={anAward()} exits={exitsOf(anAward(), now)} />);
   await expect
-    .element(page.getByRole('img', { name: /The current status is Judging.*Close judging is blocked: 26 score sheets/ }))
+    .element(
+      page.getByRole('img', { name: /The current status is Judging.*Close judging is blocked: 26 score sheets/ }),
+    )
     .toBeVisible();
   expect(await accessibilityFaults()).toEqual([]);
 });
