@@ -12,13 +12,12 @@ import './ui/primitives/Logo.css.ts';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { waitFor } from 'xstate';
-import { intlFormat } from '#contract/intlFormats.ts';
 import { App } from './App.tsx';
 import { session, startSession } from './actors/session/session.ts';
 import { guardScripts } from './actors/session/trustedTypes.ts';
 import { displaySettings, startDisplaySettings } from './actors/shell/displaySettings.ts';
 import { areaOf } from './guard.ts';
-import { beginLightly, getLanguage, onWordsMissing, setLocale } from './i18n/store.ts';
+import { beginLightly, onWordsMissing, setLocale } from './i18n/store.ts';
 import { asksToInspect } from './inspection.ts';
 import { preload } from './routes.tsx';
 import { showStartFailure } from './startFailure.ts';
@@ -53,8 +52,6 @@ function begin(): void {
   arrived.catch(() => undefined);
   const root = document.getElementById('root');
   if (root) show(root, showing, arrived);
-  // The first format of dates in a language takes the browser long: made while the network is waited for.
-  setTimeout(() => intlFormat('DateTimeFormat', getLanguage().tag, {}));
 }
 
 function show(root: HTMLElement, showing: Promise<void>, arrived: Promise<void>): void {

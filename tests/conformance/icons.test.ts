@@ -10,7 +10,12 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 
 it.each(Object.keys(rareIcons))('whatever draws “%s” brings it along', (icon) => {
   const named = new RegExp(`(?:icon|Icon name)[=:][^\\n]*'${icon}'|(?:icon|Icon name)="${icon}"`);
-  const drawing = files.filter((name) => named.test(readFileSync(join(root, name), 'utf8')));
+  // A table of drawings names them as its values.
+  const inTable = new RegExp(`IconName>>? = [\\s\\S]*: '${icon}'`);
+  const drawing = files.filter((name) => {
+    const text = readFileSync(join(root, name), 'utf8');
+    return named.test(text) || inTable.test(text);
+  });
   expect(drawing).not.toEqual([]);
   for (const name of drawing)
     expect([name, readFileSync(join(root, name), 'utf8')]).toEqual([name, expect.stringContaining('rareIcons.ts')]);

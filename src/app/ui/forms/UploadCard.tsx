@@ -1,4 +1,3 @@
-import '../primitives/rareIcons.ts';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { ProgressBar } from '../feedback/ProgressBar.tsx';

@@ -10,7 +10,6 @@ export const rareIcons = {
   moon: 'M13.5 9.5A6 6 0 0 1 6.5 2.5a6 6 0 1 0 7 7z',
   laptop: 'M3.5 3.5h9V10h-9zM1.5 12.5h13',
   filter: 'M2.5 3h11L9.3 8.2V13l-2.6-1.3V8.2z',
-  image: 'M2.5 3h11v10h-11zM2.8 11.5 6 8.5l2.5 2.3L10.5 9l3 2.5M10.5 6.2h.01',
   card: 'M2 3.5h12v9H2zM2 6.5h12M4.5 10h2.5',
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
 } as const;

@@ -1,4 +1,3 @@
-import '#app/ui/primitives/rareIcons.ts';
 import { useRef } from 'react';
 import { useFileAddress } from '#app/actors/entry/fileAddress.ts';
 import { useReplaceFile } from '#app/actors/entry/replaceFile.ts';

@@ -28,13 +28,16 @@ export function LaterOnDevice(props: Props) {
   if (failure === null) return null;
   // Not of a chunk: for the boundary around the page.
   if (chunkOf(failure) === null) throw failure;
-  const retry = () => {
-    askAgain();
-    setFailure(null);
-  };
   return (
     <Section title={t('judge.device.title')}>
-      <Button size="small" icon="retry" onClick={retry}>
+      <Button
+        size="small"
+        icon="retry"
+        onClick={() => {
+          askAgain();
+          setFailure(null);
+        }}
+      >
         {t('common.tryAgain')}
       </Button>
     </Section>

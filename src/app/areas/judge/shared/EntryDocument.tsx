@@ -1,4 +1,3 @@
-import '#app/ui/primitives/rareIcons.ts';
 import { type KeyboardEvent, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useFileAddress } from '#app/actors/entry/fileAddress.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';

@@ -1,4 +1,3 @@
-import '#app/ui/primitives/rareIcons.ts';
 import { useRef, useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
