@@ -42,7 +42,9 @@ export async function send({ name, query = {}, body }: Request, sending: Sending
       ...(body !== undefined && method !== 'GET' && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : parse(text) };
+    // An archive is read to its end, and no more.
+    const isArchive = response.headers.get('content-type') === 'application/zip';
+    return { status: response.status, body: text === '' || isArchive ? undefined : parse(text) };
   } catch (error) {
     if (error instanceof Fault) throw error;
     if (never.aborted) throw new Fault(`${name}: no answer in ${patience / 1000} s`);
