@@ -136,7 +136,8 @@ it.each([
     });
     // On first screens the font comes last of all, when everything is drawn in what stands in for it.
     const drawn = () => page.locator('main h2, main table, main [role=tab]').first().waitFor();
-    if (path === '' || path === 'entrant') {
+    const isFontLast = path === '' || path === 'entrant';
+    if (isFontLast) {
       await page.route(/roboto/, async (route) => {
         await drawn();
         await route.continue();
@@ -144,7 +145,7 @@ it.each([
     }
     await page.goto(path === 'award' ? `award/${award!.id}` : path);
     await drawn();
-    if (path === '' || path === 'entrant') await page.evaluate(() => document.fonts.ready);
+    if (isFontLast) await page.evaluate(() => document.fonts.ready);
     // A line of a list may become two.
     expect([path, (await shifts(page)).filter((shift) => shift > 0.02)]).toEqual([path, []]);
     await context.close();

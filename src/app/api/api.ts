@@ -64,15 +64,23 @@ export const api: Api = createApi(currentConnection);
 
 async function request<Name extends CallName>(connection: Connection, name: Name, ask: Ask<Name>) {
   const base = await connection.base();
+  return accepted(await withToken(connection, (token) => send(connection, base, token, name, ask)));
+}
+
+/** What `send` answers with the session's token, or with a fresh one where that was refused. */
+export async function withToken<Answered extends { readonly status: number }>(
+  connection: Connection,
+  send: (token: string | null) => Promise<Answered>,
+): Promise<Answered> {
   const token = await connection.token(null);
-  const answer = await send(connection, base, token, name, ask);
-  if (answer.status !== 401) return accepted(answer);
+  const answer = await send(token);
+  if (answer.status !== 401) return answer;
   const fresh = await connection.token(token);
   // No fresh token: the session ended by itself, or the identity service can't be reached now.
-  if (fresh === null) return accepted(answer);
-  const again = await send(connection, base, fresh, name, ask);
+  if (fresh === null) return answer;
+  const again = await send(fresh);
   if (again.status === 401) connection.refused();
-  return accepted(again);
+  return again;
 }
 
 /** What came back, read to its end. */

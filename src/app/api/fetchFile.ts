@@ -1,5 +1,5 @@
 import { type CallName, calls } from '#contract/calls.ts';
-import { accepted, dataOf, unanswered } from './api.ts';
+import { accepted, dataOf, unanswered, withToken } from './api.ts';
 import { ApiError } from './apiError.ts';
 import { type Connection, callTimeout, currentConnection } from './connection.ts';
 
@@ -40,14 +40,10 @@ export async function fetchFile(name: CallName, received: (bytes: number) => voi
 
 async function ask(connection: Connection, name: CallName, signal: AbortSignal): Promise<Response> {
   const base = await connection.base();
-  const send = (token: string | null) =>
+  return withToken(connection, (token) =>
     fetch(base + calls[name].path, {
       headers: { 'accept-language': connection.language(), ...(token !== null && { authorization: token }) },
       signal,
-    });
-  const token = await connection.token(null);
-  const response = await send(token);
-  if (response.status !== 401) return response;
-  const fresh = await connection.token(token);
-  return fresh === null ? response : send(fresh);
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SortKey } from '#contract/sortKeys.ts';
-import { ownOf, sortOf } from '../../platform/database/sql.ts';
+import { orderBy } from '../../platform/database/sql.ts';
 
 const sorts: Readonly<Record<SortKey<'awards'>, SQL>> = {
   name: sql`lower(a.name)`,
@@ -11,9 +11,5 @@ const sorts: Readonly<Record<SortKey<'awards'>, SQL>> = {
 };
 
 /** A key of `sorts`, a hyphen before it for the other direction; the newest first without one. */
-export function sortedBy(sort: string | undefined): SQL {
-  const { key, isDescending } = sortOf(sort);
-  const column = ownOf<SQL>(sorts, key);
-  if (!column) return sql`a.created_at desc, a.id`;
-  return isDescending ? sql`${column} desc nulls last, a.id` : sql`${column} nulls last, a.id`;
-}
+export const sortedBy = (sort: string | undefined): SQL =>
+  orderBy(sorts, sort, sql`a.id`, sql`a.created_at desc, a.id`);

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { keptCount } from '../../platform/database/rowCounts.ts';
 import { boolean, columns, instant, integer, nullable, object, present, text } from '../../platform/database/rows.ts';
 import { awards, categories, discounts, invoices, orgs, payments } from '../../platform/database/schema.ts';
-import { containing, iso, ownOf, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
+import { containing, iso, orderBy, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { creditNoteOf, creditNoteRow } from './creditNotes.ts';
 import { firstRefOf } from './firstRef.ts';
@@ -204,9 +204,5 @@ const sorts: Readonly<Record<SortKey<'invoices'>, SQL>> = {
   refundedAt: sql`i.refunded_at`,
 };
 
-function sortedBy(sort: string | undefined): SQL {
-  const { key, isDescending } = sortOf(sort);
-  const column = ownOf<SQL>(sorts, key);
-  if (!column) return sql`i.created_at desc, i.number desc`;
-  return isDescending ? sql`${column} desc nulls last, i.id` : sql`${column} nulls last, i.id`;
-}
+const sortedBy = (sort: string | undefined): SQL =>
+  orderBy(sorts, sort, sql`i.id`, sql`i.created_at desc, i.number desc`);

@@ -8,12 +8,11 @@ import { awards, files } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
-import type { FileStore } from '../../ports/files.ts';
 import { awardFor } from '../awards/changeAward.ts';
 import { announce, announceProgress } from '../changes/announce.ts';
 import { dropFiles, removeDropped } from '../files/dropFiles.ts';
 import { type ZipType, zipContent, zipTypes } from './zipContent.ts';
-import { type ZipPart, zipStream } from './zipStream.ts';
+import { openFile, type ZipPart, zipStream } from './zipStream.ts';
 
 /** Puts what was asked of an award into one zip, kept with the files; the one made before is removed. */
 export async function zipAward(
@@ -60,12 +59,6 @@ export async function zipAward(
 }
 
 const zipOf = (awardID: string) => and(eq(files.awardID, awardID), eq(files.field, 'zip')) as SQL;
-
-/** An upload that got lost must not keep everybody from the others. */
-async function openFile(store: FileStore, { key, name }: { readonly key: string; readonly name: string }) {
-  const stat = await store.stat(key, name);
-  return stat && { size: stat.size, content: await store.read(key, name) };
-}
 
 const announceInterval = 250;
 

@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { personExport } from '../people/personExport.ts';
 import { csv } from './csv.ts';
 import { fileName, pathPart } from './zipPath.ts';
-import { type ZipPart, zipStream } from './zipStream.ts';
+import { openFile, type ZipPart, zipStream } from './zipStream.ts';
 
 type Export = Reply<'exportUser'>;
 
@@ -26,12 +26,12 @@ export async function zipPerson(context: Context, by: Principal): Promise<Readab
   const uploaded = uploadedFiles(context, data);
   const missing = new Set<string>();
   const parts = uploaded.map(
-    ({ file: { key, name }, path }): ZipPart => ({
+    ({ file, path }): ZipPart => ({
       path,
       open: async () => {
-        const stat = await context.files.stat(key, name);
-        if (!stat) missing.add(key);
-        return stat && { size: stat.size, content: await context.files.read(key, name) };
+        const opened = await openFile(context.files, file);
+        if (!opened) missing.add(file.key);
+        return opened;
       },
     }),
   );
@@ -42,13 +42,12 @@ export async function zipPerson(context: Context, by: Principal): Promise<Readab
 /** What the server made of an award is nobody's upload, and what another file took the place of is about to go. */
 function uploadedFiles({ files: store }: Pick<Context, 'files'>, { files, entries }: Export): Uploaded[] {
   const places = new Map<string, { readonly original: string; readonly entry: string }>();
-  for (const { ref, data, files: shown } of entries as readonly EntryFiles[]) {
+  const entryOf = new Map<string, string>();
+  for (const { id, ref, data, files: shown } of entries as readonly EntryFiles[]) {
     const entry = `${ref} ${data.title ?? ''}`.trim();
+    entryOf.set(id, entry);
     for (const { url, name } of Object.values(shown)) places.set(store.keyOf(url) ?? url, { original: name, entry });
   }
-  const entryOf = new Map(
-    (entries as readonly EntryFiles[]).map(({ id, ref, data }) => [id, `${ref} ${data.title ?? ''}`.trim()]),
-  );
   const taken = new Set<string>();
   return files
     .filter(({ state, field }) => state === 'stored' && field !== 'zip')

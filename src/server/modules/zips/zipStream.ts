@@ -1,12 +1,22 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import ZipStream from 'zip-stream';
+import type { FileStore } from '../../ports/files.ts';
 
 /** One file of a zip; its content is asked for when its turn comes. */
 export interface ZipPart {
   readonly path: string;
   /** Null where the content is gone. */
   readonly open: () => Promise<{ readonly size: number; readonly content: Readable } | null>;
+}
+
+/** A stored file as a part opens it. An upload that got lost must not keep everybody from the others. */
+export async function openFile(
+  store: FileStore,
+  { key, name }: { readonly key: string; readonly name: string },
+): ReturnType<ZipPart['open']> {
+  const stat = await store.stat(key, name);
+  return stat && { size: stat.size, content: await store.read(key, name) };
 }
 
 /**

@@ -89,6 +89,14 @@ export const sortOf = (sort: string | undefined = ''): { readonly key: string; r
   isDescending: sort.startsWith('-'),
 });
 
+/** An `order by` for a `sort` of the contract by a list's own keys, rows that are alike by `id`; `otherwise` without a key. */
+export function orderBy(sorts: Readonly<Record<string, SQL>>, sort: string | undefined, id: SQL, otherwise: SQL): SQL {
+  const { key, isDescending } = sortOf(sort);
+  const column = ownOf(sorts, key);
+  if (!column) return otherwise;
+  return isDescending ? sql`${column} desc nulls last, ${id}` : sql`${column} nulls last, ${id}`;
+}
+
 /** What a table has under a name that came from outside: nothing that every object has, such as `constructor`. */
 export const ownOf = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;

@@ -1,3 +1,5 @@
+import { intlFormat } from '#contract/intlFormats.ts';
+
 /** The wall time of an instant in a zone, as date fields hold it: "2026-11-27T17:00"; empty for none. */
 export function wallTime(instant: string | null, timeZone: string): string {
   if (instant === null) return '';
@@ -30,7 +32,7 @@ export function timeZones(present: string): readonly string[] {
 const day = 86_400_000;
 
 function wallOf(instant: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+  const parts = intlFormat('DateTimeFormat', 'en-GB', {
     timeZone,
     year: 'numeric',
     month: '2-digit',

@@ -1,4 +1,3 @@
-import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Icon } from '#app/ui/primitives/Icon.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
@@ -11,7 +10,7 @@ import { exampleOf } from '../drawing/simulate.ts';
 import type { Pick, Standing } from '../drawing/standing.ts';
 import type { StepRun } from '../runs/outcomes.ts';
 import * as css from '../shared/atlas.css.ts';
-import { ofAnything } from '../shared/ofAnything.ts';
+import { useChartReason } from '../shared/useChartReason.ts';
 import type { ChartWords } from '../shared/words.ts';
 
 type PartsProps = {
@@ -146,14 +145,14 @@ export function Needs({
   readonly words: ChartWords;
 }) {
   const t = useText();
-  const reasonText = useReason();
+  const reasonText = useChartReason();
   if (step.guard === null) return null;
   const reasons = exampleOf(registered, step.guard);
   if (reasons.length === 0) return <>{t('atlas.onlyIf', { condition: words.condition(step) })}</>;
   return (
     <>
       {t('atlas.refusedWhen', {
-        reasons: reasons.map((reason) => reasonText(ofAnything(reason)).replaceAll('NaN', '…')).join(' '),
+        reasons: reasons.map(reasonText).join(' '),
       })}
     </>
   );

@@ -1,6 +1,5 @@
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Icon } from '#app/ui/primitives/Icon.tsx';
 import { heading3 } from '#app/ui/theme/text.css.ts';
@@ -8,7 +7,7 @@ import type { Chart, ChartState, ChartStep } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import { Needs } from '../chart/Parts.tsx';
-import { ofAnything } from '../shared/ofAnything.ts';
+import { useChartReason } from '../shared/useChartReason.ts';
 import type { ChartWords } from '../shared/words.ts';
 import * as css from './full.css.ts';
 
@@ -23,7 +22,7 @@ type StateTextProps = {
 /** One state to read: what waits there longest, what can happen and where that leads, what leads here, and what is always true here. */
 export function StateText({ registered, chart, state, words, onPick }: StateTextProps) {
   const t = useText();
-  const reasonText = useReason();
+  const reasonText = useChartReason();
   const around = pathsAround(state.path);
   const outgoing = chart.steps.filter(({ from }) => around.includes(from));
   const arriving = chart.steps.filter(({ from, to }) => to === state.path && from !== state.path);
@@ -62,7 +61,7 @@ export function StateText({ registered, chart, state, words, onPick }: StateText
           {always.map(({ id }) => (
             <li key={id} className={css.always}>
               <Icon name="tick" size={14} />
-              {reasonText(ofAnything({ code: id })).replaceAll('NaN', '…')}
+              {reasonText({ code: id })}
             </li>
           ))}
         </Group>
