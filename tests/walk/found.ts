@@ -72,4 +72,8 @@ export const found: Readonly<Record<string, Walk>> = {
       once(call('admin', 'stepAward', 4)),
     ],
   },
+  'rows of a file become drafts': {
+    stage: 'open',
+    steps: [once(call('admin', 'beginImport')), once(call('admin', 'importRows'))],
+  },
 };

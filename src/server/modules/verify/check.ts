@@ -68,7 +68,7 @@ export const always =
         coalesce(${source.ref ?? sql`''`}, '') as ref, coalesce(${source.title ?? sql`''`}, '') as title,
         ${source.at ? iso(source.at) : sql`null`} as at, null::bigint as size
       from ${source.from}
-      where ${orgID === null ? sql`true` : sql`${source.orgID} = ${orgID}`} and ${where} and (${holds}) is not true`,
+      where ${orgID === null ? sql`true` : sql`${source.orgID} = ${orgID}`} and (${where}) and (${holds}) is not true`,
   });
 
 /** Texts as a list for `in`. */
