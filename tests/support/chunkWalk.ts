@@ -93,12 +93,14 @@ export async function faultsAt(browser: Browser, server: TestServer, who: ChunkV
   page.setDefaultTimeout(10_000);
   // With something to route, nothing is taken from the browser's own cache.
   await context.route(/\/async\//, (route) => route.continue());
-  const arrived = new Set<string>();
-  page.on('requestfinished', (request) => arrived.add(chunkOf(request) ?? ''));
+  // Also what is still on its way: it is not asked for again.
+  const requested = new Set<string>();
+  page.on('request', (request) => requested.add(chunkOf(request) ?? ''));
+  page.on('requestfailed', (request) => requested.delete(chunkOf(request) ?? ''));
   const wrong: string[] = [];
   for (const place of places.filter((one) => one.who === who)) {
     try {
-      for (const fault of await missed(page, place, ids, arrived))
+      for (const fault of await missed(page, place, ids, requested))
         wrong.push(`${place.chunk} of /${place.path}: ${fault}`);
     } catch (error) {
       if (!(error instanceof errors.TimeoutError)) throw error;
@@ -111,13 +113,11 @@ export async function faultsAt(browser: Browser, server: TestServer, who: ChunkV
 }
 
 /** Has a chunk of a page fail: script and style, then its style alone, then neither. Returns what is wrong with what the page does. */
-async function missed(page: Page, place: Place, ids: Ids, arrived: Set<string>): Promise<string[]> {
+async function missed(page: Page, place: Place, ids: Ids, requested: Set<string>): Promise<string[]> {
   const { chunk, press, act } = place;
   const path = place.path.replace(/\{([^}]+)\}/g, (_, name: string) => ids[name] ?? '');
   const actsThere = press.length > 0 || act !== undefined;
-  // What was opened on the way stays open; what has arrived is not asked for again.
-  if (actsThere || arrived.has(chunk)) arrived.clear();
-  if (actsThere) await go(page, path, arrived);
+  if (actsThere) await load(page, path, requested);
   const last = press.slice(-1);
   for (const pressed of press.slice(0, -1)) await named(page, pressed).press('Space');
   const want = async (steps: readonly string[]) => {
@@ -145,7 +145,11 @@ async function missed(page: Page, place: Place, ids: Ids, arrived: Set<string>):
     const failed = page.waitForEvent('requestfailed', {
       predicate: (one) => one.url().endsWith(`.${kind}`) && chunkOf(one) === chunk,
     });
-    await Promise.all([failed, kind === 'css' ? again() : actsThere ? want(last) : go(page, path, arrived)]);
+    const first = () => {
+      if (actsThere) return want(last);
+      return requested.size === 0 || requested.has(chunk) ? load(page, path, requested) : go(page, path);
+    };
+    await Promise.all([failed, kind === 'css' ? again() : first()]);
     const told = page.getByText(place.says ?? new RegExp(`Loading chunk ${chunk} failed|The page could not start`));
     await told.filter({ visible: true }).first().waitFor();
     await page.evaluate(sixFrames);
@@ -158,15 +162,19 @@ async function missed(page: Page, place: Place, ids: Ids, arrived: Set<string>):
     predicate: (one) => one.url().endsWith(`.${missing.at(-1)}`) && chunkOf(one) === chunk,
   });
   await Promise.all([comes, again()]);
-  if (actsThere) arrived.clear();
+  // What was opened on the way stays open.
+  if (actsThere) requested.clear();
   return faults;
 }
 
-/** To an address: within the page where it can, or loading it. */
-async function go(page: Page, path: string, arrived: Set<string>): Promise<void> {
-  if (arrived.size === 0) await page.goto(path);
-  else await page.evaluate((to) => history.pushState(null, '', to), `/${path}`);
+/** To an address, with nothing of what was loaded before. */
+async function load(page: Page, path: string, requested: Set<string>): Promise<void> {
+  requested.clear();
+  await page.goto(path);
 }
+
+/** To an address within the page that is there. */
+const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), `/${path}`);
 
 export const chunkOf = (request: Request): string | undefined => namedFile.exec(request.url())?.[1];
 
