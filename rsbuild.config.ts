@@ -73,7 +73,7 @@ export default defineConfig({
             rules: [
               messages,
               {
-                test: /[\\/]machines[\\/](?:index|[^\\/]+[\\/][^\\/]+\.machine)\.ts$/,
+                test: /[\\/](?:machines[\\/](?:index|[^\\/]+[\\/][^\\/]+\.machine)|src[\\/]contract[\\/]calls)\.ts$/,
                 enforce: 'pre',
                 use: [fileURLToPath(new URL('./src/tools/leanLoader.mjs', import.meta.url))],
               },

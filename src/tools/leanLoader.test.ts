@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { build } from 'esbuild';
+import { join } from 'node:path';
+import { build, transform } from 'esbuild';
 import { expect, it } from 'vitest';
+import { type Call, calls } from '#contract/calls.ts';
 import { register } from '#machines/index.ts';
-import { withoutDescriptions, withWholeMachines } from './leanLoader.mjs';
+import { asBrowserCalls, withoutDescriptions, withWholeMachines } from './leanLoader.mjs';
 
 it('leaves the descriptions out of every machine, and nothing else', async () => {
   const lean = await leanRegister();
@@ -25,6 +28,25 @@ it('cuts a property of that name alone, wherever it stands', () => {
     ["const description = 'kept'; f({ description })", "const description = 'kept'; f({ description })"],
   ];
   for (const [whole, lean] of cases) expect(withoutDescriptions(whole)).toBe(lean);
+});
+
+it('leaves out of the calls who may call them and which version they name, and nothing else', async () => {
+  const source = await readFile('src/contract/calls.ts', 'utf8');
+  const { code } = await transform(asBrowserCalls(source), { loader: 'ts', format: 'esm' });
+  const lean = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)).calls;
+  const kept = ({ roles: _, ...call }: Call) => ({ ...call, ifMatch: undefined });
+  expect(lean).toEqual(Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, kept(call)])));
+  expect(JSON.stringify(lean)).not.toMatch(/"(roles|ifMatch)":/);
+});
+
+it('what is left out of the calls is not asked for in the browser', () => {
+  const files = readdirSync('src/app', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !/\.(test|fixture)\.tsx?$/.test(name),
+  );
+  const asking = files.filter((name) =>
+    /\.roles\b|\bversioned\(|calls\[[^\]]*\]\.ifMatch/.test(readFileSync(join('src/app', name), 'utf8')),
+  );
+  expect(asking).toEqual([]);
 });
 
 it('has the register import whole machines', () => {
