@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Begun } from './api/begun.ts';
+import { deviceMarker } from './data/offline/deviceMarker.ts';
 import { watchFirstFiles } from './firstFiles.ts';
 import type { Config } from './identity/config.ts';
 import { isSomebodySignedIn, ownPath, stored } from './stored.ts';
@@ -12,6 +13,8 @@ interface Parts {
   readonly words: Readonly<Record<string, readonly string[]>>;
   readonly languages: readonly Locale[];
   readonly calls: Readonly<Record<string, readonly string[]>>;
+  /** Files of a screen besides, on a device on which a judge worked before. */
+  readonly device: Readonly<Record<string, readonly string[]>>;
 }
 
 // The build puts the parts here; this runs within the page, before anything else has arrived.
@@ -24,16 +27,20 @@ function begin(address: string, language: string): void {
   const token = localStorage.getItem(`${prefix}.${localStorage.getItem(`${prefix}.LastAuthUser`)}.idToken`);
   if (!config.apiBase || !token || expiryOf(token) < Date.now() + margin) return;
   const account = stored('awards.state') as { slices?: { account?: { defaultAwardID?: string | null } } } | null;
-  const award = account?.slices?.account?.defaultAwardID;
+  const award = account?.slices?.account?.defaultAwardID ?? '';
+  const [id = ''] = path.slice(address.length + 1).split('/');
+  const base = new URL(config.apiBase, document.baseURI).href.replace(/\/$/, '');
+  const headers = { accept: 'application/json', 'accept-language': language, authorization: token };
   const answers: Begun['answers'] = {};
   for (const call of PARTS.calls[address] ?? []) {
-    if (call.includes('{award}') && !award) continue;
-    const apiBase: string = new URL(config.apiBase, document.baseURI).href.replace(/\/$/, '');
-    const headers = { accept: 'application/json', 'accept-language': language, authorization: token };
-    const at: string = apiBase + call.replace('{award}', encodeURIComponent(award ?? ''));
-    answers[at] = fetch(at, { headers });
+    if ((!award && call.includes('{award}')) || (!id && call.includes('{id}'))) continue;
+    // What is asked in the address may filter a list.
+    if (location.search !== '' && call.includes('limit=')) continue;
+    const at = base + call.replace('{award}', encodeURIComponent(award)).replace('{id}', () => id);
+    const answer = fetch(at, { headers });
     // Whoever takes it hears of a failure; nobody else needs to.
-    answers[at].catch(() => undefined);
+    answer.catch(() => undefined);
+    answers[at] = answer;
   }
   window.awardsBegun = { token, answers };
 }
@@ -66,12 +73,13 @@ const address = isSignedIn ? longest : longest && isPublic(longest) ? longest : 
 if (address) {
   const words = (PARTS.words[address] ?? []).map((file) => file.replace('%', language));
   const frame = isPublic(address) ? [] : PARTS.frame;
-  for (const file of [...words, ...frame, ...(PARTS.screens[address] ?? [])]) {
+  const ofDevice = localStorage.getItem(deviceMarker) === null ? [] : (PARTS.device[address] ?? []);
+  for (const file of [...words, ...frame, ...(PARTS.screens[address] ?? []), ...ofDevice]) {
     const link = document.createElement('link');
     link.rel = 'preload';
     link.as = file.endsWith('.css') ? 'style' : 'script';
     link.href = file;
     document.head.append(link);
   }
-  if (isSignedIn && location.search === '') begin(address, language);
+  if (isSignedIn) begin(address, language);
 }

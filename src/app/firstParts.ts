@@ -2,12 +2,23 @@
 interface FirstParts {
   readonly chunks: readonly string[];
   readonly words: readonly string[];
-  /** Addresses of the calls that it makes first, {award} for the award that was chosen last. Only what nothing on this device may change meanwhile. */
+  /** Chunks that it needs besides on a device on which a judge worked before. */
+  readonly device?: readonly string[];
+  /**
+   * Addresses of the calls that it makes first, to the letter: {award} for the award that was chosen last, {id} for what
+   * follows the screen's address in its path. Where an address has a query, pages of lists are not begun: it may filter them.
+   */
   readonly calls?: readonly string[];
 }
 
 const session = ['/account/login', '/award/list'];
 const ofAward = [...session, '/award/summary?id={award}'];
+const ofEntrant = [...session, '/entry/list'];
+const ofJudge = {
+  // Not the entries: they are asked for once it is known what of this device the server has.
+  calls: session,
+  device: ['deviceKey'],
+};
 
 /**
  * What the screens at an address are made of, by the names of their chunks and of their words: the page itself asks for
@@ -21,7 +32,11 @@ export const firstParts: Readonly<Record<string, FirstParts>> = {
   '/reset': { chunks: ['public', 'recover'], words: ['public'] },
   '/': { chunks: ['admin'], words: ['dashboard'], calls: [...ofAward, '/judge/list?awardID={award}'] },
   '/awards': { chunks: ['admin', 'admin-awards'], words: ['dashboard', 'admin', 'reasons'], calls: session },
-  '/award': { chunks: ['admin', 'admin-award'], words: ['dashboard', 'admin', 'reasons'], calls: session },
+  '/award': {
+    chunks: ['admin', 'admin-award'],
+    words: ['dashboard', 'admin', 'reasons'],
+    calls: [...session, '/award/summary?id={id}'],
+  },
   '/categories': { chunks: ['admin', 'admin-categories'], words: ['dashboard', 'admin', 'reasons'], calls: ofAward },
   '/category': { chunks: ['admin', 'admin-categories'], words: ['dashboard', 'admin', 'reasons'], calls: session },
   '/judges': {
@@ -37,14 +52,14 @@ export const firstParts: Readonly<Record<string, FirstParts>> = {
   '/entries': {
     chunks: ['admin', 'admin-entries'],
     words: ['dashboard', 'admin', 'reasons'],
-    calls: [...ofAward, '/admin/entry/list?awardID={award}&sort=ref&limit=100'],
+    calls: [...ofAward, '/admin/entry/list?awardID={award}&sort=ref&fields=row&limit=100'],
   },
   '/entry': { chunks: ['admin', 'admin-entry'], words: ['dashboard', 'admin', 'reasons'], calls: session },
   '/invoices': { chunks: ['admin', 'admin-money'], words: ['dashboard', 'admin', 'reasons'], calls: ofAward },
   '/prices': { chunks: ['admin', 'admin-money'], words: ['dashboard', 'admin', 'reasons'], calls: ofAward },
   '/users': { chunks: ['admin', 'admin-users'], words: ['dashboard', 'admin', 'reasons'], calls: session },
   '/user': { chunks: ['admin', 'admin-users'], words: ['dashboard', 'admin', 'reasons'], calls: session },
-  '/entrant': { chunks: ['entrant'], words: ['entrant'], calls: ['/account/login'] },
+  '/entrant': { chunks: ['entrant'], words: ['entrant'], calls: [...ofEntrant, '/payments/invoices'] },
   '/entrant/entry': {
     chunks: ['entrant', 'entrant-entry'],
     words: ['entrant', 'entry', 'reasons'],
@@ -53,12 +68,12 @@ export const firstParts: Readonly<Record<string, FirstParts>> = {
   '/entrant/entry/list': {
     chunks: ['entrant', 'entrant-entries'],
     words: ['entrant', 'entry', 'reasons'],
-    calls: ['/account/login'],
+    calls: ofEntrant,
   },
-  '/judge': { chunks: ['judge'], words: ['judge'], calls: session },
-  '/judge/entries': { chunks: ['judge', 'judge-entries'], words: ['judge'], calls: session },
-  '/judge/play': { chunks: ['judge', 'judge-play'], words: ['judge', 'reasons'], calls: session },
-  '/judge/entry': { chunks: ['judge', 'judge-play'], words: ['judge', 'reasons'], calls: session },
+  '/judge': { chunks: ['judge'], words: ['judge'], ...ofJudge },
+  '/judge/entries': { chunks: ['judge', 'judge-entries'], words: ['judge'], ...ofJudge },
+  '/judge/play': { chunks: ['judge', 'judge-play'], words: ['judge', 'reasons'], ...ofJudge },
+  '/judge/entry': { chunks: ['judge', 'judge-play'], words: ['judge', 'reasons'], ...ofJudge },
   '/judge/nda': { chunks: ['judge', 'judge-terms'], words: ['judge', 'reasons'], calls: session },
   '/admin/settings': { chunks: ['settings'], words: ['settings', 'reasons'], calls: ['/account/login'] },
   '/judge/settings': { chunks: ['settings'], words: ['settings', 'reasons'], calls: ['/account/login'] },

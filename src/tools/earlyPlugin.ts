@@ -51,6 +51,7 @@ function partsOf(compilation: Rspack.Compilation) {
     ),
     words: Object.fromEntries(entries.map(([path, { chunks, words }]) => [path, wordsOf(chunks, words)])),
     calls: Object.fromEntries(entries.map(([path, { calls = [] }]) => [path, calls])),
+    device: Object.fromEntries(entries.flatMap(([path, { device }]) => (device ? [[path, filesOf(device)]] : []))),
     frame,
     languages: locales,
   };

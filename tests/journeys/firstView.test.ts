@@ -134,18 +134,15 @@ it.each([
       await page.waitForFunction(() => document.querySelector('h1') && new Promise(requestAnimationFrame));
       await route.continue();
     });
-    // On first screens the font comes last of all, when everything is drawn in what stands in for it.
-    const drawn = () => page.locator('main h2, main table, main [role=tab]').first().waitFor();
-    const isFontLast = path === '' || path === 'entrant';
-    if (isFontLast) {
-      await page.route(/roboto/, async (route) => {
-        await drawn();
-        await route.continue();
-      });
-    }
+    // The font comes last of all, when everything is drawn in what stands in for it.
+    const drawn = () => page.locator('main h2, main table, main [role=radiogroup]').first().waitFor();
+    await page.route(/roboto/, async (route) => {
+      await drawn();
+      await route.continue();
+    });
     await page.goto(path === 'award' ? `award/${award!.id}` : path);
     await drawn();
-    if (isFontLast) await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(() => document.fonts.ready);
     // A line of a list may become two.
     expect([path, (await shifts(page)).filter((shift) => shift > 0.02)]).toEqual([path, []]);
     await context.close();

@@ -20,6 +20,7 @@ import { startPooler } from './pooler.ts';
 import { freePort } from './postgres.ts';
 import { capturedLog } from './serverLogs.ts';
 import { signInBySrp } from './signInBySrp.ts';
+import { soundAtEnd } from './soundAtEnd.ts';
 
 interface TestServerOptions {
   /** With the demo in it: a clone of one that is made once for the whole run, except by a clock of its own. */
@@ -124,10 +125,14 @@ export async function startServer({
     /** A new person with an account and the demo's password, signed in: an entrant or an administrator with an organisation of their own. */
     join: (type: Role, options?: { email?: string; orgID?: string }) => joinAs(server, type, options),
     close: async () => {
-      await server.close();
-      await pooler?.close();
-      await database.close();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await soundAtEnd(server.context);
+      } finally {
+        await server.close();
+        await pooler?.close();
+        await database.close();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 }

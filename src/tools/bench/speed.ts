@@ -18,6 +18,7 @@ import { measurePlans } from './plans/measurePlans.ts';
 import { memoryOf, processorTime } from './processorTime.ts';
 import { secondsOfLargeResult } from './ranking/evidence.ts';
 import { measureRequests } from './requests.ts';
+import { measureScreens } from './screens.ts';
 
 /**
  * What calls cost on the server as it is built, on a PostgreSQL that writes every commit to disk, beside what the machine
@@ -72,6 +73,7 @@ async function measure(): Promise<Figure[]> {
     found.push({ name: 'start with data', value: started, unit: 's', most: 1.5 });
     found.push({ name: 'memory at rest, with PostgreSQL', value: memoryOf(pid), unit: 'MiB', most: 200 });
     found.push(...(await measureLists(url, caller, pid)));
+    found.push(...(await measureScreens(url, values.quick ? 1 : 3)));
     found.push({ name: 'result of 60,000 sheets: processor', value: secondsOfLargeResult(), unit: 's', most: 1 });
   } finally {
     const gone = once(server, 'exit');

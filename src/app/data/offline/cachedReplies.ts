@@ -5,6 +5,7 @@ import { session, waitedForTokens } from '../../actors/session/session.ts';
 import { type Ask, api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { ofDevice } from './deviceChunk.ts';
+import { deviceMarker } from './deviceMarker.ts';
 
 /** Whose answers this device keeps: those of a judge who is signed in as nobody else. */
 export function cachingJudge(): string | null {
@@ -12,13 +13,11 @@ export function cachingJudge(): string | null {
   return claims?.type === 'judge' && claims.actor === null && claims.personID ? claims.personID : null;
 }
 
-const marker = 'awards.device';
-
 /** Whether a judge ever worked in this browser: where nobody did, nothing of it is loaded. */
-export const usedDevice = (): boolean => localStorage.getItem(marker) !== null;
+export const usedDevice = (): boolean => localStorage.getItem(deviceMarker) !== null;
 
 /** What is kept from now on has to be forgotten again. */
-export const flagDevice = (): void => localStorage.setItem(marker, '1');
+export const flagDevice = (): void => localStorage.setItem(deviceMarker, '1');
 
 /** The lists of what a judge judges, in which the judge's own changes are. */
 const isJudged = (name: CallName): boolean => /^list(Entries|RoundEntries|Ballots|Comparisons)$/.test(name);

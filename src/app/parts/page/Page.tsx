@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useLayoutEffect } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { page } from '../../ui/primitives/Transition.css.ts';
 import { cx } from '../../ui/theme/cx.ts';
@@ -36,13 +36,24 @@ export function Page(props: PageProps) {
   useLayoutEffect(() => {
     if (!coming) slot?.closest('header')?.setAttribute('data-headed', '');
   }, [slot, coming]);
+  const [enters] = useState(isElsewhere);
   const head = <Head {...props} />;
   return (
-    <div className={cx(page, coming && css.unheaded)}>
+    <div className={cx(enters && page, coming && css.unheaded)}>
       {slot ? createPortal(head, slot) : <header className={css.alone}>{head}</header>}
       <div className={cx(flush ? css.flush : css.body, !flush && css.bounded)}>{children}</div>
     </div>
   );
+}
+
+let firstPath: string | undefined;
+let hasMoved = false;
+
+/** Whether somebody went from the first screen of the visit to another: that one is there at once, and does not fade in. */
+function isElsewhere(): boolean {
+  firstPath ??= location.pathname;
+  hasMoved ||= location.pathname !== firstPath;
+  return hasMoved;
 }
 
 /** Keeps the place of actions that are known once a screen's data is there, so that nothing below moves. */

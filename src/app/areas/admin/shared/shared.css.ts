@@ -2,7 +2,15 @@ import { style } from '@vanilla-extract/css';
 import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const shortfall = style({ display: 'inline-flex', alignItems: 'center', gap: 4, fontWeight: 500 });
-export const toolbar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, paddingBlock: 12 });
+export const toolbar = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  paddingBlock: 12,
+  // Narrower, or the last one that fits in what stands in for the font would move to another line with it.
+  '@media': { '(max-width: 767px)': { columnGap: 6 } },
+});
 export const toolbarSearch = style({
   width: 'min(272px, 100%)',
   '@media': { '(max-width: 767px)': { width: '100%' } },

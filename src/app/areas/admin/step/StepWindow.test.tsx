@@ -1,10 +1,11 @@
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '#app/ui/theme/layers.css.ts';
 import '#app/ui/theme/theme.css.ts';
 import '#app/ui/theme/base.css.ts';
 import { api } from '#app/api/api.ts';
+import { invalidate } from '#app/data/queries.ts';
 import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
 import type { Award } from '#contract/entities/award.ts';
@@ -146,4 +147,41 @@ it('says what is missing instead, and announces nothing', async () => {
   await button.click({ force: true });
   expect(vi.mocked(api.call).mock.calls.filter(([name]) => name === 'updateAward')).toEqual([]);
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+describe('pressed while it is counted once more', () => {
+  const ready = { ...closed([row('c', 'Pocket Forest', 1, { bestEntry: true })], 'c'), id: 'pressed' };
+
+  /** Opens it, has it counted again, and presses meanwhile; `counted` is what comes of that. */
+  async function pressMeanwhile(counted: Award) {
+    let answer: (award: Award) => void = () => {};
+    const calls = vi.spyOn(api, 'call').mockImplementation((async () => ready) as unknown as typeof api.call);
+    await render(<StepWindow award={ready} to="completed" onClose={() => {}} />);
+    const dialog = page.getByRole('dialog', { name: 'Announce the results of Civic Design Awards 2026?' });
+    const announce = dialog.getByRole('button', { name: /Announce/ });
+    await expect.element(announce).not.toHaveAttribute('aria-busy');
+    calls.mockImplementation((async (name: string) =>
+      name === 'updateAward'
+        ? { ...ready, status: 'completed' }
+        : new Promise<Award>((resolve) => {
+            answer = resolve;
+          })) as unknown as typeof api.call);
+    invalidate((name) => name === 'getAwardSummary');
+    await announce.click();
+    await expect.element(announce).toHaveAttribute('aria-busy', 'true');
+    expect(calls.mock.calls.filter(([name]) => name === 'updateAward')).toEqual([]);
+    answer(counted);
+    await expect.element(announce).not.toHaveAttribute('aria-busy');
+    return calls.mock.calls.filter(([name]) => name === 'updateAward').map(([, ask]) => ask);
+  }
+
+  it('it is taken once, as it was shown', async () => {
+    const sent = await pressMeanwhile(structuredClone(ready));
+    expect(sent).toEqual([{ ...sent[0], body: { status: 'completed' }, ifMatch: ready.version }]);
+  });
+
+  it('it is not taken where it changed, and waits for another press', async () => {
+    const changed = { ...ready, version: ready.version + 1, summary: { ...ready.summary!, unpaid: 1 } };
+    expect(await pressMeanwhile(changed)).toEqual([]);
+  });
 });

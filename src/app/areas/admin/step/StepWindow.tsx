@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -53,10 +53,19 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
   const messages = award?.summary?.telling;
   const count = messages ? messages.entrants + messages.judges + messages.drafters : 0;
   const take = async () => {
-    if (!award || counting) return;
+    if (!award) return;
     const body = { status: to };
     if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) onClose();
   };
+  // Pressed while it is counted once more: taken as soon as it turns out to be what was shown.
+  const [pressed, setPressed] = useState<string | null>(null);
+  const press = () => (counting ? setPressed(JSON.stringify(award)) : void take());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decided once it is counted
+  useEffect(() => {
+    if (pressed === null || counting) return;
+    setPressed(null);
+    if (pressed === JSON.stringify(award)) void take();
+  }, [pressed, counting]);
   if (award && missing.length > 0)
     return (
       <Dialog
@@ -95,9 +104,9 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
           {(exit || load.state === 'loading') && (
             <Button
               variant="primary"
-              busy={update.busy || counting}
+              busy={update.busy || pressed !== null || !award}
               reasons={exit && reasonsOf(exit.reasons)}
-              onClick={() => void take()}
+              onClick={press}
             >
               {t(`acts.go.${to}`, { count })}
             </Button>

@@ -30,7 +30,7 @@ const named = sql`array(select jsonb_array_elements_text(q -> 'eligibility' -> '
 const turnsAway = sql`q -> 'eligibility' is not null and coalesce(q ->> 'closed', '') <> 'true'
   and coalesce(jsonb_array_length(q -> 'shownWhen' -> 'conditions'), 0) = 0
   and not coalesce(case
-    when q ->> 'kind' = 'number' then case when btrim(${answer}) ~ '^-?\d+(\.\d+)?$' then ${answer}::numeric
+    when q ->> 'kind' = 'number' then case when btrim(${answer}) ~ '^-?[0-9]+([.][0-9]+)?$' then ${answer}::numeric
       between coalesce(${rule('from')}::numeric, '-infinity') and coalesce(${rule('to')}::numeric, 'infinity') end
     when q ->> 'kind' = 'date' then ${answer} collate "C" between coalesce(${rule('from')}, '') and coalesce(${rule('to')}, '9999')
     when ${rule('match')} = 'all' then ${named} <@ ${given}

@@ -35,7 +35,7 @@ const mail = always({
 
 /** What always holds of messages. */
 export const mailChecks: readonly Check[] = [
-  mail('mail.invariant.addressed', sql`m."to" like '%@%'`),
+  mail('mail.invariant.addressed', sql`m."to" like '%@%' or m."to" ~ '^[+][0-9]+$'`),
   mail('mail.invariant.sentAttempted', sql`m.attempts > 0`, sql`m.sent_at is not null`),
   mail('mail.invariant.secretsForgotten', sql`m.code is null`, sql`m.sent_at is not null`),
   mail(

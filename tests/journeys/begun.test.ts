@@ -1,0 +1,70 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deviceMarker } from '#app/data/offline/deviceMarker.ts';
+import { firstParts } from '#app/firstParts.ts';
+import { launchBrowser, openPerson, type View } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
+import { webFolder } from '../support/webFolder.ts';
+
+let browser: Browser;
+let server: TestServer;
+let award: string;
+const kept: Record<string, NonNullable<View['storageState']>> = {};
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
+  for (const who of ['admin', 'entrant', 'judge']) {
+    const { page, context } = await openSignedIn(browser, server, `${who}@demo.test`);
+    // The judge comes back to a device that was worked on.
+    if (who === 'judge') await page.waitForFunction((marker) => localStorage.getItem(marker), deviceMarker);
+    kept[who] = await context.storageState();
+    await context.close();
+  }
+  const awards = await server.ok('listAwards', { as: await server.signIn('admin@demo.test') });
+  award = awards[0]!.id;
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const beginning = Object.entries(firstParts).flatMap(([address, { calls = [] }]) =>
+  calls.length > 0 ? [[address, calls] as const] : [],
+);
+
+/** A sitting never begins with what was known before it. */
+const askedAgain: Readonly<Record<string, string>> = { '/judge/play': '/award/list' };
+
+it.each(beginning)(
+  'what the page asks for before its script at %s is what its screen needs, once',
+  async (address, calls) => {
+    const who = /^\/(judge|entrant)\b/.exec(address)?.[1] ?? 'admin';
+    const { page, context } = await openPerson(browser, server.url, { storageState: kept[who]! });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname.slice(4) + search);
+    });
+    const needsID = calls.some((call) => call.includes('{id}'));
+    await page.goto(needsID ? `${address}/${award}` : address);
+    await expect.poll(() => page.evaluate(() => Object.keys(window.awardsBegun?.answers ?? {}))).toEqual([]);
+    // Whose award it is stands in what the device keeps: in the address of every call about it.
+    const chosen = asked.map((call) => /awardID=([^&]+)|summary\?id=([^&]+)/.exec(call)).find(Boolean);
+    const named = calls.map((call) => call.replace('{award}', chosen?.[1] ?? chosen?.[2] ?? '').replace('{id}', award));
+    const times = (call: string) => asked.filter((one) => one === call).length;
+    const once = named.filter((call) => call !== askedAgain[address]);
+    expect(once.map((call) => [call, times(call)])).toEqual(once.map((call) => [call, 1]));
+    await context.close();
+  },
+);
+
+it('where the address filters a list, the page leaves that to the screen', async () => {
+  const { page, context } = await openPerson(browser, server.url, { storageState: kept.admin! });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('entries?status=0');
+  await page.getByRole('row').nth(1).waitFor();
+  expect(asked.filter((path) => path === '/api/admin/entry/list')).toHaveLength(1);
+  await context.close();
+});
