@@ -15,7 +15,6 @@ const unsound = [
   'paths/planted',
   'plans',
   'retention',
-
   'utils',
   'verify',
   'votes.award',
