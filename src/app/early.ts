@@ -33,9 +33,9 @@ function begin(address: string, language: string): void {
   const headers = { accept: 'application/json', 'accept-language': language, authorization: token };
   const answers: Begun['answers'] = {};
   for (const call of PARTS.calls[address] ?? []) {
-    if ((!award && call.includes('{award}')) || (!id && call.includes('{id}'))) continue;
-    // What is asked in the address may filter a list.
-    if (location.search !== '' && call.includes('limit=')) continue;
+    // An address with a query may name another award, or filter a list.
+    if (call.includes('{award}') && (!award || location.search !== '')) continue;
+    if (call.includes('{id}') && !id) continue;
     const at = base + call.replace('{award}', encodeURIComponent(award)).replace('{id}', () => id);
     const answer = fetch(at, { headers });
     // Whoever takes it hears of a failure; nobody else needs to.

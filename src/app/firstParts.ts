@@ -6,7 +6,7 @@ interface FirstParts {
   readonly device?: readonly string[];
   /**
    * Addresses of the calls that it makes first, to the letter: {award} for the award that was chosen last, {id} for what
-   * follows the screen's address in its path. Where an address has a query, pages of lists are not begun: it may filter them.
+   * follows the screen's address in its path. Where an address has a query, nothing of the award is begun: it may name another.
    */
   readonly calls?: readonly string[];
 }

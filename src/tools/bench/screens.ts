@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
+import { median } from '#server/modules/results/grouping.ts';
 import { findChromium } from '../chromium.ts';
 import type { Figure } from './figures.ts';
 
@@ -66,8 +67,6 @@ export async function measureScreens(url: string, runs: number): Promise<Figure[
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 async function signedIn(browser: Browser, url: string, who: Who): Promise<State> {
   const context = await browser.newContext({ baseURL: url, locale: 'en-GB' });
@@ -130,12 +129,12 @@ async function visit(browser: Browser, url: string, path: string, storageState: 
   await settled(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const { first, largest, blocked, shift } = await seen(page);
-  const until = await page.evaluate<string[]>(askedUntil(largest));
-  const scripts = arrived.filter((one) => one.request().resourceType() === 'script' && until.includes(one.url()));
+  const asked = await page.evaluate<string[]>(askedUntil(largest));
+  const scripts = arrived.filter((one) => one.request().resourceType() === 'script' && asked.includes(one.url()));
   const bodies = await Promise.all(scripts.map((one) => one.body()));
   await context.close();
   const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
-  return { scripts: bytes / 1024, requests: until.length, first, largest, blocked, shift };
+  return { scripts: bytes / 1024, requests: asked.length, first, largest, blocked, shift };
 }
 
 const seen = (page: Page) =>
