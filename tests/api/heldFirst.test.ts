@@ -129,6 +129,28 @@ test('what is written is written in the form that was published while it waited'
   expect([row!.formVersion, row!.data.own_length, row!.lacking]).toEqual([form.version + 1, '12', []]);
 });
 
+const write = (entry: Entry) => ({
+  as: people.entrant.token,
+  query: { id: entry.id, awardID: open.id },
+  body: { data: { data: { title: 'Harbour Light' } } },
+});
+const takeNumber = () => sql`update product.awards set last_ref = last_ref + 1 where id = ${open.id}`;
+
+test('an entry is written while another one of its award is being made', async () => {
+  const entry = await draft(server, people.entrant, open, categoryID);
+  // Who is waited for is cut off after a while, which refuses the commit.
+  const commit = await hold(server, sql`set local idle_in_transaction_session_timeout = '3s'`, takeNumber());
+  expect((await server.ok('updateEntry', write(entry))).data.title).toBe('Harbour Light');
+  await commit();
+});
+
+test('what is written after judging began while it waited is refused', async () => {
+  const entry = await draft(server, people.entrant, open, categoryID);
+  const begun = sql`update product.awards set status = 'judging' where id = ${open.id}`;
+  const { status, codes } = await meanwhile([holdAward(), takeNumber(), begun], 'updateEntry', write(entry));
+  expect([status, codes]).toEqual([422, ['entry.refusal.awardNotOpen']]);
+});
+
 test('a favourite is not named by a judge whose conflict was declared while it waited', async () => {
   const { entry } = await judged();
   const { status, codes } = await meanwhile([holdAward(), inConflict(entry)], 'markBestEntry', {

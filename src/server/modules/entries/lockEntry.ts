@@ -42,8 +42,8 @@ export interface EntryKey {
 }
 
 /**
- * Holds one entry until the transaction ends, and its award's status with it. Refuses with 404 where this person has no
- * such entry.
+ * Holds one entry until the transaction ends, and its award against its next step, for which `lockAward` waits; other entries of it
+ * get their numbers meanwhile. Refuses with 404 where this person has no such entry.
  */
 export async function lockEntry(tx: Database, by: Principal, { id, awardID }: EntryKey): Promise<LockedEntry> {
   const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : writtenBy(by);
@@ -63,7 +63,7 @@ export async function lockEntry(tx: Database, by: Principal, { id, awardID }: En
       join product.orgs h on h.id = a.org_id
       join product.people p on p.id = e.person_id
       where e.id = ${id} and e.award_id = ${awardID} and ${own}
-      for update of e for share of a`,
+      for update of e for key share of a`,
   );
   if (!entry) throw refuse(404, 'entry.notFound');
   if (actorOf(by, entry) === 'colleague') await refuseRemoved(tx, by, id);
