@@ -18,6 +18,10 @@ const benches: Readonly<Record<string, { readonly program: string; readonly meas
     measures: 'what a key costs in a form of two hundred fields of the organiser’s own',
   },
   load: { program: 'src/tools/bench/load.ts', measures: 'how many people one server serves at once' },
+  day: {
+    program: 'src/tools/bench/day.ts',
+    measures: 'whether judges, entrants and administrators are all served for minutes, and memory stays flat',
+  },
 };
 
 const given = process.argv.slice(2);

@@ -8,12 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#server/platform/database/database.ts';
+import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { startBucket } from '../support/bucket.ts';
 import { buildServer } from '../support/buildServer.ts';
 import { testDatabase } from '../support/database.ts';
 import { secretsKey } from '../support/demo.ts';
 import { freePort } from '../support/postgres.ts';
-import { signInBySrp } from '../support/signInBySrp.ts';
 
 let built: string;
 

@@ -2,8 +2,8 @@ import { like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { outbox } from '#server/platform/database/schema.ts';
+import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { signInBySrp } from '../support/signInBySrp.ts';
 import { type SmsService, startSmsService } from '../support/smsService.ts';
 
 const phone = '+447700900123';

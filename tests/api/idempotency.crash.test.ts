@@ -5,11 +5,11 @@ import { type CallName, calls, takesKey } from '#contract/calls.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { charges, entries, idempotency, invoices, people as rows } from '#server/platform/database/schema.ts';
+import { type SignedInTokens, signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { aReview } from '../support/chartReview.ts';
 import { invitationTo } from '../support/colleagues.ts';
 import { inPairs, openRound, topPicks } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
-import { type SignedInTokens, signInBySrp } from '../support/signInBySrp.ts';
 import {
   accept,
   assign,

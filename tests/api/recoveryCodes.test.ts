@@ -7,9 +7,9 @@ import { recoveryCodeCount } from '#machines/signIn/recoveryCode.rules.ts';
 import { grants } from '#server/identity/schema.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { audit, recoveryCodes } from '#server/platform/database/schema.ts';
+import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { signInBySrp } from '../support/signInBySrp.ts';
 
 let server: TestServer;
 let admin: TestPerson;

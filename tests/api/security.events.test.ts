@@ -4,9 +4,9 @@ import { calls } from '#contract/calls.ts';
 import { attempts, grants } from '#server/identity/schema.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { securityEvents } from '#server/platform/database/schema.ts';
+import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { rawRequest } from '../support/rawRequest.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { signInBySrp } from '../support/signInBySrp.ts';
 
 let server: TestServer;
 let admin: TestPerson;

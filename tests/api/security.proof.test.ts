@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grants } from '#server/identity/schema.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
+import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { signInBySrp } from '../support/signInBySrp.ts';
 import { confirmedUser, tokensOf } from './identity/people.ts';
 import { newAddress, startService, type TestService, type Tokens } from './identity/service.ts';
 

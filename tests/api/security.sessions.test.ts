@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grants } from '#server/identity/schema.ts';
 import { orgs, people, securityEvents } from '#server/platform/database/schema.ts';
+import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { signInBySrp } from '../support/signInBySrp.ts';
 
 let server: TestServer;
 const password = 'Quiet-Harbour-27';

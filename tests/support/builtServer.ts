@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { urlOfRunning } from '#server/adapters/embeddedPostgres.ts';
 import { demoPassword } from '#server/modules/demo/content.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { freePort } from './postgres.ts';
-import { signInBySrp } from './signInBySrp.ts';
 
 export type BuiltServer = Awaited<ReturnType<typeof builtServer>>;
 

@@ -14,12 +14,12 @@ import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { people } from '#server/platform/database/schema.ts';
 import type { Clock } from '#server/ports/clock.ts';
 import type { DiskPort } from '#server/ports/disk.ts';
+import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { testDatabase } from './database.ts';
 import { copyDemoFiles, demoMade, demoTemplate, moveDemo, secretsKey } from './demo.ts';
 import { startPooler } from './pooler.ts';
 import { freePort } from './postgres.ts';
 import { capturedLog } from './serverLogs.ts';
-import { signInBySrp } from './signInBySrp.ts';
 import { soundAtEnd } from './soundAtEnd.ts';
 
 interface TestServerOptions {

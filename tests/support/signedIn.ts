@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { createTokenStore } from '#app/identity/tokenStore.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
+import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { openPerson, type Person, type View } from './browser.ts';
 import { memoryStorage, type TestServer } from './server.ts';
-import { signInBySrp } from './signInBySrp.ts';
 
 interface SignedInView extends View {
   /** The first page; without it, where somebody of this type lands. */

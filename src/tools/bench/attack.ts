@@ -11,7 +11,7 @@ import { adminActions, clientActions } from '#server/identity/actions/table.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { type AttackFigures, attack, type Fault, patience } from '../attack/attack.ts';
 import { watchWaits } from '../attack/waits.ts';
-import { signIn } from './signIn.ts';
+import { configOf, enter } from './callers.ts';
 
 /** How many are sent before what came of them is kept. */
 const roundLength = 5000;
@@ -117,9 +117,8 @@ async function measured(): Promise<void> {
       server.once('exit', () => reject(new Error(output)));
     });
     await ready;
-    // The page's own settings, as every browser reads them.
-    const config = (await (await fetch(`${url}config.json`)).json()) as { userPoolId: string; clientId: string };
-    const tokenOf = (role: Role) => signIn(url, config, `${role}@demo.test`, demoPassword);
+    const config = await configOf(url);
+    const tokenOf = async (role: Role) => (await enter(url, `${role}@demo.test`, demoPassword)).token;
     const tokens = { admin: await tokenOf('admin'), judge: await tokenOf('judge'), entrant: await tokenOf('entrant') };
     const waits = watchWaits(server.pid ?? 0);
     for (let rounds = 0; rounds < roundsOfServer && sent.requests < requests; rounds += 1) {

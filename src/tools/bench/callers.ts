@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AuthenticationDetails, CognitoUser, CognitoUserPool } from 'amazon-cognito-identity-js';
-import { type CallName, calls } from '#contract/calls.ts';
+import { type CallName, calls, takesKey } from '#contract/calls.ts';
 import type { Body, Query } from '#contract/schemas.ts';
+import { signInBySrp } from './signInBySrp.ts';
+import type { Wire } from './wire.ts';
 
 /** Somebody signed in. */
 export interface Caller {
@@ -10,30 +11,22 @@ export interface Caller {
 
 /** Signs in as the browser does. */
 export async function enter(url: string, email: string, password: string): Promise<Caller> {
-  const config = (await (await fetch(`${url}config.json`)).json()) as Record<string, string>;
-  const Storage = {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-    clear: () => undefined,
-  };
-  const Pool = new CognitoUserPool({
-    UserPoolId: config.userPoolId ?? '',
-    ClientId: config.clientId ?? '',
-    endpoint: `${url}identity/`,
-    Storage,
-  });
-  const user = new CognitoUser({ Username: email, Pool, Storage });
-  const token = await new Promise<string>((resolve, reject) => {
-    user.authenticateUser(new AuthenticationDetails({ Username: email, Password: password }), {
-      onSuccess: (session) => resolve(session.getIdToken().getJwtToken()),
-      onFailure: reject,
-    });
-  });
-  return { token };
+  const { userPoolId, clientId } = await configOf(url);
+  return { token: (await signInBySrp({ url, userPoolId, clientId }, email, password)).IdToken };
 }
 
+/** The page's own settings, as every browser reads them. */
+export const configOf = async (url: string) =>
+  (await (await fetch(`${url}config.json`)).json()) as { readonly userPoolId: string; readonly clientId: string };
+
 const headersOf = ({ token }: Caller) => ({ authorization: token });
+
+const targetOf = (name: CallName, query: object | undefined) => {
+  const known = Object.entries(query ?? {}).flatMap(([key, value]): [string, string][] =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  return `api${calls[name].path}?${new URLSearchParams(known)}`;
+};
 
 export async function send<Name extends CallName>(
   url: string,
@@ -42,17 +35,13 @@ export async function send<Name extends CallName>(
   query: Query<Name>,
   body: Body<Name> | undefined,
 ): Promise<{ status: number; body: unknown }> {
-  const { method, path } = calls[name];
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
-  );
   try {
-    const response = await fetch(`${url}api${path}?${search}`, {
-      method,
+    const response = await fetch(`${url}${targetOf(name, query)}`, {
+      method: calls[name].method,
       headers: {
         ...headersOf(caller),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+        ...(takesKey(name) && { 'idempotency-key': randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -62,8 +51,28 @@ export async function send<Name extends CallName>(
   }
 }
 
-/** Counts the changes of the award that its stream tells of. */
-export async function follow(url: string, caller: Caller, id: string) {
+/**
+ * Asks over a connection that stays open, made from `version` where one is named; `took` is in milliseconds. Rejects where the
+ * connection breaks.
+ */
+export async function sendOver(
+  wire: Wire,
+  { token }: Caller,
+  name: CallName,
+  query: object | undefined,
+  { body, version }: { readonly body?: unknown; readonly version?: number | undefined },
+): Promise<{ readonly status: number; readonly body: string; readonly took: number }> {
+  const key = takesKey(name) ? `idempotency-key: ${randomUUID()}\r\n` : '';
+  const match = version === undefined ? '' : `if-match: "${version}"\r\n`;
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const begun = performance.now();
+  const headers = `authorization: ${token}\r\n${key}${match}`;
+  const answer = await wire.ask(calls[name].method, `/${targetOf(name, query)}`, headers, text);
+  return { ...answer, took: performance.now() - begun };
+}
+
+/** Counts the changes of the award that its stream tells of, and calls `changed` at each. */
+export async function follow(url: string, caller: Caller, id: string, changed: () => void = () => undefined) {
   const end = new AbortController();
   let heard = 0;
   const response = await fetch(`${url}api${calls.watchAward.path}?id=${id}`, {
@@ -72,7 +81,11 @@ export async function follow(url: string, caller: Caller, id: string) {
   });
   const reading = (async () => {
     const decoder = new TextDecoder();
-    for await (const part of response.body ?? []) heard += decoder.decode(part).split('event: changed').length - 1;
+    for await (const part of response.body ?? []) {
+      const told = decoder.decode(part).split('event: changed').length - 1;
+      heard += told;
+      if (told > 0) changed();
+    }
   })().catch(() => undefined);
   return {
     async stop() {

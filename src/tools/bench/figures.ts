@@ -23,3 +23,9 @@ export function linesOf(figures: readonly Figure[], kept: readonly Figure[]): re
     return [name.padEnd(58), shown(value).padStart(14), budget.padStart(22), change.padStart(18)].join(' ').trimEnd();
   });
 }
+
+/** The value that this share of them does not exceed: the middle one for 0.5, the largest for 1; 0 where there are none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

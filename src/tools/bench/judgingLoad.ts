@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { type CallName, calls } from '#contract/calls.ts';
+import type { CallName } from '#contract/calls.ts';
 import type { Body, Query, Reply } from '#contract/schemas.ts';
-import { type Caller, enter, follow, send } from './callers.ts';
+import { type Caller, enter, follow, send, sendOver } from './callers.ts';
+import { quantile } from './figures.ts';
 import type { LoadSize, LoadStage } from './judgingStage.ts';
 import type { ProcessorParts } from './processorTime.ts';
+import { type SentSheet, sheetKey, wrongSheets } from './sentSheets.ts';
 import { Wire } from './wire.ts';
 
 export interface LoadFigures {
@@ -63,21 +64,16 @@ export async function runLoad(
 
   const events = await follow(url, admin, awardID);
   const summaries: number[] = [];
-  const sent = new Map<string, Readonly<Record<string, number>>>();
+  const sent = new Map<string, SentSheet>();
   const began = performance.now();
   const usedBefore = used();
   let isScoring = true;
   /** Asks over `wire` and answers after how many milliseconds it was answered. */
-  const ask = async (wire: Wire, { token }: Caller, name: CallName, query: Record<string, string>, body?: unknown) => {
+  const ask = async (wire: Wire, caller: Caller, name: CallName, query: Record<string, string>, body?: unknown) => {
     count += 1;
-    const { method, path } = calls[name];
-    const key = method === 'POST' ? `idempotency-key: ${randomUUID()}\r\n` : '';
-    const start = performance.now();
-    const target = `/api${path}?${new URLSearchParams(query)}`;
-    const text = body === undefined ? '' : JSON.stringify(body);
-    const answer = await wire.ask(method, target, `authorization: ${token}\r\n${key}`, text);
+    const answer = await sendOver(wire, caller, name, query, { body });
     if (answer.status !== 200) refused.push(`${name}: ${answer.status} ${answer.body}`);
-    return performance.now() - start;
+    return answer.took;
   };
   const looking = (async () => {
     const wire = new Wire(url);
@@ -94,7 +90,7 @@ export async function runLoad(
           const marks = scoresFrom(number * 7 + place * 3 + save);
           const last = save === size.saves;
           took.push(await ask(wire, judge, 'scoreEntry', last ? { ...query, submit: 'true' } : query, { marks }));
-          if (last) sent.set(`${judge.personID} ${id}`, marks);
+          if (last) sent.set(sheetKey(judge.personID, id), { marks, status: 'submitted', comment: '' });
         }
       }
       wire.close();
@@ -105,10 +101,11 @@ export async function runLoad(
   isScoring = false;
   await looking;
 
-  const entries: Reply<'listAwardEntries'>[number][] = [];
-  for (const categoryID of categoryIDs)
-    entries.push(...((await call(admin, 'listAwardEntries', { awardID, categoryID })) ?? []));
-  const wrong = wrongSheets(entries, sent);
+  const listed = categoryIDs.map((categoryID) => call(admin, 'listAwardEntries', { awardID, categoryID }));
+  const wrong = wrongSheets(
+    (await Promise.all(listed)).flatMap((entries) => entries ?? []),
+    sent,
+  );
   const heard = await events.stop();
   return {
     calls: count,
@@ -125,15 +122,17 @@ export async function runLoad(
   };
 }
 
-const between = (before: ProcessorParts, after: ProcessorParts): ProcessorParts => ({
+/** Milliseconds of processor time used from one moment to another. */
+export const between = (before: ProcessorParts, after: ProcessorParts): ProcessorParts => ({
   server: after.server - before.server,
   database: after.database - before.database,
   asking: after.asking - before.asking,
 });
 
-type Judge = Caller & { readonly personID: string };
+export type Judge = Caller & { readonly personID: string };
 
-type Call = <Name extends CallName>(
+/** Answers null where the call was refused, which is noted. */
+export type Call = <Name extends CallName>(
   caller: Caller,
   name: Name,
   query: Query<Name>,
@@ -141,42 +140,15 @@ type Call = <Name extends CallName>(
 ) => Promise<Reply<Name> | null>;
 
 /** Shares the entries out, and answers what each judge then has to mark once the terms are accepted. */
-async function assign(
+export async function assign(
   call: Call,
   { admin, judges }: { readonly admin: Caller; readonly judges: readonly Judge[] },
   { awardID, categoryIDs }: LoadStage,
-  { perEntry }: LoadSize,
+  { perEntry }: Pick<LoadSize, 'perEntry'>,
 ): Promise<(Reply<'listEntries'> | null)[]> {
   const wish = { categoryIDs: [...categoryIDs], judgeIDs: judges.map(({ personID }) => personID), seed: 1 };
   const plan = await call(admin, 'planJudging', { awardID }, { wish: { ...wish, judgesPerEntry: perEntry } });
   if (plan) await call(admin, 'planJudging', { awardID }, { assign: plan.after, apply: true });
   await Promise.all(judges.map((judge) => call(judge, 'acceptNda', {}, { awardID, version: 1, name: 'Load Judge' })));
   return Promise.all(judges.map((judge) => call(judge, 'listEntries', { awardID })));
-}
-
-type SentScores = Readonly<Record<string, number>>;
-
-/** Sheets that are not what their judge sent last, by judge and entry; those that nobody sent or that are there twice as well. */
-function wrongSheets(entries: Reply<'listAwardEntries'>, sent: ReadonlyMap<string, SentScores>): string[] {
-  const stored = new Map<string, { marks: SentScores; status: string; twice: boolean }>();
-  for (const { id, scores = [] } of entries) {
-    for (const { judgeID, marks, status } of scores) {
-      const key = `${judgeID} ${id}`;
-      stored.set(key, { marks, status, twice: stored.has(key) });
-    }
-  }
-  return [...new Set([...stored.keys(), ...sent.keys()])].flatMap((key) => {
-    const [there, meant] = [stored.get(key), sent.get(key)];
-    const same = there?.status === 'submitted' && !there.twice && meant && sameScores(there.marks, meant);
-    return same ? [] : [`${key}: ${JSON.stringify(there)} against ${JSON.stringify(meant)}`];
-  });
-}
-
-const sameScores = (left: Readonly<Record<string, number>>, right: Readonly<Record<string, number>>) =>
-  Object.keys(left).length === Object.keys(right).length &&
-  Object.entries(left).every(([criterionID, mark]) => right[criterionID] === mark);
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((left, right) => left - right);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

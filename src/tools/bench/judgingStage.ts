@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '#contract/calls.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Context } from '#server/http/context.ts';
 import * as schema from '#server/platform/database/schema.ts';
@@ -14,6 +15,7 @@ export interface LoadSize {
 }
 
 export interface LoadStage {
+  readonly organiserID: string;
   readonly awardID: string;
   readonly categoryIDs: readonly string[];
   readonly criterionIDs: readonly string[];
@@ -23,11 +25,48 @@ export interface LoadStage {
   readonly judges: readonly string[];
 }
 
+/** Somebody with an account of this password; answers their address. */
+export async function makeAccount(
+  { database, identity }: Context,
+  { password, ...person }: { type: Role; familyName: string; orgID: string; password: string },
+): Promise<string> {
+  const email = `${person.familyName}@load.invalid`;
+  const personID = randomUUID();
+  const known = { ...person, email, givenName: 'Load', locale: 'en' } as const;
+  const account = await identity.create({ ...known, personID, invite: false });
+  if (account === 'duplicate') throw new Error(`${email} has an account already`);
+  await identity.setPassword(email, password);
+  const name = `Load ${person.familyName}`;
+  await database.insert(schema.people).values({ ...known, id: personID, sub: account.sub, name });
+  return email;
+}
+
+/** Categories of one award, judged by the same criteria. */
+export const categoryRows = (
+  awardID: string,
+  categories: readonly { readonly id: string; readonly name: string }[],
+  criterionIDs: readonly string[],
+) =>
+  categories.map(({ id, name }, position) => ({
+    id,
+    awardID,
+    position,
+    name,
+    minimumJudges: 1,
+    criteria: criterionIDs.map((criterionID, index) => ({
+      criterionID,
+      name: criteria[index] ?? '',
+      description: '',
+      weight: 20,
+      anchors: [],
+    })),
+  }));
+
 const criteria = ['Idea', 'Craft', 'Use', 'Care', 'Delivery'];
 
 /** Writes an award in judging with its entries, and accounts for the judges and an administrator. */
 export async function stageLoad(context: Context, { entries, judges }: LoadSize): Promise<LoadStage> {
-  const { database, identity } = context;
+  const { database } = context;
   const password = `Load-${randomUUID()}-A1`;
   const [organiserID, entrantOrgID, awardID] = [randomUUID(), randomUUID(), randomUUID()];
   const categories = ['Public Space', 'Housing', 'Wayfinding', 'Landscape'].map((name) => ({ id: randomUUID(), name }));
@@ -46,17 +85,8 @@ export async function stageLoad(context: Context, { entries, judges }: LoadSize)
     familyName: 'Moss',
     name: 'Ada Moss',
   });
-  const account = async (type: 'admin' | 'judge', name: string) => {
-    const email = `${name}@load.invalid`;
-    const personID = randomUUID();
-    const person = { email, givenName: 'Load', familyName: name, locale: 'en', type, orgID: organiserID } as const;
-    const account = await identity.create({ ...person, personID, invite: false });
-    if (account === 'duplicate') throw new Error(`${email} has an account already`);
-    const { sub } = account;
-    await identity.setPassword(email, password);
-    await database.insert(schema.people).values({ ...person, id: personID, sub, name: `Load ${name}` });
-    return email;
-  };
+  const account = (type: 'admin' | 'judge', familyName: string) =>
+    makeAccount(context, { type, familyName, orgID: organiserID, password });
   const administrator = await account('admin', 'admin');
   const emails: string[] = [];
   for (let judge = 1; judge <= judges; judge += 1) emails.push(await account('judge', `judge${judge}`));
@@ -77,22 +107,7 @@ export async function stageLoad(context: Context, { entries, judges }: LoadSize)
       judgingClosesAt,
     });
     await tx.insert(schema.ndaVersions).values({ awardID, version: 1, text: 'Tell nobody.' });
-    await tx.insert(schema.categories).values(
-      categories.map(({ id, name }, position) => ({
-        id,
-        awardID,
-        position,
-        name,
-        minimumJudges: 1,
-        criteria: criteria.map((criterion, index) => ({
-          criterionID: criterionIDs[index]!,
-          name: criterion,
-          description: '',
-          weight: 20,
-          anchors: [],
-        })),
-      })),
-    );
+    await tx.insert(schema.categories).values(categoryRows(awardID, categories, criterionIDs));
   });
   const rows = Array.from({ length: entries }, (_, index) => ({
     awardID,
@@ -108,6 +123,7 @@ export async function stageLoad(context: Context, { entries, judges }: LoadSize)
     await database.insert(schema.entries).values(rows.slice(start, start + 1_000));
   }
   return {
+    organiserID,
     awardID,
     categoryIDs: categories.map(({ id }) => id),
     criterionIDs,

@@ -1,75 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '#server/adapters/embeddedPostgres.ts';
-import { assemble } from '#server/assemble.ts';
-import { readConfig } from '#server/platform/config/config.ts';
-import { prepareDatabase } from '#server/platform/database/database.ts';
-import { openAlone } from '../installation.ts';
 import { type LoadFigures, runLoad } from './judgingLoad.ts';
 import { type LoadSize, stageLoad } from './judgingStage.ts';
+import { onOwnServer } from './ownServer.ts';
 import { processorParts } from './processorTime.ts';
 
-type Environment = Readonly<Record<string, string>>;
-
-/**
- * Judges who mark at once, on the built server (`program`) as a process of its own and a PostgreSQL that writes every commit
- * to disk, both made for it and ended after it.
- */
-export async function measureLoad(size: LoadSize, program: string): Promise<LoadFigures> {
-  const folder = await mkdtemp(join(tmpdir(), 'awards-load-'));
-  const port = String(await freePort());
-  // Everybody calls from this one machine, which would be too much for one address.
-  const environment = { DATA_DIR: folder, PORT: port, DEMO: 'off', LOG_LEVEL: 'error', RATE_LIMIT: '9999999' };
-  try {
-    const stage = await prepare(folder, environment, size);
-    const server = await start(program, environment);
-    try {
-      const { pid = 0 } = server;
-      return await runLoad(`http://127.0.0.1:${port}/`, stage, size, () => processorParts(pid));
-    } finally {
-      const gone = once(server, 'exit');
-      server.kill('SIGTERM');
-      await gone;
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function prepare(folder: string, environment: Environment, size: LoadSize) {
-  const database = await openAlone(folder);
-  try {
-    await prepareDatabase(database);
-    const server = await assemble({
-      config: readConfig({ ...process.env, ...environment }),
-      databaseUrl: database.url,
-    });
-    try {
-      return await stageLoad(server.context, size);
-    } finally {
-      await server.close();
-    }
-  } finally {
-    await database.close();
-  }
-}
-
-/** Starts the built server and waits until it takes calls. */
-export async function start(program: string, environment: Environment) {
-  const child = spawn(process.execPath, [program], {
-    env: { ...process.env, ...environment, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (text: Buffer) => {
-    output += text;
-  });
-  while (!output.includes('Ready: ')) {
-    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-    if (child.exitCode !== null) throw new Error(output);
-  }
-  return child;
-}
+/** Judges who mark at once, on the built server (`program`) and a database of its own. */
+export const measureLoad = (size: LoadSize, program: string): Promise<LoadFigures> =>
+  onOwnServer(
+    program,
+    (context) => stageLoad(context, size),
+    ({ url, pid }, stage) => runLoad(url, stage, size, () => processorParts(pid)),
+  );

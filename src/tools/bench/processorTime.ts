@@ -21,11 +21,24 @@ export function processorParts(pid: number): ProcessorParts {
 }
 
 /** MiB that a process and everything it started hold, what they share counted once. Linux only. */
-export function memoryOf(pid: number): number {
-  const kilobytes = familyOf(pid).map((each) => {
-    const text = textOf(`/proc/${each}/smaps_rollup`);
-    return Number(/Pss:\s+(\d+)/.exec(text)?.[1] ?? 0);
-  });
+export const memoryOf = (pid: number): number => sumOf(familyOf(pid), 'Pss');
+
+/** MiB held by the server itself, by what it started, and in the buffers that the latter share. */
+export interface MemoryParts {
+  readonly server: number;
+  readonly database: number;
+  readonly buffers: number;
+}
+
+/** The same of a server. Linux only. */
+export function memoryParts(pid: number): MemoryParts {
+  const database = familyOf(pid).filter((each) => each !== pid);
+  return { server: sumOf([pid], 'Rss'), database: sumOf(database, 'Pss'), buffers: sumOf(database, 'Pss_Shmem') };
+}
+
+function sumOf(pids: readonly number[], field: 'Rss' | 'Pss' | 'Pss_Shmem'): number {
+  const line = new RegExp(`^${field}:\\s+(\\d+)`, 'm');
+  const kilobytes = pids.map((each) => Number(line.exec(textOf(`/proc/${each}/smaps_rollup`))?.[1] ?? 0));
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
 }
 

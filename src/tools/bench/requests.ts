@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { quantile } from './figures.ts';
 
 /** What one address answered while several connections asked it over and over. */
 export interface RequestFigures {
@@ -63,7 +64,6 @@ export async function measureRequests(
   const elapsed = (performance.now() - begun) / 1_000;
   const processor = (used() - usedBefore) / Math.max(1, took.length);
   agent.destroy();
-  const sorted = took.sort((left, right) => left - right);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { perSecond: sorted.length / elapsed, p50: at(0.5), p99: at(0.99), bytes, processor, failed };
+  const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)];
+  return { perSecond: took.length / elapsed, p50, p99, bytes, processor, failed };
 }

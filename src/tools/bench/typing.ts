@@ -10,7 +10,7 @@ import { freePort } from '#server/adapters/embeddedPostgres.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { findChromium } from '../chromium.ts';
 import { type Caller, enter } from './callers.ts';
-import { start } from './measureLoad.ts';
+import { start } from './ownServer.ts';
 
 /**
  * What a key costs an entrant whose form has so many fields of the organiser's own, on a processor four times slower: the processor time of the
