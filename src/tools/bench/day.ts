@@ -22,7 +22,7 @@ const { values } = parseArgs({
     entrants: { type: 'string', default: '200' },
     administrators: { type: 'string', default: '4' },
     /** Milliseconds between two acts of one person, in the middle. */
-    pause: { type: 'string', default: '1500' },
+    pause: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
     program: { type: 'string', default: join('dist', 'server', 'main.js') },
     json: { type: 'string', default: join('.data', 'day.json') },
@@ -41,7 +41,7 @@ const whole = [pause, seed, ...Object.values(size)];
 // Those who signed in at the beginning are let in for an hour.
 if (!(minutes > 0 && minutes <= 50) || whole.some((value) => !Number.isInteger(value) || value < 1)) {
   console.error(
-    'npm run bench -- day [--minutes 10] [--judges 40] [--entrants 200] [--administrators 4] [--pause 1500] [--seed 1] [--program PATH] [--json PATH]',
+    'npm run bench -- day [--minutes 10] [--judges 40] [--entrants 200] [--administrators 4] [--pause 2000] [--seed 1] [--program PATH] [--json PATH]',
   );
   process.exit(2);
 }

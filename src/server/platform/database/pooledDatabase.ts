@@ -28,7 +28,7 @@ export class PooledDatabase extends NodePgDatabase<NoTables> {
   constructor($client: pg.Pool, direct: pg.Pool | null = null) {
     const dialect = new PgDialect();
     const listeners: StatementListener[] = [];
-    super(dialect, new PoolSession($client, dialect, listeners), undefined);
+    super(dialect, new PoolSession($client, dialect, { listeners, isPooled: direct !== null }), undefined);
     this.$client = $client;
     this.direct = direct;
     this.listeners = listeners;
@@ -55,14 +55,20 @@ export function poolOf(database: NodePgDatabase): pg.Pool {
 /** What a session does around each of its statements. */
 type Around = <Answer>(text: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
+interface Manner {
+  readonly around: Around;
+  /** Whether a pooler shares the connections, so that none knows a statement by its name. */
+  readonly isPooled: boolean;
+}
+
 class StatementSession extends NodePgSession<NoTables, NoTables> {
   readonly #client: NodePgClient;
-  readonly #around: Around;
+  readonly #manner: Manner;
 
-  constructor(client: NodePgClient, dialect: PgDialect, around: Around) {
+  constructor(client: NodePgClient, dialect: PgDialect, manner: Manner) {
     super(client, dialect, undefined);
     this.#client = client;
-    this.#around = around;
+    this.#manner = manner;
   }
 
   override prepareQuery<Config extends PreparedQueryConfig = PreparedQueryConfig>(
@@ -72,7 +78,9 @@ class StatementSession extends NodePgSession<NoTables, NoTables> {
     isArray: boolean,
     toResult?: (rows: unknown[][]) => Config['execute'],
   ): HeardQuery<Config> {
-    return new HeardQuery<Config>(this.#client, query, this.#around, { fields, name, isArray, toResult });
+    const { around, isPooled } = this.#manner;
+    const planned = isPooled ? undefined : name;
+    return new HeardQuery<Config>(this.#client, query, around, { fields, name: planned, isArray, toResult });
   }
 }
 
@@ -80,11 +88,17 @@ class StatementSession extends NodePgSession<NoTables, NoTables> {
 class PoolSession extends StatementSession {
   readonly #pool: pg.Pool;
   readonly #listeners: readonly StatementListener[];
+  readonly #isPooled: boolean;
 
-  constructor(pool: pg.Pool, dialect: PgDialect, listeners: readonly StatementListener[]) {
-    super(pool, dialect, (text, ask) => heard(listeners, text, ask));
+  constructor(
+    pool: pg.Pool,
+    dialect: PgDialect,
+    { listeners, isPooled }: { readonly listeners: readonly StatementListener[]; readonly isPooled: boolean },
+  ) {
+    super(pool, dialect, { around: (text, ask) => heard(listeners, text, ask), isPooled });
     this.#pool = pool;
     this.#listeners = listeners;
+    this.#isPooled = isPooled;
   }
 
   override async transaction<Result>(
@@ -103,7 +117,7 @@ class PoolSession extends StatementSession {
         throw error;
       }
     };
-    const session = new StatementSession(client, this.dialect, around);
+    const session = new StatementSession(client, this.dialect, { around, isPooled: this.#isPooled });
     const tx = new NodePgTransaction<NoTables, NoTables>(this.dialect, session, undefined);
     try {
       await tx.execute('begin');
