@@ -38,8 +38,8 @@ const size: DaySize = {
   sheets: Math.ceil((1.3 * seconds * 1_000) / (actsOfSheet * pause)) + 2,
 };
 const whole = [pause, seed, ...Object.values(size)];
-// Those who signed in at the beginning are let in for an hour.
-if (!(minutes > 0 && minutes <= 50) || whole.some((value) => !Number.isInteger(value) || value < 1)) {
+// Those who signed in at the beginning are let in for an hour, and connections that rest for a minute are closed.
+if (!(minutes > 0 && minutes <= 50) || pause > 10_000 || whole.some((value) => !Number.isInteger(value) || value < 1)) {
   console.error(
     'npm run bench -- day [--minutes 10] [--judges 40] [--entrants 200] [--administrators 4] [--pause 2000] [--seed 1] [--program PATH] [--json PATH]',
   );

@@ -40,7 +40,8 @@ export async function onOwnServer<Stage, Result>(
     try {
       return await use({ url: `http://127.0.0.1:${port}/`, pid: server.pid ?? 0, folder }, staged);
     } finally {
-      const gone = once(server, 'exit');
+      const isRunning = server.exitCode === null && server.signalCode === null;
+      const gone = isRunning ? once(server, 'exit') : null;
       server.kill('SIGTERM');
       await gone;
     }

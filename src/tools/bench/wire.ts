@@ -31,6 +31,8 @@ export class Wire {
   /** `headers`: whole lines, each with its end. */
   ask(method: string, path: string, headers: string, body = ''): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      // What is written to a closed one is never answered, nor refused.
+      if (this.#socket.destroyed) throw new Error('The connection was closed');
       this.#answer = resolve;
       this.#fail = reject;
       const length = body ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` : '';

@@ -120,7 +120,7 @@ export async function* enterEntries(
     const [file] = Object.values(sent.get(entry.id)?.files ?? {});
     if (!file || !chance.is(0.5)) return;
     const content = await person.download(file.url);
-    if (digestOf(content) !== file.digest) throw person.wrong(`${file.url} is not as it was sent`);
+    if (digestOf(content) !== file.digest) throw new Error(`${file.url} is not as it was sent`);
     yield;
   }
 }

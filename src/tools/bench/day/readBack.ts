@@ -20,7 +20,7 @@ export interface Acknowledged {
 export async function readBack(url: string, { judging }: DayStage, known: Acknowledged): Promise<readonly string[]> {
   const wrong: string[] = [];
   const asPerson = async (caller: Caller, look: (person: Person) => Promise<readonly string[]>) => {
-    const person = new Person(url, caller, { took: new Map(), errors: wrong });
+    const person = new Person(url, caller, new Map());
     wrong.push(...(await look(person).catch((error) => [String(error)])));
     person.leave();
   };

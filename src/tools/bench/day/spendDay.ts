@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Reply } from '#contract/schemas.ts';
 import { type Chance, chanceOf } from '../../attack/chance.ts';
 import { type Caller, enter, follow, send } from '../callers.ts';
 import { assign, between, type Call, type Judge } from '../judgingLoad.ts';
@@ -10,7 +11,7 @@ import { watchAwards } from './administrator.ts';
 import { enterEntries, type SentEntry } from './entrant.ts';
 import { markEntries } from './judge.ts';
 import { type MemorySample, watchMemory } from './memory.ts';
-import { type Answered, Person, Refused } from './person.ts';
+import { Person, type Took } from './person.ts';
 import { type Acknowledged, brokenInvariants } from './readBack.ts';
 import { type DayStage, perEntry } from './stageDay.ts';
 
@@ -24,7 +25,10 @@ export interface DayPace {
   readonly seed: number;
 }
 
-export interface DayFigures extends Answered, Acknowledged {
+export interface DayFigures extends Acknowledged {
+  readonly took: ReadonlyMap<string, readonly number[]>;
+  /** In words, answers that were no success; each ended the day of whoever was given it. */
+  readonly errors: readonly string[];
   readonly seconds: number;
   /** Milliseconds used meanwhile. */
   readonly processor: ProcessorParts;
@@ -43,7 +47,8 @@ export async function spendDay(
   tell: (sample: MemorySample) => void = () => undefined,
 ): Promise<DayFigures> {
   const { judging, open } = stage;
-  const answered: Answered = { took: new Map(), errors: [] };
+  const took: Took = new Map();
+  const errors: string[] = [];
   const signIn = (email: string) => enter(url, email, judging.password);
   const inTurn = async (emails: readonly string[]) => {
     const callers: Caller[] = [];
@@ -51,7 +56,7 @@ export async function spendDay(
     return callers;
   };
   const administrator = await signIn(judging.administrator);
-  const judges = await appoint(url, administrator, await inTurn(judging.judges), judging, answered);
+  const judges = await appoint(url, administrator, await inTurn(judging.judges), judging, errors);
   const entrants = (await inTurn(stage.entrants)).map((caller) => ({ caller, sent: new Map<string, SentEntry>() }));
   const watchers = await Promise.all(
     (await inTurn(stage.administrators)).map(async (caller) => {
@@ -63,7 +68,7 @@ export async function spendDay(
   const sheets = new Map<string, SentSheet>();
   const chances = chanceOf(pace.seed);
   const person = (caller: Caller, actsOf: (person: Person, chance: Chance) => AsyncGenerator<void>) => {
-    const someone = new Person(url, caller, answered);
+    const someone = new Person(url, caller, took);
     const chance = chanceOf(chances.below(2 ** 31));
     return { someone, chance, acts: actsOf(someone, chance) };
   };
@@ -78,7 +83,7 @@ export async function spendDay(
       person(caller, (someone, chance) => watchAwards(someone, stage, chance, () => takeOne(changed))),
     ),
   ];
-  const looking = new Person(url, administrator, answered);
+  const looking = new Person(url, administrator, took);
   const broken = await brokenInvariants(looking);
   looking.leave();
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -86,7 +91,7 @@ export async function spendDay(
   delay.enable();
   const [begun, usedBefore] = [performance.now(), processorParts(pid)];
   const until = begun + pace.seconds * 1_000;
-  await Promise.all(people.map(({ chance, acts }) => act(acts, chance, { ...pace, until })));
+  await Promise.all(people.map(({ chance, acts }) => act(acts, chance, { ...pace, until }, errors)));
   const processor = between(usedBefore, processorParts(pid));
   const seconds = (performance.now() - begun) / 1_000;
   delay.disable();
@@ -94,7 +99,8 @@ export async function spendDay(
   for (const { someone } of people) someone.leave();
   const heard = await Promise.all(watchers.flatMap(({ streams }) => streams.map((stream) => stream.stop())));
   return {
-    ...answered,
+    took,
+    errors,
     seconds,
     processor,
     memory: samples,
@@ -113,11 +119,11 @@ async function appoint(
   admin: Caller,
   callers: readonly Caller[],
   judging: DayStage['judging'],
-  { errors }: Answered,
+  errors: string[],
 ): Promise<readonly Judge[]> {
   const call: Call = async (caller, name, query, body) => {
     const { status, body: reply } = await send(url, caller, name, query, body);
-    if (status === 200) return reply as never;
+    if (status === 200) return reply as Reply<typeof name>;
     errors.push(`${name}: ${status} ${JSON.stringify(reply)}`);
     return null;
   };
@@ -133,6 +139,7 @@ async function act(
   acts: AsyncGenerator<void>,
   chance: Chance,
   { pause, acts: most = Number.POSITIVE_INFINITY, until }: DayPace & { readonly until: number },
+  errors: string[],
 ): Promise<void> {
   const rest = async () => {
     const length = Math.min(-pause * Math.log(1 - chance.next()), 6 * pause);
@@ -148,8 +155,7 @@ async function act(
       if (performance.now() >= until) return;
     }
   } catch (error) {
-    // Noted already.
-    if (!(error instanceof Refused)) throw error;
+    errors.push(String(error));
   }
 }
 
