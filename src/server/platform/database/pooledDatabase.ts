@@ -11,6 +11,7 @@ import { PgDialect, type PgTransactionConfig, type PreparedQueryConfig } from 'd
 import type { SelectedFieldsOrdered } from 'drizzle-orm/pg-core/query-builders/select.types';
 import type pg from 'pg';
 import { causes } from '../errors/problem.ts';
+import { StatementNames } from './statementNames.ts';
 
 /** Hears of each statement before it is sent; what it answers is called at its end, with the error where there is one. */
 export type StatementListener = (text: string) => (error: unknown) => void;
@@ -28,7 +29,9 @@ export class PooledDatabase extends NodePgDatabase<NoTables> {
   constructor($client: pg.Pool, direct: pg.Pool | null = null) {
     const dialect = new PgDialect();
     const listeners: StatementListener[] = [];
-    super(dialect, new PoolSession($client, dialect, listeners), undefined);
+    // A pooler's connections know no names.
+    const names = direct ? null : new StatementNames();
+    super(dialect, new PoolSession($client, dialect, listeners, names), undefined);
     this.$client = $client;
     this.direct = direct;
     this.listeners = listeners;
@@ -58,20 +61,23 @@ type Around = <Answer>(text: string, ask: () => Promise<Answer>) => Promise<Answ
 class StatementSession extends NodePgSession<NoTables, NoTables> {
   readonly #client: NodePgClient;
   readonly #around: Around;
+  readonly #names: StatementNames | null;
 
-  constructor(client: NodePgClient, dialect: PgDialect, around: Around) {
+  constructor(client: NodePgClient, dialect: PgDialect, around: Around, names: StatementNames | null) {
     super(client, dialect, undefined);
     this.#client = client;
     this.#around = around;
+    this.#names = names;
   }
 
   override prepareQuery<Config extends PreparedQueryConfig = PreparedQueryConfig>(
     query: Query,
     fields: SelectedFieldsOrdered | undefined,
-    name: string | undefined,
+    given: string | undefined,
     isArray: boolean,
     toResult?: (rows: unknown[][]) => Config['execute'],
   ): HeardQuery<Config> {
+    const name = given ?? this.#names?.of(query.sql);
     return new HeardQuery<Config>(this.#client, query, this.#around, { fields, name, isArray, toResult });
   }
 }
@@ -80,11 +86,18 @@ class StatementSession extends NodePgSession<NoTables, NoTables> {
 class PoolSession extends StatementSession {
   readonly #pool: pg.Pool;
   readonly #listeners: readonly StatementListener[];
+  readonly #names: StatementNames | null;
 
-  constructor(pool: pg.Pool, dialect: PgDialect, listeners: readonly StatementListener[]) {
-    super(pool, dialect, (text, ask) => heard(listeners, text, ask));
+  constructor(
+    pool: pg.Pool,
+    dialect: PgDialect,
+    listeners: readonly StatementListener[],
+    names: StatementNames | null,
+  ) {
+    super(pool, dialect, (text, ask) => heard(listeners, text, ask), names);
     this.#pool = pool;
     this.#listeners = listeners;
+    this.#names = names;
   }
 
   override async transaction<Result>(
@@ -103,7 +116,7 @@ class PoolSession extends StatementSession {
         throw error;
       }
     };
-    const session = new StatementSession(client, this.dialect, around);
+    const session = new StatementSession(client, this.dialect, around, this.#names);
     const tx = new NodePgTransaction<NoTables, NoTables>(this.dialect, session, undefined);
     try {
       await tx.execute('begin');

@@ -1,4 +1,4 @@
-import { is, Placeholder, type SQL, sql } from 'drizzle-orm';
+import { is, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { causes } from '../errors/problem.ts';
 import type { Database } from './database.ts';
@@ -52,6 +52,9 @@ export function rendered(name: string, made: SQL): Rendered {
     valuesOf: (given) => params.map((value) => (is(value, Placeholder) ? given[value.name] : value)),
   };
 }
+
+/** For `id = …`, one of those named: planned once for any number of them. */
+export const anyOf = (ids: SQLWrapper): SQL => sql`any((select ${ids}::uuid[])::uuid[])`;
 
 /** A text for `ilike`, found anywhere, its wildcards taken literally. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
