@@ -77,7 +77,8 @@ class StatementSession extends NodePgSession<NoTables, NoTables> {
     isArray: boolean,
     toResult?: (rows: unknown[][]) => Config['execute'],
   ): HeardQuery<Config> {
-    const name = given ?? this.#names?.of(query.sql);
+    // What takes no values may be several commands, which have no plan together.
+    const name = given ?? (query.params.length > 0 ? this.#names?.of(query.sql) : undefined);
     return new HeardQuery<Config>(this.#client, query, this.#around, { fields, name, isArray, toResult });
   }
 }
