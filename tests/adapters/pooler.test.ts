@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { listenForChanges } from '#server/modules/changes/changes.ts';
 import { poolOf } from '#server/platform/database/pooledDatabase.ts';
-import { plannedTwice } from '../support/plannedTwice.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -43,13 +42,4 @@ test('marks that come at once are saved once each, and who watches the award hea
   );
   expect(new Set(saved.map(({ version }) => version)).size).toBe(4);
   await heard;
-});
-
-test('no connection of a pooler is asked for a statement by its name, which another one may know', async () => {
-  expect(await plannedTwice(server.server)).toEqual([2, 3, 0]);
-  const as = await server.signIn('entrant@demo.test');
-  const [entry] = await server.ok('listEntries', { as });
-  const query = { id: entry!.id, awardID: entry!.awardID };
-  const found = await Promise.all(Array.from({ length: 12 }, () => server.ok('getEntry', { as, query })));
-  expect(new Set(found.map(({ ref }) => ref))).toEqual(new Set([entry!.ref]));
 });

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
-import { plannedTwice } from '../support/plannedTwice.ts';
 import { type ApiRequest, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, assign, cast, mark, openAward, planning, step, submitted, testClock } from '../support/stage.ts';
 
@@ -144,8 +143,4 @@ test('the keys of tokens are read once in half a minute, not for every call', as
   asked.length = 0;
   for (let time = 0; time < 10; time += 1) await server.api('listAwards', { as: people.admin.token });
   expect(asked.filter((text) => text.includes('signing_keys')).length).toBeLessThanOrEqual(1);
-});
-
-test('a statement in the same words is planned once by a connection, within transactions as well', async () => {
-  expect(await plannedTwice(server)).toEqual([2, 3, 1]);
 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { containing, iso, paged, plannedOnce, rowsOf, sortOf } from '../../platform/database/sql.ts';
+import { containing, iso, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
@@ -12,7 +12,7 @@ import { entryRow, type FoundEntry, toEntry } from './entryView.ts';
 import { colleagueTies, writtenBy } from './writers.ts';
 
 interface EntrySearch {
-  /** Of one that is looked up over and over, in the same words each time. */
+  /** Of one alone: its plan is the same for every entry, and made once. */
   readonly id?: string;
   readonly ids?: readonly string[];
   readonly awardID?: string | undefined;
@@ -48,8 +48,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
   const keys = sortedBy(viewer, search);
   const wanted = sql`${joinsFor(viewer, search)} where ${sql.join(conditionsOf(viewer, search), sql` and `)}`;
   const isPage = search.limit !== undefined;
-  const ask = search.id === undefined ? rowsOf : plannedOnce;
-  const rows = await ask(
+  const rows = await rowsOf(
     database,
     entryRow,
     sql`

@@ -7,7 +7,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, integer, nullable, object, type RowOf } from '../../platform/database/rows.ts';
 import { awards, entries, forms, orgs, people } from '../../platform/database/schema.ts';
-import { plannedOnce, rowsOf } from '../../platform/database/sql.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { neededBy } from '../forms/lacking.ts';
 import type { About } from '../mail/letters.ts';
@@ -47,7 +47,7 @@ export interface EntryKey {
  */
 export async function lockEntry(tx: Database, by: Principal, { id, awardID }: EntryKey): Promise<LockedEntry> {
   const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : writtenBy(by);
-  const [entry] = await plannedOnce(
+  const [entry] = await rowsOf(
     tx,
     lockedEntryRow,
     sql`
@@ -140,7 +140,7 @@ export async function entryFacts(
     readonly terms?: TermsOnSubmitting;
   },
 ): Promise<EntryFacts> {
-  const [counted] = await plannedOnce(
+  const [counted] = await rowsOf(
     tx,
     countedRow,
     sql`

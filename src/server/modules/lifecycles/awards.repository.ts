@@ -28,7 +28,7 @@ import {
   orgs,
   rounds,
 } from '../../platform/database/schema.ts';
-import { containing, iso, paged, prepared, rendered, rowsOf } from '../../platform/database/sql.ts';
+import { anyOf, containing, iso, paged, prepared, rendered, rowsOf } from '../../platform/database/sql.ts';
 import { assignmentOf } from './assignmentOf.ts';
 import { sortedBy } from './awardOrder.ts';
 import {
@@ -158,7 +158,7 @@ function awardRows(database: Database, viewer: Viewer, search: AwardSearch, hasC
   if (viewer.type === 'admin' && hasCounts && ids && !q && !sort && limit === undefined)
     return prepared(database, awardRow, namedAwards, namedAwards.valuesOf({ orgID: viewer.orgID, ids }));
   const conditions = [visibleTo(viewer)];
-  if (ids) conditions.push(sql`a.id = any(${sql.param(ids)}::uuid[])`);
+  if (ids) conditions.push(sql`a.id = ${anyOf(sql.param(ids))}`);
   if (q?.trim()) conditions.push(sql`a.name ilike ${containing(q.trim())}`);
   const { type, personID } = viewer;
   const looking = { type, personID, hasCounts };
@@ -290,6 +290,6 @@ const namedAwards = rendered(
   'named_awards',
   selectAwards(
     { type: 'admin', personID: '', hasCounts: true },
-    sql`a.org_id = ${sql.placeholder('orgID')} and a.id = any(${sql.placeholder('ids')}::uuid[]) order by a.created_at desc, a.id`,
+    sql`a.org_id = ${sql.placeholder('orgID')} and a.id = ${anyOf(sql.placeholder('ids'))} order by a.created_at desc, a.id`,
   ),
 );

@@ -16,7 +16,7 @@ import {
   type ValueOf,
 } from '../../platform/database/rows.ts';
 import { awards, rounds } from '../../platform/database/schema.ts';
-import { rowsOf } from '../../platform/database/sql.ts';
+import { anyOf, rowsOf } from '../../platform/database/sql.ts';
 import { statusIn, statusOf } from '../../platform/database/statusIn.ts';
 import { isDropped } from '../results/isDropped.ts';
 import { isIncomplete } from './incomplete.ts';
@@ -113,7 +113,7 @@ const count = (database: Database, awards: readonly { readonly id: string }[]) =
     database,
     countRow,
     sql`select a.id, ${standingOf} as counts from product.awards a
-      where a.id = any(${sql.param(awards.map(({ id }) => id))}::uuid[])`,
+      where a.id = ${anyOf(sql.param(awards.map(({ id }) => id)))}`,
   );
 
 const judged = statusIn('openForJudging', 'categoryClosed');

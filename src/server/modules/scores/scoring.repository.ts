@@ -38,6 +38,7 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 
 const find = {
   name: 'find_markings',
+  // As for principals: planned once for any number.
   text: `select asked.place, e.id as "entryID", a.id as "awardID", a.status as "awardStatus", a.org_id as "organiserID", e.status,
       e.category_id as "categoryID", coalesce(c.criteria, '[]') as criteria, c.xmin::text as "criteriaVersion",
       j.name as "judgeName",
@@ -49,7 +50,7 @@ const find = {
         'marks', s.marks, 'comment', s.comment, 'note', s.note, 'recusalReason', s.recusal_reason, 'favourite', s.favourite,
         'updatedAt', ${iso('s.updated_at')}, 'submittedAt', ${iso('s.submitted_at')}) end as sheet,
       case when i.key is not null then json_build_object('request', i.request, 'status', i.status, 'reply', i.reply) end as "storedAttempt"
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]) with ordinality
+    from unnest((select $1::uuid[]), $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]) with ordinality
       as asked(judge_id, org_id, entry_id, award_id, call, key, place)
     join product.entries e on e.id = asked.entry_id
     join product.awards a on a.id = e.award_id and a.id = asked.award_id and a.org_id = asked.org_id

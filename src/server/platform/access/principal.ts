@@ -84,13 +84,14 @@ type PrincipalRow = RowOf<typeof principalRow>;
  */
 const statement = {
   name: 'principals',
+  // How many they are is hidden from the planner: one plan does for any number, in place of one for each call.
   text: `select asked.place, p.id as "personID", p.org_id as "orgID", o.name as "orgName", p.type, p.email, p.name, p.locale,
       p.locked, p.erased, p.memberships, extract(epoch from p.role_as_of)::double precision * 1000 as "roleAsOf",
       not asked.own_pool or exists (select from identity.grants g join identity.users u on u.sub = g.sub
         where g.id = asked.grant_id and g.sub::text = asked.sub and g.revoked_at is null and u.enabled) as "goesOn",
       a.id as "actorID", a.org_id as "actorOrgID", a.email as "actorEmail",
       ${changesIn('asked.scope', { award: 'asked.award_id', organisation: 'p.org_id' })} as changes
-    from unnest($1::text[], $2::text[], $3::boolean[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[],
+    from unnest((select $1::text[]), $2::text[], $3::boolean[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[],
         $9::double precision[], $10::text[], $11::text[]) with ordinality
       as asked(sub, actor_sub, own_pool, grant_id, scope, award_id, chosen_in, groups, began, named, actor_named, place)
     cross join lateral (

@@ -11,6 +11,7 @@ import { PgDialect, type PgTransactionConfig, type PreparedQueryConfig } from 'd
 import type { SelectedFieldsOrdered } from 'drizzle-orm/pg-core/query-builders/select.types';
 import type pg from 'pg';
 import { causes } from '../errors/problem.ts';
+import { StatementNames } from './statementNames.ts';
 
 /** Hears of each statement before it is sent; what it answers is called at its end, with the error where there is one. */
 export type StatementListener = (text: string) => (error: unknown) => void;
@@ -28,7 +29,9 @@ export class PooledDatabase extends NodePgDatabase<NoTables> {
   constructor($client: pg.Pool, direct: pg.Pool | null = null) {
     const dialect = new PgDialect();
     const listeners: StatementListener[] = [];
-    super(dialect, new PoolSession($client, dialect, { listeners, isPooled: direct !== null }), undefined);
+    // A pooler's connections know no names.
+    const names = direct ? null : new StatementNames();
+    super(dialect, new PoolSession($client, dialect, listeners, names), undefined);
     this.$client = $client;
     this.direct = direct;
     this.listeners = listeners;
@@ -55,32 +58,28 @@ export function poolOf(database: NodePgDatabase): pg.Pool {
 /** What a session does around each of its statements. */
 type Around = <Answer>(text: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
-interface Manner {
-  readonly around: Around;
-  /** Whether a pooler shares the connections, so that none knows a statement by its name. */
-  readonly isPooled: boolean;
-}
-
 class StatementSession extends NodePgSession<NoTables, NoTables> {
   readonly #client: NodePgClient;
-  readonly #manner: Manner;
+  readonly #around: Around;
+  readonly #names: StatementNames | null;
 
-  constructor(client: NodePgClient, dialect: PgDialect, manner: Manner) {
+  constructor(client: NodePgClient, dialect: PgDialect, around: Around, names: StatementNames | null) {
     super(client, dialect, undefined);
     this.#client = client;
-    this.#manner = manner;
+    this.#around = around;
+    this.#names = names;
   }
 
   override prepareQuery<Config extends PreparedQueryConfig = PreparedQueryConfig>(
     query: Query,
     fields: SelectedFieldsOrdered | undefined,
-    name: string | undefined,
+    given: string | undefined,
     isArray: boolean,
     toResult?: (rows: unknown[][]) => Config['execute'],
   ): HeardQuery<Config> {
-    const { around, isPooled } = this.#manner;
-    const planned = isPooled ? undefined : name;
-    return new HeardQuery<Config>(this.#client, query, around, { fields, name: planned, isArray, toResult });
+    // What takes no values may be several commands, which have no plan together.
+    const name = given ?? (query.params.length > 0 ? this.#names?.of(query.sql) : undefined);
+    return new HeardQuery<Config>(this.#client, query, this.#around, { fields, name, isArray, toResult });
   }
 }
 
@@ -88,17 +87,18 @@ class StatementSession extends NodePgSession<NoTables, NoTables> {
 class PoolSession extends StatementSession {
   readonly #pool: pg.Pool;
   readonly #listeners: readonly StatementListener[];
-  readonly #isPooled: boolean;
+  readonly #names: StatementNames | null;
 
   constructor(
     pool: pg.Pool,
     dialect: PgDialect,
-    { listeners, isPooled }: { readonly listeners: readonly StatementListener[]; readonly isPooled: boolean },
+    listeners: readonly StatementListener[],
+    names: StatementNames | null,
   ) {
-    super(pool, dialect, { around: (text, ask) => heard(listeners, text, ask), isPooled });
+    super(pool, dialect, (text, ask) => heard(listeners, text, ask), names);
     this.#pool = pool;
     this.#listeners = listeners;
-    this.#isPooled = isPooled;
+    this.#names = names;
   }
 
   override async transaction<Result>(
@@ -117,7 +117,7 @@ class PoolSession extends StatementSession {
         throw error;
       }
     };
-    const session = new StatementSession(client, this.dialect, { around, isPooled: this.#isPooled });
+    const session = new StatementSession(client, this.dialect, around, this.#names);
     const tx = new NodePgTransaction<NoTables, NoTables>(this.dialect, session, undefined);
     try {
       await tx.execute('begin');

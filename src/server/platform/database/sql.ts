@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { is, Placeholder, type SQL, sql } from 'drizzle-orm';
+import { is, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { causes } from '../errors/problem.ts';
 import type { Database } from './database.ts';
@@ -39,33 +38,6 @@ export async function prepared<Of extends Columns>(
   return rowsOf(database, row, sql.join(parts));
 }
 
-/**
- * Rows of a statement that is always in the same words and takes longer to plan than to carry out: each connection plans it
- * once, also within transactions; behind a pooler each time.
- */
-export async function plannedOnce<Of extends Columns>(
-  database: Database,
-  row: Row<Of>,
-  statement: SQL,
-): Promise<RowOf<Row<Of>>[]> {
-  const query = dialect.sqlToQuery(statement);
-  const answer = await database._.session.prepareQuery(query, undefined, nameOf(query.sql), false).execute();
-  // What the driver answers to a statement without fields.
-  return read(row, answer as Parameters<typeof read>[1]);
-}
-
-const dialect = new PgDialect();
-const names = new Map<string, string>();
-
-/** Another name for other words: a connection knows a statement by its name alone. */
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  names.set(text, name);
-  return name;
-}
-
 /** A statement of the query builder's, put into words once, with what its `sql.placeholder`s stand for filled in by name. */
 export interface Rendered extends Statement {
   readonly valuesOf: (given: Readonly<Record<string, unknown>>) => unknown[];
@@ -73,13 +45,16 @@ export interface Rendered extends Statement {
 
 /** `prepared` then neither builds nor plans it again. */
 export function rendered(name: string, made: SQL): Rendered {
-  const { sql: text, params } = dialect.sqlToQuery(made);
+  const { sql: text, params } = new PgDialect().sqlToQuery(made);
   return {
     name,
     text,
     valuesOf: (given) => params.map((value) => (is(value, Placeholder) ? given[value.name] : value)),
   };
 }
+
+/** For `id = …`, one of those named: planned once for any number of them. */
+export const anyOf = (ids: SQLWrapper): SQL => sql`any((select ${ids}::uuid[])::uuid[])`;
 
 /** A text for `ilike`, found anywhere, its wildcards taken literally. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

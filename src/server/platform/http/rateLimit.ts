@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type CallName, calls } from '#contract/calls.ts';
+import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import type { CallName } from '#contract/calls.ts';
 import type { Database } from '../database/database.ts';
 import { columns, integer, number } from '../database/rows.ts';
 import { rowsOf } from '../database/sql.ts';
@@ -75,12 +75,17 @@ export function limitRates(
       }
     }
   });
-  app.addHook('preHandler', async (request) => {
-    const name = nameOf(request);
+  app.addHook('onRoute', (route) => {
+    // The contract's names are the operations of what describes it.
+    const name = route.schema?.operationId as CallName | undefined;
     const most = name && costly[name];
-    if (!most || !request.principal) return;
-    const { count, endsAt } = await take(database, `${name} ${request.principal.personID}`, 1);
-    if (count > most) throw tooMany(endsAt, Date.now());
+    if (!most) return;
+    const count: preHandlerAsyncHookHandler = async ({ principal }) => {
+      if (!principal) return;
+      const { count, endsAt } = await take(database, `${name} ${principal.personID}`, 1);
+      if (count > most) throw tooMany(endsAt, Date.now());
+    };
+    route.preHandler = [...[route.preHandler ?? []].flat(), count];
   });
   app.addHook('onSend', async (_, reply) => {
     const { retryAfter } = reply.request;
@@ -107,14 +112,6 @@ class TooMany extends Refusal {
 }
 
 const tooMany = (endsAt: number, now: number) => new TooMany(Math.max(1, Math.ceil((endsAt - now) / 1000)));
-
-const nameOf = (request: FastifyRequest): CallName | undefined => {
-  const path = request.routeOptions.url?.split('/api').at(-1);
-  // The table's keys are its names.
-  return (Object.keys(calls) as CallName[]).find(
-    (name) => calls[name].path === path && calls[name].method === request.method,
-  );
-};
 
 /** Counts one use and refuses the `most` + 1st within `seconds` of the first, over all replicas. */
 export async function limitUse(database: Database, key: string, most: number, seconds: number): Promise<void> {
