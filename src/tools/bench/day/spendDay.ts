@@ -138,7 +138,7 @@ async function appoint(
 async function act(
   acts: AsyncGenerator<void>,
   chance: Chance,
-  { pause, acts: most = Number.POSITIVE_INFINITY, until }: DayPace & { readonly until: number },
+  { pause, seconds, acts: most = Number.POSITIVE_INFINITY, until }: DayPace & { readonly until: number },
   errors: string[],
 ): Promise<void> {
   const rest = async () => {
@@ -146,7 +146,8 @@ async function act(
     if (pause > 0) await wait(Math.max(0, Math.min(length, until - performance.now())));
   };
   try {
-    await rest();
+    // Nobody comes at one instant with everybody else.
+    if (pause > 0) await wait(chance.next() * Math.min(15 * pause, 100 * seconds));
     let taken = 0;
     for await (const _ of acts) {
       taken += 1;
