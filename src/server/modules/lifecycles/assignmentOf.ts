@@ -15,18 +15,24 @@ export const assignmentOf = (judgeID: string): SQL => sql`json_build_object(
       'closesAt', ${iso(sql`r.closes_at`)},
       'kind', r.kind, 'picks', r.picks, 'scale', r.scale, 'pairs', r.pairs, 'criteria', r.criteria, 'range', r.range,
       'threshold', r.threshold, 'top', r.top,
-      'due', case when r.kind = 'pairs'
-        then (select coalesce(sum(d.due), 0) from product.round_pairs_due d where d.round_id = r.id and d.judge_id = ${judgeID})
-        else (select case when r.kind in ('qualifying', 'grades', 'scores') then count(*) else count(distinct d.category_id) end
-          from product.round_duties d where d.round_id = r.id and d.judge_id = ${judgeID}) end,
-      'answered', case when r.kind = 'pairs'
-        then (select coalesce(sum(d.answered), 0) from product.round_pairs_due d where d.round_id = r.id and d.judge_id = ${judgeID})
-        when r.kind in ('qualifying', 'grades', 'scores')
-        then (select count(*) from product.round_duties d
-          join product.round_answers n using (round_id, entry_id, judge_id)
-          where d.round_id = r.id and d.judge_id = ${judgeID})
-        else (select count(*) from (select every(d.entry_id = any(b.ranked || b.others)) as whole
-          from product.round_duties d join product.round_ballots b using (round_id, category_id, judge_id)
-          where d.round_id = r.id and d.judge_id = ${judgeID} group by d.category_id) x where x.whole) end) order by r.position)
-    from product.rounds r where r.award_id = a.id and r.state <> 'prepared'
+      'due', p.due, 'answered', p.answered) order by r.position)
+    from product.rounds r cross join lateral ${progressOf(judgeID)} p
+    where r.award_id = a.id and r.state <> 'prepared'
       and exists (select from product.round_judges s where s.round_id = r.id and s.judge_id = ${judgeID})))`;
+
+/**
+ * What the judge is to do in the round `r` and has done: pairs, entries or, where entries are ranked, categories whose ranking saw
+ * every entry. What is due is asked for once each: planning the views behind it takes longer than anything else here.
+ */
+const progressOf = (judgeID: string): SQL => sql`(
+  select coalesce(sum(x.due), 0) as due, coalesce(sum(x.answered), 0) as answered from (
+    select d.due, d.answered from product.round_pairs_due d
+    where r.kind = 'pairs' and d.round_id = r.id and d.judge_id = ${judgeID}
+    union all
+    select case when r.kind in ('qualifying', 'grades', 'scores') then count(*) else 1 end,
+      case when r.kind in ('qualifying', 'grades', 'scores') then count(n.judge_id)
+        when every(d.entry_id = any(b.ranked || b.others)) then 1 else 0 end
+    from product.round_duties d
+    left join product.round_answers n using (round_id, entry_id, judge_id)
+    left join product.round_ballots b using (round_id, category_id, judge_id)
+    where r.kind <> 'pairs' and d.round_id = r.id and d.judge_id = ${judgeID} group by d.category_id) x)`;
