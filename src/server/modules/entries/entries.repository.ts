@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { containing, iso, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
+import { anyOf, containing, iso, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
@@ -12,8 +12,6 @@ import { entryRow, type FoundEntry, toEntry } from './entryView.ts';
 import { colleagueTies, writtenBy } from './writers.ts';
 
 interface EntrySearch {
-  /** Of one alone: its plan is the same for every entry, and made once. */
-  readonly id?: string;
   readonly ids?: readonly string[];
   readonly awardID?: string | undefined;
   readonly q?: string | undefined;
@@ -163,7 +161,7 @@ export async function findEntry(
   { id, awardID }: { readonly id: string; readonly awardID: string },
   more: Pick<EntrySearch, 'round'> = {},
 ): Promise<FoundEntry | null> {
-  const [entry] = await findEntries(database, viewer, { id, awardID, withSheets: true, ...more });
+  const [entry] = await findEntries(database, viewer, { ids: [id], awardID, withSheets: true, ...more });
   return entry ?? null;
 }
 
@@ -180,8 +178,7 @@ const settlingOf = sql`(select json_agg(json_build_object('number', x.number, 's
 
 function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {
   const conditions = [visibleTo(viewer, search.round)];
-  if (search.id) conditions.push(sql`e.id = ${search.id}`);
-  if (search.ids) conditions.push(sql`e.id = any(${sql.param(search.ids)}::uuid[])`);
+  if (search.ids) conditions.push(sql`e.id = ${anyOf(sql.param(search.ids))}`);
   if (search.awardID) conditions.push(sql`e.award_id = ${search.awardID}`);
   if (search.categoryID) conditions.push(sql`e.category_id = ${search.categoryID}`);
   const statuses = listed(search.status);

@@ -61,13 +61,13 @@ type Around = <Answer>(text: string, ask: () => Promise<Answer>) => Promise<Answ
 class StatementSession extends NodePgSession<NoTables, NoTables> {
   readonly #client: NodePgClient;
   readonly #around: Around;
-  readonly #names: StatementNames | null;
+  protected readonly names: StatementNames | null;
 
   constructor(client: NodePgClient, dialect: PgDialect, around: Around, names: StatementNames | null) {
     super(client, dialect, undefined);
     this.#client = client;
     this.#around = around;
-    this.#names = names;
+    this.names = names;
   }
 
   override prepareQuery<Config extends PreparedQueryConfig = PreparedQueryConfig>(
@@ -78,7 +78,7 @@ class StatementSession extends NodePgSession<NoTables, NoTables> {
     toResult?: (rows: unknown[][]) => Config['execute'],
   ): HeardQuery<Config> {
     // What takes no values may be several commands, which have no plan together.
-    const name = given ?? (query.params.length > 0 ? this.#names?.of(query.sql) : undefined);
+    const name = given ?? (query.params.length > 0 ? this.names?.of(query.sql) : undefined);
     return new HeardQuery<Config>(this.#client, query, this.#around, { fields, name, isArray, toResult });
   }
 }
@@ -87,7 +87,6 @@ class StatementSession extends NodePgSession<NoTables, NoTables> {
 class PoolSession extends StatementSession {
   readonly #pool: pg.Pool;
   readonly #listeners: readonly StatementListener[];
-  readonly #names: StatementNames | null;
 
   constructor(
     pool: pg.Pool,
@@ -98,7 +97,6 @@ class PoolSession extends StatementSession {
     super(pool, dialect, (text, ask) => heard(listeners, text, ask), names);
     this.#pool = pool;
     this.#listeners = listeners;
-    this.#names = names;
   }
 
   override async transaction<Result>(
@@ -117,7 +115,7 @@ class PoolSession extends StatementSession {
         throw error;
       }
     };
-    const session = new StatementSession(client, this.dialect, around, this.#names);
+    const session = new StatementSession(client, this.dialect, around, this.names);
     const tx = new NodePgTransaction<NoTables, NoTables>(this.dialect, session, undefined);
     try {
       await tx.execute('begin');
