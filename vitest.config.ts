@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['machines/**/*.test.ts', 'src/**/*.test.ts', 'tests/{conformance,paths,model}/**/*.test.ts'],
-          exclude: ['src/server/!(results|planning)/**', 'src/server/*.test.ts'],
+          exclude: ['src/server/!(modules)/**', 'src/server/modules/!(results|planning)/**', 'src/server/*.test.ts'],
           setupFiles,
           // As for the server below: what is pure leaves nothing behind.
           isolate: false,
@@ -91,7 +91,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts', 'tests/{api,adapters,guides,walk}/**/*.test.ts'],
-          exclude: ['src/server/{results,planning}/**'],
+          exclude: ['src/server/modules/{results,planning}/**'],
           setupFiles,
           globalSetup: ['tests/support/postgres.ts'],
           // A worker reads the server's modules once, not again for every file; no file may leave anything behind in them.

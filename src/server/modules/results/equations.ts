@@ -75,6 +75,22 @@ export function equationsOf(scores: readonly Score[], weightOf: (judgeID: string
   };
 }
 
+/**
+ * How much of a sheet's own value its expectation is made of where judges are free parameters; `inverse` is that of
+ * `penalised(equations, 0)`. Only judges of the sheet's entry have a part in it.
+ */
+export function leverageOf({ sheets, totals }: Equations, inverse: Matrix, entry: number, judge: number): number {
+  const [own, total] = [sheets[entry]!, totals[entry]!];
+  const partOf = (share: Share) => (share.judge === judge ? 1 : 0) - share.weight / total;
+  let [spread, weight] = [0, 0];
+  for (const left of own) {
+    if (left.judge === judge) weight = left.weight;
+    const [row, first] = [inverse[left.judge]!, partOf(left)];
+    for (const right of own) spread += first * partOf(right) * row[right.judge]!;
+  }
+  return weight * (1 / total + spread);
+}
+
 /** Judges' effects at ridge λ; they sum to nought. */
 export function effectsAt(equations: Equations, lambda: number): number[] {
   if (!Number.isFinite(lambda)) return equations.judgeIDs.map(() => 0);

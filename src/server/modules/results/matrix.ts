@@ -5,6 +5,7 @@ interface Factor {
   solve(right: readonly number[]): number[];
   /** Solves lower · x = right: lengths of such vectors are lengths in the inverse of the matrix. */
   forward(right: readonly number[]): number[];
+  inverse(): Matrix;
 }
 
 /** Cholesky factor of a symmetric positive definite matrix; throws a RangeError where it is not. */
@@ -29,19 +30,17 @@ export function cholesky(matrix: Matrix): Factor {
     }
     return found;
   };
-  return {
-    forward,
-    solve(right) {
-      const found = forward(right);
-      const result = new Array<number>(size).fill(0);
-      for (let row = size - 1; row >= 0; row -= 1) {
-        let rest = found[row]!;
-        for (let below = row + 1; below < size; below += 1) rest -= lower[below]![row]! * result[below]!;
-        result[row] = rest / lower[row]![row]!;
-      }
-      return result;
-    },
+  const solve = (right: readonly number[]) => {
+    const found = forward(right);
+    const result = new Array<number>(size).fill(0);
+    for (let row = size - 1; row >= 0; row -= 1) {
+      let rest = found[row]!;
+      for (let below = row + 1; below < size; below += 1) rest -= lower[below]![row]! * result[below]!;
+      result[row] = rest / lower[row]![row]!;
+    }
+    return result;
   };
+  return { forward, solve, inverse: () => matrix.map((_, row) => solve(matrix.map((_, at) => (at === row ? 1 : 0)))) };
 }
 
 interface Eigen {

@@ -1,4 +1,4 @@
-import { adjustedMean, effectsAt, equationsOf, penalised } from './equations.ts';
+import { adjustedMean, effectsAt, equationsOf, leverageOf, penalised } from './equations.ts';
 import { cholesky } from './matrix.ts';
 import type { Score } from './panel.ts';
 
@@ -49,26 +49,15 @@ interface Residuals {
 
 function residualsOf(scores: readonly Score[], weights: ReadonlyMap<string, number>): ReadonlyMap<string, Residuals> {
   const equations = equationsOf(scores, (judgeID) => weights.get(judgeID)!);
-  const { judgeIDs, sheets, totals } = equations;
+  const { judgeIDs, sheets } = equations;
   const effects = effectsAt(equations, 0);
-  const system = cholesky(penalised(equations, 0));
-  const columns = judgeIDs.map((_, judge) => system.solve(judgeIDs.map((_, place) => (place === judge ? 1 : 0))));
+  const inverse = cholesky(penalised(equations, 0)).inverse();
   const found = judgeIDs.map(() => ({ squares: [] as number[], degrees: 0 }));
   for (const [entry, own] of sheets.entries()) {
     const mean = adjustedMean(equations, entry, effects);
-    for (const { judge, weight, value } of own) {
-      // The judge against the entry's judges: nobody else has a part in it.
-      let spread = 0;
-      for (const left of own) {
-        const column = columns[left.judge]!;
-        const first = (left.judge === judge ? 1 : 0) - left.weight / totals[entry]!;
-        for (const right of own) {
-          spread += first * ((right.judge === judge ? 1 : 0) - right.weight / totals[entry]!) * column[right.judge]!;
-        }
-      }
-      const leverage = weight * (1 / totals[entry]! + spread);
+    for (const { judge, value } of own) {
       found[judge]!.squares.push((value - mean - effects[judge]!) ** 2);
-      found[judge]!.degrees += Math.max(0, 1 - leverage);
+      found[judge]!.degrees += Math.max(0, 1 - leverageOf(equations, inverse, entry, judge));
     }
   }
   return new Map(judgeIDs.map((judgeID, judge) => [judgeID, found[judge]!]));

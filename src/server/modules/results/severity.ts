@@ -1,5 +1,13 @@
-import { adjustedMean, type Equations, effectsAt, equationsOf, estimateLambda, penalised } from './equations.ts';
-import { cholesky, dot } from './matrix.ts';
+import {
+  adjustedMean,
+  type Equations,
+  effectsAt,
+  equationsOf,
+  estimateLambda,
+  leverageOf,
+  penalised,
+} from './equations.ts';
+import { cholesky, dot, type Matrix } from './matrix.ts';
 import { partsOf, type Score } from './panel.ts';
 
 /** A fitted additive model. Variances are in variances of one ordinary sheet. */
@@ -20,7 +28,7 @@ export interface SeverityFit {
   readonly severity: ReadonlyMap<string, number>;
   /** What a judge is expected to give an entry. */
   expected(entryID: string, judgeID: string): number;
-  /** How much of a sheet's own value its expectation is made of, from 0 to 1. */
+  /** How much of a sheet's own value its expectation is made of, from 0 to 1; the judge has a sheet of the entry. */
   leverage(entryID: string, judgeID: string): number;
   /** Place of an entry's `free` value in a space where squared distances and lengths are variances, and its own part. */
   position(entryID: string): { readonly at: readonly number[]; readonly own: number };
@@ -67,14 +75,7 @@ export function fitSeverity(scores: readonly Score[], options: Options | number 
     return position;
   };
   const position = (entryID: string) => positionAt(entryAt.get(entryID)!);
-  const judgeColumns = new Map<number, readonly number[]>();
-  const judgePosition = (judge: number) => {
-    const known = judgeColumns.get(judge);
-    if (known) return known;
-    const column = system.forward(judgeIDs.map((_, place) => (place === judge ? 1 : 0) - 1 / judgeIDs.length));
-    judgeColumns.set(judge, column);
-    return column;
-  };
+  let inverse: Matrix | undefined;
   const errorOf = (variance: number) => (residual === null ? null : residual * Math.sqrt(variance));
   return {
     lambda,
@@ -87,9 +88,8 @@ export function fitSeverity(scores: readonly Score[], options: Options | number 
     severity: new Map(judgeIDs.map((judgeID, judge) => [judgeID, effects[judge]!])),
     expected: (entryID, judgeID) => free[entryAt.get(entryID)!]! + freeEffects[judgeAt.get(judgeID)!]!,
     leverage(entryID, judgeID) {
-      const [entry, judge] = [positionAt(entryAt.get(entryID)!), judgeAt.get(judgeID)!];
-      const weight = sheets[entryAt.get(entryID)!]!.find((sheet) => sheet.judge === judge)?.weight ?? 1;
-      return weight * (entry.own + lengthBetween(judgePosition(judge), entry.at));
+      inverse ??= system.inverse();
+      return leverageOf(equations, inverse, entryAt.get(entryID)!, judgeAt.get(judgeID)!);
     },
     standardError(entryID) {
       const { at, own } = position(entryID);
