@@ -96,6 +96,45 @@ it('says in the row’s menu why an act is refused', async () => {
   expect(asked).toEqual(['moveCategory CD-0133']);
 });
 
+it('draws little more than a name of rows that pass faster than anybody reads, and all of them once they rest', async () => {
+  await page.viewport(1200, 800);
+  const many = Array.from({ length: 2_000 }, (_, index) => aRow('Ferry Steps', { ref: `CD-${index + 1_000}` }));
+  await render(<List shown={many} />);
+  await expect.element(page.getByRole('checkbox', { name: 'Select CD-1000 Ferry Steps' })).toBeVisible();
+  const widths = () => [...document.querySelectorAll('thead th')].map((head) => Math.round(head.clientWidth));
+  const [atRest, slow] = [widths(), await scrolled(100)];
+  expect(slow.every(({ names, boxes }) => names === boxes)).toBe(true);
+  const fast = (await scrolled(800)).slice(-5);
+  for (const { names, boxes, inView } of fast) {
+    expect(boxes).toBe(0);
+    expect(names).toBeGreaterThan(0);
+    expect(inView).toMatch(/^CD-\d+ Ferry Steps$/);
+    expect(widths()).toEqual(atRest);
+  }
+  await expect.poll(() => drawn().boxes).toBeGreaterThan(10);
+  expect(drawn().boxes).toBe(drawn().names);
+  expect(widths()).toEqual(atRest);
+  window.scrollTo(0, 0);
+});
+
+const drawn = () => ({
+  names: document.querySelectorAll('tbody th').length,
+  boxes: document.querySelectorAll('tbody input').length,
+  inView: document.elementFromPoint(600, 400)?.textContent,
+});
+
+/** What is drawn at each of ten frames that scroll by so many pixels. */
+async function scrolled(by: number) {
+  const seen: ReturnType<typeof drawn>[] = [];
+  for (let frame = 0; frame < 10; frame += 1) {
+    window.scrollBy(0, by);
+    await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => setTimeout(resolve));
+    seen.push(drawn());
+  }
+  return seen;
+}
+
 function aRow(title: string, part: Partial<Entry>): ListedEntry {
   return { ...anEntry(part), title, attached: [], fee: null };
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { allPages } from '#app/actors/call/allPages.ts';
 import { performCall } from '#app/actors/call/useAction.ts';
@@ -55,7 +55,7 @@ function Entries({ award }: { readonly award: Award }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
   const all = useEverything(award, { ...filters, q });
-  const shown = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected]);
+  const shown = useMemo(() => (selected.size ? rows.filter(({ id }) => selected.has(id)) : none), [rows, selected]);
   const chosen = all.entries ?? shown;
   const total = load.total ?? 0;
   const offersRest = shown.length > 0 && chosen.length < total;
@@ -64,28 +64,37 @@ function Entries({ award }: { readonly award: Award }) {
     setSelected(new Set());
   };
   const isFiltered = viewOf(filters) !== 'all' || filters.q !== '';
+  // The same elements while pages arrive and rows pass: what is over the list is not drawn anew.
+  const actions = useMemo(
+    () => (
+      <>
+        <MessageButton award={award} chosen={chosen} />
+        <ImportButton award={award} />
+        <Export award={award} filters={filters} />
+      </>
+    ),
+    [award, chosen, filters],
+  );
+  const above = useMemo(
+    () => (
+      <>
+        <Tabs
+          label={t('admin.entries.views')}
+          value={viewOf(filters) ?? 'all'}
+          onChange={(id) => {
+            const view = views.find((one) => one === id) ?? 'all';
+            change({ ...noFilters, ...viewFilters[view], sort: filters.sort, columns: filters.columns });
+          }}
+          tabs={views.map((id) => ({ id, label: t(`admin.entries.view.${id}`), count: countOf(award, id) }))}
+        />
+        <EntriesToolbar award={award} filters={filters} onChange={change} />
+      </>
+    ),
+    [award, filters, change, t],
+  );
   return (
-    <Page
-      title={t('common.menu.entries')}
-      below={awardNameIn(t, award)}
-      actions={
-        <>
-          <MessageButton award={award} chosen={chosen} />
-          <ImportButton award={award} />
-          <Export award={award} filters={filters} />
-        </>
-      }
-    >
-      <Tabs
-        label={t('admin.entries.views')}
-        value={viewOf(filters) ?? 'all'}
-        onChange={(id) => {
-          const view = views.find((one) => one === id) ?? 'all';
-          change({ ...noFilters, ...viewFilters[view], sort: filters.sort, columns: filters.columns });
-        }}
-        tabs={views.map((id) => ({ id, label: t(`admin.entries.view.${id}`), count: countOf(award, id) }))}
-      />
-      <EntriesToolbar award={award} filters={filters} onChange={change} />
+    <Page title={t('common.menu.entries')} below={awardNameIn(t, award)} actions={actions}>
+      {above}
       {load.error && load.state !== 'loading' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>
           {load.error?.message}
@@ -146,11 +155,14 @@ function Entries({ award }: { readonly award: Award }) {
 function useFilters() {
   const [path, navigate] = useLocation();
   const search = useSearch();
-  const filters = readFilters(new URLSearchParams(search));
-  const change = (next: EntryFilters) => {
-    const written = writeFilters(new URLSearchParams(search), next).toString();
-    navigate(written ? `${path}?${written}` : path, { replace: true });
-  };
+  const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search]);
+  const change = useCallback(
+    (next: EntryFilters) => {
+      const written = writeFilters(new URLSearchParams(search), next).toString();
+      navigate(written ? `${path}?${written}` : path, { replace: true });
+    },
+    [path, search, navigate],
+  );
   return { filters, change };
 }
 
@@ -172,6 +184,8 @@ function useEverything(award: Award, filters: EntryFilters) {
     },
   };
 }
+
+const none: readonly ListedEntry[] = [];
 
 const rowsOf = (awardID: string, filters: EntryFilters) => ({ ...queryOf(awardID, filters), fields: 'row' as const });
 

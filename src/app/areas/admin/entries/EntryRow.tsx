@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Translate } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
@@ -28,8 +28,26 @@ type EntryRowProps = Language & {
   readonly onAsk: (kind: AskKind, entry: ListedEntry) => void;
 };
 
-/** One entry as a row of plain cells, hardly more than its words: rows come and go with every frame of scrolling. */
-export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
+/** One entry, drawn in full once it does not pass faster than anybody reads, and then for as long as it is in view. */
+export const EntryRow = memo(function EntryRow({
+  isPassing,
+  ...props
+}: EntryRowProps & { readonly isPassing: boolean }) {
+  const [isWhole, setWhole] = useState(!isPassing);
+  if (!isPassing && !isWhole) setWhole(true);
+  return isWhole ? <WholeRow {...props} /> : <PassingRow {...props} />;
+});
+
+const PassingRow = ({ entry: { ref, title }, t }: EntryRowProps) => (
+  <tr className={table.row}>
+    <th scope="row" className={css.passing} colSpan={99}>
+      {`${ref} ${title || t('admin.entries.untitled')}`}
+    </th>
+  </tr>
+);
+
+/** Plain cells, hardly more than their words: rows come and go with every frame of scrolling. */
+const WholeRow = memo(function WholeRow(props: EntryRowProps) {
   const { award, entry, own, isSelected, onSelect, onAsk, t, format, locale } = props;
   const { id, ref, title, orgName, categoryID, status, scoreStatus, fee, updatedAt } = entry;
   const category = categoryNameOf(award, categoryID, locale);

@@ -12,6 +12,7 @@ import type { AskKind } from './EntryDialogs.tsx';
 import { EntryRow, SelectLoaded } from './EntryRow.tsx';
 import * as css from './entryRow.css.ts';
 import type { OwnColumn } from './own/ownLanguage.ts';
+import { paceOf } from './pace.ts';
 
 type EntryTableProps = {
   readonly award: Award;
@@ -29,7 +30,7 @@ type EntryTableProps = {
 
 /** The entries as a dense table that draws only the rows in view. */
 export function EntryTable(props: EntryTableProps) {
-  const { award, entries, own = none, sort, onSort, selected, onSelect, onEnd } = props;
+  const { award, entries, own = none, sort, selected, onSelect, onEnd } = props;
   const t = useText();
   const format = useFormat();
   const { locale } = useLanguage();
@@ -48,16 +49,19 @@ export function EntryTable(props: EntryTableProps) {
   const columns = useMemo(() => columnsOf(t, own), [t, own]);
   const body = useRef<HTMLTableSectionElement>(null);
   const { rowHeight, offset } = usePlace(body);
+  const pace = useMemo(paceOf, []);
   const virtual = useWindowVirtualizer({
     count: entries.length,
     estimateSize: () => rowHeight,
-    overscan: 3,
+    overscan: pace.isPassing() ? 0 : 3,
     scrollMargin: offset,
     // Drawn with the frame, not within the event.
     useFlushSync: false,
+    onChange: ({ isScrolling, range }) => pace.follow(isScrolling, range?.startIndex ?? 0),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height places every row anew
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
+  useLayoutEffect(() => (virtual.isScrolling ? pace.hold(body.current) : undefined), [virtual.isScrolling, pace]);
   const rows = virtual.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -65,11 +69,26 @@ export function EntryTable(props: EntryTableProps) {
   }, [last, entries.length, onEnd]);
   const before = (rows[0]?.start ?? offset) - offset;
   const after = Math.max(0, virtual.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset));
-  const count = entries.reduce((sum, { id }) => sum + (selected.has(id) ? 1 : 0), 0);
-  const shownSort: Sort = {
-    column: sort.replace(/^-/, ''),
-    direction: sort.startsWith('-') ? 'descending' : 'ascending',
-  };
+  const count = selected.size && entries.reduce((sum, { id }) => sum + (selected.has(id) ? 1 : 0), 0);
+  const heads = useMemo(() => {
+    const shownSort: Sort = {
+      column: sort.replace(/^-/, ''),
+      direction: sort.startsWith('-') ? 'descending' : 'ascending',
+    };
+    const sortBy = ({ column, direction }: Sort) =>
+      handlers.current.onSort(direction === 'descending' ? `-${column}` : column);
+    return columns.map((column) => (
+      <Header
+        key={column.id}
+        column={column}
+        columns={columns}
+        sort={shownSort}
+        onSort={sortBy}
+        onSelect
+        stickyHeader
+      />
+    ));
+  }, [columns, sort]);
   return (
     <div className={cx(table.frame, own.length > 0 && css.rolling)}>
       <table className={table.table} aria-rowcount={entries.length + 1}>
@@ -81,17 +100,7 @@ export function EntryTable(props: EntryTableProps) {
               state={count === 0 ? 'none' : count === entries.length ? 'all' : 'some'}
               onChange={(all) => onSelect(new Set(all ? entries.map(({ id }) => id) : []))}
             />
-            {columns.map((column) => (
-              <Header
-                key={column.id}
-                column={column}
-                columns={columns}
-                sort={shownSort}
-                onSort={({ column: by, direction }) => onSort(direction === 'descending' ? `-${by}` : by)}
-                onSelect={onSelect}
-                stickyHeader
-              />
-            ))}
+            {heads}
           </tr>
         </thead>
         <tbody ref={body}>
@@ -106,6 +115,7 @@ export function EntryTable(props: EntryTableProps) {
                   entry={entry}
                   own={own}
                   isSelected={selected.has(entry.id)}
+                  isPassing={pace.isPassing()}
                   onSelect={select}
                   onAsk={ask}
                   t={t}

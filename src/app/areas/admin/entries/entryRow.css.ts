@@ -33,6 +33,17 @@ export const organisation = style([
   table.nameAside,
   { '@container': { 'table (max-width: 400px)': { display: 'none' } } },
 ]);
+/** All that is drawn of a row that passes, from where its name or reference stands. */
+export const passing = style([
+  ...cell,
+  table.wide,
+  {
+    ...cut,
+    fontWeight: 500,
+    selectors: { '&:first-child': { paddingInlineStart: 52 } },
+    '@container': { 'table (max-width: 560px)': { selectors: { '&:first-child': { paddingInlineStart: 38 } } } },
+  },
+]);
 export const category = style([...cell, { whiteSpace: 'nowrap', ...leaves(960) }]);
 export const own = style([...cell, { ...cut, maxWidth: 200 }]);
 /** More columns than fit are rolled to. */

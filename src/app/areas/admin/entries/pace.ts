@@ -1,0 +1,31 @@
+/** So many rows further from one drawing to the next is faster than anybody reads. */
+const readable = 6;
+
+/**
+ * How fast the rows of a table pass. While they pass faster than anybody reads, they can be drawn as little more than a name: whole
+ * ones would hold up the scrolling.
+ */
+export function paceOf() {
+  let first = 0;
+  let isHeld = false;
+  let isPassing = false;
+  return {
+    isPassing: () => isPassing,
+    /** `start` is the first row in view. */
+    follow(isScrolling: boolean, start: number): void {
+      isPassing = isScrolling && isHeld && Math.abs(start - first) > readable;
+      first = start;
+    },
+    /** Keeps the columns as wide as they are, whatever their rows hold; returns what lets go of them. */
+    hold(body: HTMLTableSectionElement | null): () => void {
+      const heads = [...(body?.closest('table')?.tHead?.rows[0]?.cells ?? [])];
+      const widths = heads.map(({ offsetWidth }) => offsetWidth);
+      for (const [index, { style }] of heads.entries()) style.minWidth = `${widths[index]}px`;
+      isHeld = true;
+      return () => {
+        for (const { style } of heads) style.minWidth = '';
+        isHeld = false;
+      };
+    },
+  };
+}
