@@ -4,38 +4,63 @@ import { part } from '../theme/part.ts';
 import { vars } from '../theme/theme.css.ts';
 import { type GlyphName, shapesOf } from './glyphs.ts';
 
-/** The glyph as a mask: what is cut out of it is black. */
-function maskOf(name: GlyphName): string {
+const size = 14;
+const names = [
+  'dashed',
+  'ring',
+  'arrowUp',
+  'half',
+  'stop',
+  'alert',
+  'threeQuarters',
+  'ringTick',
+  'done',
+  'tick',
+  'pencil',
+] as const satisfies readonly GlyphName[];
+
+/** A glyph as a mask: what is cut out of it is black. */
+function drawingOf(name: GlyphName): string {
   const shapes = shapesOf(name).map(({ d, as, dashes }) => {
     const fill = as === 'solid' || as === 'both' ? " fill='#fff'" : '';
     const stroke = as === 'solid' ? " stroke='none'" : as === 'cut' ? " stroke='#000'" : '';
     return `<path d='${d}'${fill}${stroke}${dashes ? ` stroke-dasharray='${dashes}'` : ''}/>`;
   });
-  const drawing = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 14 14' fill='none' stroke='#fff' stroke-width='1.5' stroke-linecap='round' stroke-linejoin='round'>${shapes.join('')}</svg>`;
-  return `url("data:image/svg+xml,${drawing.replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E')}")`;
+  return shapes.join('');
 }
 
-const mark = (name: GlyphName): string =>
-  part({
-    selectors: {
-      '&::before': {
-        content: '""',
-        display: 'inline-block',
-        width: 14,
-        height: 14,
-        marginInlineEnd: 6,
-        verticalAlign: -2,
-        background: fallbackVar(tone.glyph, vars.ink3),
-        mask: `${maskOf(name)} center / 14px no-repeat`,
-        maskMode: 'luminance',
-      },
+/** All glyphs side by side: for each drawing of its own the browser would make a document. */
+const strip = names.map((name, place) => `<g transform='translate(${place * size})'>${drawingOf(name)}</g>`).join('');
+const drawing = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${names.length * size} ${size}' fill='none' stroke='#fff' stroke-width='1.5' stroke-linecap='round' stroke-linejoin='round'>${strip}</svg>`;
+const image = `url("data:image/svg+xml,${drawing.replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E')}")`;
+
+const glyph = part({
+  selectors: {
+    '&::before': {
+      content: '""',
+      display: 'inline-block',
+      width: size,
+      height: size,
+      marginInlineEnd: 6,
+      verticalAlign: -2,
+      background: fallbackVar(tone.glyph, vars.ink3),
+      maskImage: image,
+      maskSize: `${names.length * size}px ${size}px`,
+      maskRepeat: 'no-repeat',
+      maskMode: 'luminance',
     },
-    '@media': {
-      '(forced-colors: active)': {
-        selectors: { '&::before': { forcedColorAdjust: 'none', background: 'CanvasText' } },
-      },
+  },
+  '@media': {
+    '(forced-colors: active)': {
+      selectors: { '&::before': { forcedColorAdjust: 'none', background: 'CanvasText' } },
     },
-  });
+  },
+});
+
+const mark = (name: (typeof names)[number]): string => {
+  const place = part({ selectors: { '&::before': { maskPosition: `${-names.indexOf(name) * size}px 0` } } });
+  return `${glyph} ${place}`;
+};
 
 /** A glyph before the words of a cell, without an element of its own: for rows that are drawn while people scroll. */
 export const marks = {
