@@ -167,6 +167,7 @@ async function start(handler: Handler, { renews = true } = {}) {
   const connection: Connection = {
     base: async () => `http://127.0.0.1:${port}/api`,
     token: async (old) => (old === null ? 'token-1' : renews ? 'token-2' : null),
+    held: () => null,
     refused: () => {
       refused += 1;
     },

@@ -2,7 +2,7 @@ import { type CallName, calls } from '#contract/calls.ts';
 import type { ErrorBody } from '#contract/entities/error.ts';
 import type { Body, Query, Reply } from '#contract/schemas.ts';
 import { ApiError, undefinedError } from './apiError.ts';
-import { takeBegun } from './begun.ts';
+import { takeArrived, takeBegun } from './begun.ts';
 import { type Connection, callTimeout, currentConnection } from './connection.ts';
 
 type Needed<Key extends string, Value> = undefined extends Value
@@ -49,15 +49,27 @@ export const createApi = (connection: () => Connection): Api => ({
     return answer.data as Reply<typeof name>;
   },
   async page(name, ask) {
-    const answer = await request(connection(), name, ask);
-    const total = answer.headers.get('x-total-count');
-    return {
-      items: (answer.data ?? []) as ItemOf<typeof name>[],
-      next: answer.headers.get('x-next-cursor') || null,
-      total: total === null ? null : Number(total),
-    };
+    return pageOf<ItemOf<typeof name>>(await request(connection(), name, ask));
   },
 });
+
+function pageOf<Item>({ data, headers }: Pick<Answer, 'data' | 'headers'>): Page<Item> {
+  const total = headers.get('x-total-count');
+  return {
+    items: (data ?? []) as Item[],
+    next: headers.get('x-next-cursor') || null,
+    total: total === null ? null : Number(total),
+  };
+}
+
+/** What the page itself asked for, where that is here by now: the items of a list, or the whole answer as one item. */
+export function arrivedPage(kind: 'whole' | 'pages', name: CallName, query: object): Page<unknown> | null {
+  const begun = takeArrived(calls[name].path + searchOf(query), () => currentConnection().held());
+  if (!begun) return null;
+  const data = dataOf(begun.text);
+  if (kind === 'whole') return { items: [data], next: null, total: null };
+  return pageOf({ data, headers: begun.response.headers });
+}
 
 /** The application's calls. */
 export const api: Api = createApi(currentConnection);
@@ -119,9 +131,10 @@ async function send<Name extends CallName>(
   };
   try {
     // The page may have begun this very call before its script was there.
-    const response = (await takeBegun(address, options)) ?? (await fetch(address, options));
+    const begun = await takeBegun(address, options);
+    const response = begun?.response ?? (await fetch(address, options));
     const { ok, status, headers } = response;
-    return { ok, status, headers, data: dataOf(await response.text()) };
+    return { ok, status, headers, data: dataOf(begun?.text ?? (await response.text())) };
   } catch {
     throw unanswered(ask.signal, late.signal);
   } finally {

@@ -3,6 +3,8 @@ export interface Connection {
   readonly base: () => Promise<string>;
   /** A valid id token, other than the one that was `refused`. Null when nobody is signed in. */
   readonly token: (refused: string | null) => Promise<string | null>;
+  /** The id token that is held and valid now, without waiting for another. */
+  readonly held: () => string | null;
   /** Called when a fresh token was refused too. */
   readonly refused: () => void;
   readonly language: () => string;

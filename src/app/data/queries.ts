@@ -2,9 +2,9 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { type CallName, calls } from '#contract/calls.ts';
 import type { Query } from '#contract/schemas.ts';
 import { type ListPage, listMachine, type PageInput } from '#machines/list/list.machine.ts';
-import { type Ask, api } from '../api/api.ts';
+import { type Ask, api, arrivedPage } from '../api/api.ts';
 import { problemOf } from '../api/apiError.ts';
-import { callOrCached, isConfidential } from './offline/cachedReplies.ts';
+import { cachingJudge, callOrCached, isConfidential } from './offline/cachedReplies.ts';
 import { readPage, removeLists, writePage } from './persistedLists.ts';
 import { onPersonChanged } from './state/personChange.ts';
 
@@ -23,15 +23,19 @@ export function queryOf<Name extends CallName>(kind: QueryKind, name: Name, quer
   if (confidential) removeLists(name);
   // What somebody looked for by words is not looked at again.
   const isPersisted = !confidential && !('q' in query && query.q);
-  const page = isPersisted ? readPage({ name, key }) : undefined;
+  // What a judge's device keeps is compared with an answer once that is here.
+  const arrived = cachingJudge() === null ? arrivedPage(kind, name, query) : null;
+  const page = arrived ?? (isPersisted ? readPage({ name, key }) : undefined);
   const source: Source = { kind, name, query, newest: 0, late: (items) => actor.send({ type: 'list.replace', items }) };
   const snapshot = page && machine.resolveState({ value: 'ready', context: { ...page, source, problem: null } });
   const actor: QueryActor = createActor(machine, { input: { source }, ...(snapshot && { snapshot }) });
   if (isPersisted) {
+    if (arrived) writePage({ name, key }, arrived, kind === 'pages');
     actor.subscribe(({ value, context }) => value === 'ready' && writePage({ name, key }, context, kind === 'pages'));
   }
   actor.start();
-  queries.set(key, { name, actor, users: 0, stale: page !== undefined, fetchedAt: 0 });
+  const stale = page !== undefined && page !== arrived;
+  queries.set(key, { name, actor, users: 0, stale, fetchedAt: arrived ? Date.now() : 0 });
   return actor;
 }
 

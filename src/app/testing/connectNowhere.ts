@@ -5,6 +5,7 @@ export const connectNowhere = (): void =>
   connectApi({
     base: async () => 'http://127.0.0.1:1',
     token: async () => null,
+    held: () => null,
     refused: () => undefined,
     language: () => 'en',
   });

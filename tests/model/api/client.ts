@@ -10,6 +10,7 @@ function client(url: string, token: string | null) {
   const calls = createApi(() => ({
     base: async () => `${url.replace(/\/$/, '')}/api`,
     token: async (refused) => (refused === null ? token : null),
+    held: () => null,
     refused: () => undefined,
     language: () => 'en',
   }));

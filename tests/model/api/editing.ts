@@ -29,6 +29,7 @@ async function callsOf(server: TestServer, { token }: TestPerson) {
   connectApi({
     base: async () => `${(reached ? server.url : unreachable).replace(/\/$/, '')}/api`,
     token: async (refused) => (refused === null ? token : null),
+    held: () => null,
     refused: () => undefined,
     language: () => 'en',
   });

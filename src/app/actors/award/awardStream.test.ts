@@ -102,6 +102,7 @@ async function start({ answer }: { readonly answer?: Answer } = {}) {
   const connection: Connection = {
     base: async () => `http://127.0.0.1:${port}/api`,
     token: async (old) => (old === null ? 'token-1' : 'token-2'),
+    held: () => null,
     refused: () => undefined,
     language: () => 'en',
   };

@@ -80,6 +80,7 @@ export async function signInHere(): Promise<void> {
   connectApi({
     base: async () => 'https://awards.test/api',
     token: async () => 'token',
+    held: () => null,
     refused: () => undefined,
     language: () => 'en',
   });

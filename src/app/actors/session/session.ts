@@ -66,6 +66,12 @@ export async function validToken(refused: string | null): Promise<string | null>
   return tokens && tokens.idToken !== refused && areValid(tokens, Date.now()) ? tokens.idToken : null;
 }
 
+/** The id token that is held and valid now. */
+function heldToken(): string | null {
+  const { tokens } = session.getSnapshot().context;
+  return tokens && areValid(tokens, Date.now()) ? tokens.idToken : null;
+}
+
 /** For how many milliseconds the identity service has been asked for tokens that did not come; 0 where nobody waits for any. */
 export const waitedForTokens = (): number => (renewingSince === null ? 0 : performance.now() - renewingSince);
 
@@ -76,6 +82,7 @@ export function startSession(): void {
   connectApi({
     base: async () => (await loadConfig()).apiBase,
     token: validToken,
+    held: heldToken,
     refused: () => send({ type: 'session.expired' }),
     language: () => getLanguage().locale,
   });
