@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -71,4 +71,21 @@ it('asks whose words count where somebody saved the same part', async () => {
   expect(housing()?.description).toBe('Theirs');
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect.element(description).toHaveValue('Theirs');
+});
+
+it('passes the focus on where a criterion is moved to an end, or goes', async () => {
+  const press = async (name: string) => {
+    (page.getByRole('button', { name }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+  };
+  const focused = () => document.activeElement;
+  await press('Move Use up');
+  await expect.poll(() => focused()?.getAttribute('aria-label')).toBe('Move Use down');
+  await press('Remove Use');
+  await expect.poll(() => focused()?.textContent).toContain('Criterion 1');
+  expect(focused()?.tagName).toBe('LI');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Remove Idea' })).toBeVisible();
+  await press('Remove Idea');
+  await expect.poll(() => focused()?.tagName).toBe('SECTION');
 });

@@ -7,6 +7,7 @@ import { type Column, Table } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { passFocusOn } from '#app/ui/primitives/passFocusOn.ts';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim, strong } from '#app/ui/theme/text.css.ts';
@@ -44,8 +45,9 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
     return reply !== null;
   };
   const put = (discount: Discount) => write((shown) => [...shown.filter(({ id }) => id !== discount.id), discount]);
-  const remove = async (removed: Discount) => {
+  const remove = async (removed: Discount, button: Element) => {
     if (!(await write((shown) => shown.filter(({ id }) => id !== removed.id)))) return;
+    passFocusOn(button);
     notify({
       message: t('admin.prices.code.removed', { code: removed.id }),
       undo: () => void put(removed),
@@ -99,7 +101,7 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
           size="small"
           label={`${t('common.remove')} ${discount.id}`}
           busy={busy}
-          onClick={() => void remove(discount)}
+          onClick={({ currentTarget }) => void remove(discount, currentTarget)}
         />
       ),
     },
