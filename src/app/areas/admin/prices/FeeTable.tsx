@@ -50,16 +50,16 @@ export function FeeTable({ award }: { readonly award: Award }) {
     setTried(true);
     if (wrong) return;
     // What nobody changed here is not sent: somebody else may be changing it.
-    const prices = Object.entries(unsaved ? (changes as typeof fees) : fees).map(([categoryID, fee]) => ({
+    const prices = Object.entries(changes as typeof fees).map(([categoryID, fee]) => ({
       categoryID,
       amount: fee.amount ?? 0,
       earlyAmount: fee.earlyAmount ?? null,
       earlyUntil: fee.earlyAmount === undefined ? null : fee.earlyUntil,
     }));
-    if (await update.run({ query: { awardID: award.id }, body: { prices }, ifMatch: award.version })) {
-      draft.settle();
-      notify({ message: t('admin.prices.saved') });
-    }
+    const ask = { query: { awardID: award.id }, body: { prices }, ifMatch: award.version };
+    if (unsaved && !(await update.run(ask))) return;
+    draft.settle();
+    notify({ message: t('admin.prices.saved') });
   };
   const invalid = t('admin.category.fee.invalid');
   return (

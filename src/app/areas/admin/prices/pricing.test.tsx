@@ -94,6 +94,9 @@ it('sends the fees that were changed alone, and keeps what somebody else changed
     .toMatchObject([{ ifMatch: 4, body: { prices: [{ categoryID: 'housing', amount: 31_000 }] } }]);
   await userEvent.tab();
   await expect.element(fee).toHaveValue('310.00');
+  // Pressed once more before the award is read anew, nothing is left to be sent.
+  await page.getByRole('button', { name: 'Save fees' }).click();
+  expect(asked()).toHaveLength(1);
 });
 
 it('asks whose fee counts where somebody else changed the same one', async () => {
