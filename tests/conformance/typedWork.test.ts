@@ -31,7 +31,6 @@ const momentary = [
   'entrant/together/InviteForm.tsx',
   'judge/terms/NdaScreen.tsx',
   'settings/data/CloseAccount.tsx',
-  'settings/profile/AffiliationsSection.tsx',
 ];
 
 const files = readdirSync(areas, { recursive: true, encoding: 'utf8' })

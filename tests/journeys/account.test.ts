@@ -157,12 +157,17 @@ describe('a session', () => {
     await page.getByText('Your password has been successfully updated').waitFor();
     await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
     expect(await page.evaluate(storedTokens)).toEqual(before);
-    for (const one of [page, elsewhere]) {
-      await one.evaluate(runOut);
-      await one.reload();
-    }
+    await page.evaluate(runOut);
+    await page.reload();
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
+
+    // What was being typed there waits for whoever typed it.
+    await elsewhere.getByLabel('Given name').fill('Ottoline');
+    await elsewhere.getByRole('button', { name: 'Save changes' }).first().click();
     await elsewhere.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+    await signIn(elsewhere, 'entrant3@demo.test', { password: 'Demo-Awards-2' });
+    await elsewhere.waitForURL('**/entrant/settings');
+    await expect.poll(() => elsewhere.getByLabel('Given name').inputValue()).toBe('Ottoline');
   });
 });
 

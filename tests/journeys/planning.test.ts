@@ -74,6 +74,10 @@ it('warns of a conflict that a judge’s affiliations suggest, and keeps the jud
   const { page } = judge;
   await page.goto('judge/settings');
   await page.getByLabel('Organisations and people').fill(`Somebody Else\n${entry.orgName.toUpperCase()} Ltd`);
+  // Another setting is saved meanwhile, and the words stay.
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.getByRole('switch', { name: 'Results are announced' }).uncheck();
+  await saved;
   const section = page.getByRole('region', { name: 'Affiliations' });
   await section.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your information has been successfully updated').waitFor();

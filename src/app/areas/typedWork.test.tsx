@@ -25,6 +25,7 @@ import { RoundForm } from './admin/rounds/RoundForm.tsx';
 import { aJudge, anAward, anEntry, aPlan } from './admin/testing/samples.ts';
 import { NewUserScreen } from './admin/users/NewUserScreen.tsx';
 import { VoteForm } from './admin/vote/VoteForm.tsx';
+import { AffiliationsSection } from './settings/profile/AffiliationsSection.tsx';
 import { OrganisationSection } from './settings/profile/OrganisationSection.tsx';
 import { ProfileSection } from './settings/profile/ProfileSection.tsx';
 import { TaxSection } from './settings/profile/TaxSection.tsx';
@@ -173,6 +174,10 @@ const forms: Readonly<Record<string, Typed>> = {
     ...filled(/Bank/, 'IBAN GB29 NWBK 6016'),
   },
   'settings/profile/TaxSection.tsx': { form: () => <TaxSection org={org} />, ...filled('Rate', '17.50') },
+  'settings/profile/AffiliationsSection.tsx': {
+    form: () => <AffiliationsSection user={user} />,
+    ...filled('Organisations and people', 'Alder Trust'),
+  },
   'settings/profile/ProfileSection.tsx': {
     form: () => <ProfileSection user={user} />,
     ...filled('Given name', 'Adela'),

@@ -120,7 +120,7 @@ export async function awardEditorDriver(
     async start() {
       const award = await make();
       const present = () => server.ok('getAwardSummary', { as: admin.token, query: { id: award.id } });
-      const machine = awardEditorOf({ current: award });
+      const machine = awardEditorOf({ base: award, newest: award });
       /** A currency is locked once the award takes entries. */
       const setStatus = (status: 'pending' | 'open') =>
         server.database.update(awards).set({ status }).where(eq(awards.id, award.id));

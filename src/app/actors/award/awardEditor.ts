@@ -1,6 +1,6 @@
-import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef } from 'react';
-import { fromPromise, type SnapshotFrom } from 'xstate';
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { type ActorRefFrom, createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import {
@@ -12,6 +12,8 @@ import {
 import { api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
 import { invalidateAfter } from '../../data/queries.ts';
+import { onPersonChanged } from '../../data/state/personChange.ts';
+import { markUnsaved } from '../../data/state/unsavedWork.ts';
 
 /** The fields of an award that are saved as they are written. */
 export type AwardFields = Pick<
@@ -47,23 +49,30 @@ export interface AwardEditor {
   readonly takeTheirs: () => void;
 }
 
-/** Saves the fields of `award` as they are written. */
+/** Saves the fields of `award` as they are written, also once its screen is left. */
 export function useAwardEditor(award: Award): AwardEditor {
-  const seen = useRef(award);
-  const machine = useMemo(() => awardEditorOf(seen), []);
-  const actor = useActorRef(machine, { input: { id: award.id, version: award.version } });
+  const [{ actor, seen }, hold] = useState(() => writingOf(award));
   const { pending, sent, problem, theirs, state, unsaved } = useSelector(actor, shownOf, shallowEqual);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each award
   useEffect(() => {
-    seen.current = award;
-  }, [award]);
+    const writing = writingOf(award);
+    hold(writing);
+    writing.users += 1;
+    return () => {
+      writing.users -= 1;
+      writing.actor.send({ type: 'save.now' });
+      release(writing);
+    };
+  }, [award.id]);
   useEffect(() => {
-    actor.send({ type: 'award.loaded', award: { id: award.id, version: award.version } });
-  }, [actor, award.id, award.version]);
-  useEffect(() => () => actor.send({ type: 'save.now' }), [actor]);
+    seen.newest = newerOf(award, seen.newest);
+    actor.send({ type: 'award.loaded', award: { id: award.id, version: seen.newest.version } });
+  }, [actor, seen, award]);
   // The chart carries fields by name; only `change` below writes them.
   const mine = pending as Partial<AwardFields>;
   return {
-    values: { ...award, ...(sent as Partial<AwardFields>), ...mine },
+    // What was saved is shown until it is read anew.
+    values: { ...award, ...newerOf(award, seen.newest), ...(sent as Partial<AwardFields>), ...mine },
     state,
     unsaved,
     // `saveAward` below rejects with a Problem, whose `current` is the award.
@@ -84,26 +93,95 @@ function shownOf(snapshot: SnapshotFrom<typeof awardEditorMachine>) {
   return { pending, sent, problem, theirs, state: snapshot.value, unsaved: snapshot.hasTag('unsaved') };
 }
 
-/** The chart with its port filled in; `seen` is the award as this screen shows it. */
-export const awardEditorOf = (seen: { readonly current: Award }) =>
+/** An award as whoever writes it has seen it. */
+interface SeenAward {
+  /** When what is written and not saved was begun. */
+  base: Award;
+  /** As the server had it last. */
+  newest: Award;
+}
+
+interface Writing {
+  readonly id: string;
+  readonly actor: ActorRefFrom<typeof awardEditorMachine>;
+  readonly seen: SeenAward;
+  /** Screens that show it. */
+  users: number;
+}
+
+/** As an award's page asks after what is not saved: by the award's id. */
+const nameOf = (id: string) => `${id} fields`;
+
+/** What is written of awards, until all of it is with the server and no screen shows it. */
+const writings = new Map<string, Writing>();
+
+function writingOf(award: Award): Writing {
+  const held = writings.get(award.id);
+  if (held) return held;
+  const { id, version } = award;
+  const seen: SeenAward = { base: award, newest: award };
+  const writing = { id, seen, users: 0, actor: createActor(awardEditorOf(seen), { input: { id, version } }) };
+  let wasUnsaved = false;
+  writing.actor.subscribe((snapshot) => {
+    const isUnsaved = snapshot.hasTag('unsaved');
+    if (!isUnsaved) seen.base = seen.newest;
+    if (isUnsaved === wasUnsaved) return;
+    wasUnsaved = isUnsaved;
+    markUnsaved(nameOf(id), isUnsaved);
+    release(writing);
+  });
+  writing.actor.start();
+  writings.set(id, writing);
+  return writing;
+}
+
+function release(writing: Writing): void {
+  if (writing.users > 0 || writing.actor.getSnapshot().hasTag('unsaved')) return;
+  forget(writing);
+}
+
+function forget(writing: Writing): void {
+  if (writings.get(writing.id) === writing) writings.delete(writing.id);
+  writing.actor.stop();
+  markUnsaved(nameOf(writing.id), false);
+}
+
+onPersonChanged(({ mayReturn }) => {
+  if (!mayReturn) for (const writing of writings.values()) forget(writing);
+});
+
+const newerOf = (award: Award, other: Award): Award => (other.version > award.version ? other : award);
+
+/** The chart with its port filled in. */
+export const awardEditorOf = (seen: SeenAward) =>
   awardEditorMachine.provide({ actors: { saveAward: saveAward(seen) } });
 
-/** Saves over a newer version too, where that left the fields being saved as this screen showed them. */
-const saveAward = (seen: { readonly current: Award }) =>
+/** Saves over a newer version too, where that left the fields being saved as the writer saw them on beginning. */
+const saveAward = (seen: SeenAward) =>
   fromPromise<SavedAward, SaveAwardInput>(async ({ input: { id, version, changes } }) => {
     const body = changes as Body<'updateAward'>;
     const put = (ifMatch: number) => api.call('updateAward', { query: { id }, body, ifMatch });
-    const base = seen.current;
     try {
       const award = await put(version).catch((error: unknown) => {
-        const { status, current } = problemOf(error);
-        const newer = status === 409 ? (current as Award | undefined) : undefined;
-        if (!newer || !isUntouched(changes, base, newer)) throw error;
+        const newer = newerIn(error);
+        if (!newer || !isUntouched(changes, seen.base, newer)) throw error;
         return put(newer.version);
       });
+      seen.newest = award;
+      // Of what is still written, nobody has seen more than before.
+      seen.base = { ...seen.base, ...(changes as Partial<AwardFields>) };
       invalidateAfter('updateAward');
       return award;
     } catch (error) {
+      const newer = newerIn(error);
+      // It is shown beside what is written.
+      if (newer) seen.base = seen.newest = newer;
       throw problemOf(error);
     }
   });
+
+/** The award that somebody else saved meanwhile, where that is why a save was refused. */
+function newerIn(error: unknown): Award | undefined {
+  const { status, current } = problemOf(error);
+  return status === 409 ? (current as Award | undefined) : undefined;
+}

@@ -126,6 +126,8 @@ let started = false;
 let renewingSince: number | null = null;
 /** Undefined until it is known whether somebody is signed in: what is kept may then be anybody's. */
 let previousPerson: string | null | undefined;
+/** Whose session ran out: what they were typing waits for them. */
+let absentPerson: string | null = null;
 
 function persist({ context, ...snapshot }: ReturnType<typeof session.getSnapshot>): void {
   if (context.returnPath === null) sessionStorage.removeItem(pathKey);
@@ -135,11 +137,16 @@ function persist({ context, ...snapshot }: ReturnType<typeof session.getSnapshot
   if (currentPerson === previousPerson || (!snapshot.hasTag('in') && !snapshot.hasTag('out'))) return;
   const before = previousPerson;
   previousPerson = currentPerson;
+  const absent = absentPerson;
+  absentPerson = null;
+  if (before === null && absent !== null && absent !== currentPerson) announcePersonChange({ somebody: true });
   if (before === null || (before === undefined && currentPerson !== null)) return;
   writeSlice('user', context.person);
   removeSlices('award', 'entry', 'judge', 'menu', 'account');
   if (currentPerson !== null) persistAccount(context);
-  announcePersonChange({ somebody: currentPerson !== null });
+  const mayReturn = currentPerson === null && context.ended === 'expired';
+  if (mayReturn) absentPerson = before ?? null;
+  announcePersonChange({ somebody: currentPerson !== null, mayReturn });
 }
 
 function persistAccount({ person, account, defaultAwardID }: SessionContext): void {

@@ -62,7 +62,7 @@ export function SettingsScreen() {
         />
         <div className={css.sections}>
           {signedInAs && <Note icon="lock" title={t('settings.readOnly')} />}
-          {user ? <ProfileSection key={user.version} user={user} /> : <SkeletonPanel label={t('settings.loading')} />}
+          {user ? <ProfileSection user={user} /> : <SkeletonPanel label={t('settings.loading')} />}
           {shows('memberships') && user && (
             <Suspense fallback={<SkeletonPanel label={t('settings.memberships')} />}>
               <MembershipsSection />
@@ -75,16 +75,14 @@ export function SettingsScreen() {
               <PasskeysSection />
             </Suspense>
           )}
-          {shows('affiliations') && user && <AffiliationsSection key={`of ${user.version}`} user={user} />}
+          {shows('affiliations') && user && <AffiliationsSection user={user} />}
           <AppearanceSection />
           <LanguageSection user={user} readOnly={signedInAs?.readOnly ?? false} />
           {user && <NotificationsSection user={user} />}
           {shows('sessions') && <SessionsSection />}
           {shows('devices') && <DevicesSection />}
-          {shows('organisation') && org && (
-            <OrganisationSection key={`org ${org.name} ${org.billingCountry} ${org.taxID}`} org={org} />
-          )}
-          {shows('tax') && org && <TaxSection key={`tax ${JSON.stringify(org.tax)}`} org={org} />}
+          {shows('organisation') && org && <OrganisationSection org={org} />}
+          {shows('tax') && org && <TaxSection org={org} />}
           {shows('cards') && org && <CardsSection org={org} country={user?.country ?? ''} />}
           <DataSection />
         </div>

@@ -1,6 +1,8 @@
 export interface PersonChange {
   /** Somebody is signed in now. */
   readonly somebody: boolean;
+  /** Their session ran out while they worked: what they typed waits until they are back, or somebody else comes. */
+  readonly mayReturn?: boolean;
 }
 
 /** Calls back whenever another person than before is signed in, or nobody any more. */

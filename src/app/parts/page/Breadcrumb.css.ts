@@ -16,9 +16,12 @@ export const item = style({
   alignItems: 'center',
   whiteSpace: 'nowrap',
   minWidth: 0,
+  // The last one, a name that may be long, is cut before those that lead back.
+  flexShrink: 0,
+  maxWidth: '50%',
   selectors: {
     '& + &::before': { content: '"/"', color: vars.ink3, opacity: 0.7 },
-    '&:last-child': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '&:last-child': { flexShrink: 1, maxWidth: 'none', overflow: 'hidden', textOverflow: 'ellipsis' },
   },
 });
 export const words = style({ overflow: 'hidden', textOverflow: 'ellipsis' });
@@ -26,7 +29,9 @@ export const link = style({
   color: vars.ink2,
   textDecoration: 'none',
   padding: '4px 0',
-  display: 'inline-flex',
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
   selectors: { '&:hover': { color: vars.ink, textDecoration: 'underline' } },
 });
 export const more = style({

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { setLocale } from '../../i18n/store.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -28,4 +29,19 @@ it('shows eight items, and folds beyond them until asked', async () => {
 it('may start with a drawing of a house, which is named all the same', async () => {
   const screen = await render(<Breadcrumb crumbs={steps(1)} icon />);
   await expect.element(screen.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+});
+
+it('cuts a long name at its end, and lays nothing over what leads back', async () => {
+  await page.viewport(360, 600);
+  const crumbs = [
+    { label: 'Awards', href: '/awards' },
+    { label: 'Wüstenrennmaus'.repeat(8), href: '/award/1' },
+    { label: 'Fütterungsanlage'.repeat(8) },
+  ];
+  const { container } = await render(<Breadcrumb crumbs={crumbs} />);
+  const items = [...container.querySelectorAll('li')].map((item) => item.lastElementChild!);
+  const isWhole = ({ scrollWidth, clientWidth }: Element) => scrollWidth <= clientWidth;
+  expect(items.map(isWhole)).toEqual([true, true, false, false]);
+  const edges = items.map((item) => item.getBoundingClientRect());
+  for (const [at, edge] of edges.entries()) expect(edge.right).toBeLessThanOrEqual(edges[at + 1]?.left ?? 360);
 });

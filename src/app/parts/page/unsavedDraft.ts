@@ -1,8 +1,14 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { onPersonChanged } from '../../data/state/personChange.ts';
+import { hasUnsaved, markUnsaved, onUnsavedChange } from '../../data/state/unsavedWork.ts';
 
-const drafts = new Map<string, unknown>();
-const listeners = new Set<() => void>();
+/** What is typed, and what was saved when the typing began. */
+interface Written<Value> {
+  readonly value: Value;
+  readonly base: Value;
+}
+
+const drafts = new Map<string, Written<unknown>>();
 
 /** What is typed into a form that is saved by a button, under a name of its own: it outlives leaving the page. */
 interface UnsavedDraft<Value> {
@@ -10,53 +16,66 @@ interface UnsavedDraft<Value> {
   readonly change: (value: Value | ((now: Value) => Value)) => void;
   /** It differs from what is saved. */
   readonly unsaved: boolean;
+  /** What is saved is not any more what it was when the typing began: saving would take somebody's change back. */
+  readonly overtaken: boolean;
+  /** What is typed counts, knowing what is saved now. */
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
   /** It is saved now, or is not wanted any more. */
   readonly forget: () => void;
 }
 
 /**
- * A form's value, starting from what is saved. Whoever leaves the page with something unsaved finds it again on coming
- * back, and the browser asks before the window closes.
+ * A form's value, starting from what is saved, which it follows until something is typed. Whoever leaves the page with
+ * something unsaved finds it again on coming back, and the browser asks before the window closes.
  */
 export function useUnsavedDraft<Value>(name: string, saved: Value): UnsavedDraft<Value> {
   // A draft is kept under its name only while it differs, so it has this form's shape.
-  const [value, setValue] = useState(() => (drafts.has(name) ? (drafts.get(name) as Value) : saved));
+  const draft = useSyncExternalStore(onUnsavedChange, () => drafts.get(name)) as Written<Value> | undefined;
+  const [settled, setSettled] = useState<Written<Value> | null>(null);
+  if (settled && !isSame(settled.base, saved)) setSettled(null);
+  // What was just saved is shown until it is read anew.
+  const present = settled && isSame(settled.base, saved) ? settled.value : saved;
+  const value = draft ? draft.value : present;
+  const unsaved = draft !== undefined && !isSame(draft.value, present);
   const change = useCallback(
     (given: Value | ((now: Value) => Value)) => {
-      const now = drafts.has(name) ? (drafts.get(name) as Value) : saved;
-      const next = typeof given === 'function' ? (given as (now: Value) => Value)(now) : given;
-      setValue(next);
-      storeDraft(name, same(next, saved) ? undefined : next);
+      const now = drafts.get(name) as Written<Value> | undefined;
+      const next = typeof given === 'function' ? (given as (now: Value) => Value)(now ? now.value : present) : given;
+      storeDraft(name, isSame(next, present) ? undefined : { value: next, base: now ? now.base : present });
     },
-    [name, saved],
+    [name, present],
   );
-  const forget = useCallback(() => storeDraft(name, undefined), [name]);
-  return { value, change, unsaved: !same(value, saved), forget };
+  return {
+    value,
+    change,
+    unsaved,
+    overtaken: unsaved && !isSame(draft.base, present),
+    keepMine: () => storeDraft(name, { value, base: present }),
+    takeTheirs: () => storeDraft(name, undefined),
+    forget: () => {
+      setSettled({ value, base: saved });
+      storeDraft(name, undefined);
+    },
+  };
 }
 
 /** Whether a form whose name begins like this holds something unsaved. */
 export const useUnsaved = (beginning: string): boolean =>
-  useSyncExternalStore(subscribe, () => [...drafts.keys()].some((name) => name.startsWith(beginning)));
+  useSyncExternalStore(onUnsavedChange, () => hasUnsaved(beginning));
 
-function storeDraft(name: string, draft: unknown): void {
+function storeDraft(name: string, draft: Written<unknown> | undefined): void {
   if (draft === undefined) drafts.delete(name);
   else drafts.set(name, draft);
-  if (drafts.size > 0) window.addEventListener('beforeunload', ask);
-  else window.removeEventListener('beforeunload', ask);
-  for (const listener of listeners) listener();
-}
-
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  markUnsaved(name, draft !== undefined);
 }
 
 // A number that is cleared is undefined, which JSON leaves out.
 const written = (value: unknown) => JSON.stringify(value, (_, part) => (part === undefined ? null : part));
-const same = (left: unknown, right: unknown) => written(left) === written(right);
+/** Whether two values of a form read alike. */
+export const isSame = (left: unknown, right: unknown): boolean => left === right || written(left) === written(right);
 
-onPersonChanged(() => {
+onPersonChanged(({ mayReturn }) => {
+  if (mayReturn) return;
   for (const name of drafts.keys()) storeDraft(name, undefined);
 });

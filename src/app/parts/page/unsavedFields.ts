@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { onPersonChanged } from '../../data/state/personChange.ts';
-import { useUnsavedDraft } from './unsavedDraft.ts';
+import { isSame, useUnsavedDraft } from './unsavedDraft.ts';
 
 interface UnsavedFields<Fields> {
   /** What the form shows: what is stored, and over it what was typed. */
@@ -8,30 +9,71 @@ interface UnsavedFields<Fields> {
   /** Fields that differ from what is stored; what nobody touched follows the store. */
   readonly changes: Partial<Fields>;
   readonly unsaved: boolean;
+  /** A field that was typed into is not stored any more as it was then: saving would take somebody's change back. */
+  readonly overtaken: boolean;
+  /** What is typed counts, knowing what is stored now. */
+  readonly keepMine: () => void;
+  /** Fields that were changed meanwhile are as they are stored; the others stay as they are typed. */
+  readonly takeTheirs: () => void;
+  /** It is saved now: the form shows it until it is read anew. */
+  readonly settle: () => void;
   /** It is saved now, or is not wanted any more: the form shows what is stored. */
   readonly forget: () => void;
   /** Of the call that saves it, or of the thing it makes: one and the same until it is forgotten, however often the form is left. */
   readonly key: string;
 }
 
+/** What is typed of some fields, and what was stored in them when that began. */
+interface Typed<Fields> {
+  readonly typed: Partial<Fields>;
+  readonly bases: Partial<Fields>;
+}
+
 /** The fields of a form that is saved by a button, or of a dialog that is sent; they outlive leaving it, as `useUnsavedDraft` says. */
 export function useUnsavedFields<Fields extends object>(name: string, stored: Fields): UnsavedFields<Fields> {
-  const draft = useUnsavedDraft<Partial<Fields>>(name, untouched);
-  const changes = differing(draft.value, stored);
+  const draft = useUnsavedDraft<Typed<Fields>>(name, untouched);
+  const [settled, setSettled] = useState<{ readonly typed: Partial<Fields>; readonly over: Fields } | null>(null);
+  const isAwaited = settled !== null && isSame(settled.over, stored);
+  if (settled && !isAwaited) setSettled(null);
+  const present = isAwaited ? { ...stored, ...settled.typed } : stored;
+  const changes = differing(draft.value.typed, present);
+  const isOvertaken = (field: string) => !isSame(valueIn(draft.value.bases, field), valueIn(present, field));
+  const overtaken = Object.keys(changes).filter(isOvertaken);
+  const write = (typed: Partial<Fields>, bases: Partial<Fields>) =>
+    draft.change({ typed, bases: only(bases, Object.keys(typed)) });
+  const forget = () => {
+    keys.delete(name);
+    draft.change(untouched);
+  };
   return {
-    fields: { ...stored, ...draft.value },
-    set: (given) => draft.change((now) => differing({ ...now, ...given }, stored)),
+    fields: { ...present, ...draft.value.typed },
+    set: (given) =>
+      draft.change((now) => {
+        const typed = differing({ ...now.typed, ...given }, present);
+        return { typed, bases: only({ ...present, ...now.bases }, Object.keys(typed)) };
+      }),
     changes,
     unsaved: Object.keys(changes).length > 0,
-    forget: () => {
-      keys.delete(name);
-      draft.change(untouched);
+    overtaken: overtaken.length > 0,
+    keepMine: () => write(changes, present),
+    takeTheirs: () =>
+      write(
+        only(
+          changes,
+          Object.keys(changes).filter((field) => !overtaken.includes(field)),
+        ),
+        present,
+      ),
+    settle: () => {
+      setSettled({ typed: { ...(isAwaited && settled.typed), ...draft.value.typed }, over: stored });
+      forget();
     },
+    forget,
     key: keyOf(name),
   };
 }
 
-const untouched = {};
+const untouched = { typed: {}, bases: {} };
 const keys = new Map<string, string>();
 
 function keyOf(name: string): string {
@@ -40,11 +82,19 @@ function keyOf(name: string): string {
   return key;
 }
 
-function differing<Fields extends object>(typed: Partial<Fields>, stored: Fields): Partial<Fields> {
-  const differs = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(stored[name as keyof Fields]);
-  // The entries are those of `typed`, fewer of them.
-  return Object.fromEntries(Object.entries(typed).filter(differs)) as Partial<Fields>;
-}
+const valueIn = (fields: object, field: string): unknown => Reflect.get(fields, field);
 
-onPersonChanged(() => keys.clear());
+/** The fields of these names alone. */
+const only = <Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> =>
+  // The entries are those of `fields`, fewer of them.
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) as Partial<Fields>;
+
+const differing = <Fields extends object>(typed: Partial<Fields>, stored: Fields): Partial<Fields> =>
+  only(
+    typed,
+    Object.keys(typed).filter((name) => !isSame(valueIn(typed, name), valueIn(stored, name))),
+  ) as Partial<Fields>;
+
+onPersonChanged(({ mayReturn }) => {
+  if (!mayReturn) keys.clear();
+});

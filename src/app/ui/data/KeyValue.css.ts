@@ -10,6 +10,7 @@ export const ruledPair = part({
   borderBlockEnd: `1px solid ${vars.line}`,
   padding: '7px 0',
 });
-export const term = part({ color: vars.ink3 });
+/** A word of the product reaches into the gap before it is broken. */
+export const term = part({ color: vars.ink3, overflowWrap: 'normal' });
 export const value = part({ overflowWrap: 'anywhere' });
 export const below = part({ display: 'block', font: vars.text1, color: vars.ink3 });

@@ -1,3 +1,4 @@
+import { globalStyle } from '@vanilla-extract/css';
 import { part } from '../theme/part.ts';
 import { vars } from '../theme/theme.css.ts';
 
@@ -22,5 +23,6 @@ export const sizes = {
   large: part({ width: 72, height: 72, font: vars.text4, fontWeight: 500 }),
 } as const;
 export const person = part({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 });
-export const words = part({ display: 'grid', lineHeight: '18px', minWidth: 0 });
-export const below = part({ font: vars.text1, color: vars.ink3, overflow: 'hidden', textOverflow: 'ellipsis' });
+export const words = part({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', lineHeight: '18px', minWidth: 0 });
+export const below = part({ font: vars.text1, color: vars.ink3 });
+globalStyle(`${words} > *`, { overflow: 'hidden', textOverflow: 'ellipsis' });

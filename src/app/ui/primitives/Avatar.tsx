@@ -34,7 +34,8 @@ export function Person(props: AvatarProps & { readonly children: ReactNode; read
 /** "Nia Prosser" → "NP", "王伟" → "王". */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = words[0]?.at(0) ?? '?';
-  const last = words.length > 1 ? (words.at(-1)?.at(0) ?? '') : '';
+  // By characters: half of a pair is drawn as nothing.
+  const [first = '?'] = words[0] ?? '';
+  const [last = ''] = words.length > 1 ? (words.at(-1) ?? '') : '';
   return (first + last).toLocaleUpperCase();
 }

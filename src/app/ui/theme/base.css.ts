@@ -14,8 +14,11 @@ base('body', {
   fontVariantNumeric: 'tabular-nums lining-nums',
   WebkitFontSmoothing: 'antialiased',
   textRendering: 'optimizeLegibility',
+  overflowWrap: 'break-word',
 });
 base('h1, h2, h3, h4', { font: 'inherit', textWrap: 'balance' });
+// A name without spaces makes no column wider than it is.
+base('h1, h2, h3, h4, legend, label', { overflowWrap: 'anywhere' });
 base('p', { textWrap: 'pretty' });
 base('ul, ol', { listStyle: 'none', padding: 0 });
 base('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' });

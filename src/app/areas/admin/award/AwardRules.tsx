@@ -12,6 +12,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack12, stack40, wrap } from '#app/ui/theme/layout.css.ts';
 import { heading2, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
+import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import * as css from './award.css.ts';
 import { TermsVersions } from './TermsVersions.tsx';
 
@@ -26,10 +27,10 @@ export function AwardRules({ award }: { readonly award: Award }) {
   const format = useFormat();
   return (
     <div className={stack40}>
-      <Nda key={award.nda.version} award={award} />
+      <Nda award={award} />
       <TermsVersions award={award} />
       <Suspense fallback={null}>
-        <EntrantTerms key={`entrants ${award.entrantTerms?.version ?? 0}`} award={award} />
+        <EntrantTerms award={award} />
       </Suspense>
       <section className={stack12}>
         <h2 className={heading2}>{t('admin.award.rules.fixed')}</h2>
@@ -54,7 +55,9 @@ export function AwardRules({ award }: { readonly award: Award }) {
 
 function Nda({ award }: { readonly award: Award }) {
   const t = useText();
-  const { value: text, change: setText, unsaved: changed, forget } = useUnsavedDraft(`${award.id} nda`, award.nda.text);
+  const draft = useUnsavedDraft(`${award.id} nda`, award.nda.text);
+  const { value: text, change: setText, unsaved: changed, forget } = draft;
+  const overtaken = useOvertaken(draft);
   // Other fields of the award are saved as they are written, and may have made its version a newer one.
   const update = useAction('updateAward', {
     over: ({ version, nda }) => (nda.version === award.nda.version ? version : null),
@@ -67,6 +70,7 @@ function Nda({ award }: { readonly award: Award }) {
   };
   return (
     <section className={css.nda}>
+      <Overtaken draft={draft} theirs={award.nda.text} />
       <TextArea
         label={t('admin.award.field.nda')}
         help={t('admin.award.field.nda.help')}
@@ -83,7 +87,7 @@ function Nda({ award }: { readonly award: Award }) {
       {changed && (
         <div className={wrap}>
           <Button onClick={() => setText(award.nda.text)}>{t('admin.discard')}</Button>
-          <Button variant="primary" busy={update.busy} onClick={save}>
+          <Button variant="primary" busy={update.busy} reasons={overtaken} onClick={save}>
             {t('admin.award.nda.save', { version: next })}
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { wrap } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
+import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import * as css from './award.css.ts';
 import { EntrantTermsVersions } from './EntrantTermsVersions.tsx';
 import { useLocked } from './useLocked.ts';
@@ -15,7 +16,9 @@ export function EntrantTerms({ award }: { readonly award: Award }) {
   const t = useText();
   const locked = useLocked(award)('entrantTerms');
   const { version = 0, text: present = '' } = award.entrantTerms ?? {};
-  const { value: text, change, unsaved, forget } = useUnsavedDraft(`${award.id} entrantTerms`, present);
+  const draft = useUnsavedDraft(`${award.id} entrantTerms`, present);
+  const { value: text, change, unsaved, forget } = draft;
+  const overtaken = useOvertaken(draft);
   const update = useAction('updateAward', {
     over: ({ version: current, entrantTerms }) => ((entrantTerms?.version ?? 0) === version ? current : null),
   });
@@ -24,6 +27,7 @@ export function EntrantTerms({ award }: { readonly award: Award }) {
   };
   return (
     <section className={css.nda}>
+      <Overtaken draft={draft} theirs={present} />
       <TextArea
         label={t('admin.award.field.entrantTerms')}
         help={t('terms.help')}
@@ -38,7 +42,7 @@ export function EntrantTerms({ award }: { readonly award: Award }) {
       {unsaved && !locked && (
         <div className={wrap}>
           <Button onClick={() => change(present)}>{t('admin.discard')}</Button>
-          <Button variant="primary" busy={update.busy} onClick={save}>
+          <Button variant="primary" busy={update.busy} reasons={overtaken} onClick={save}>
             {t('admin.award.nda.save', { version: version + 1 })}
           </Button>
         </div>

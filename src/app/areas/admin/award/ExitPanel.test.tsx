@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const exitTo = (to: string, award = anAward()) => {
-  const exit = exitsOf(award, now).find((one) => one.to === to);
+  const exit = exitsOf(award, now, 'en').find((one) => one.to === to);
   if (!exit) throw new Error(`No step to ${to}`);
   return exit;
 };
@@ -65,7 +65,7 @@ it('holds every step back while changes are not saved, and says so', async () =>
 });
 
 it('draws the chart with a description that says what is blocked and why', async () => {
-  await render(<LifecycleChart award={anAward()} exits={exitsOf(anAward(), now)} />);
+  await render(<LifecycleChart award={anAward()} exits={exitsOf(anAward(), now, 'en')} />);
   await expect
     .element(
       page.getByRole('img', { name: /The current status is Judging.*Close judging is blocked: 26 score sheets/ }),

@@ -1,4 +1,4 @@
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { flowAddress } from '#app/parts/page/flowAddress.ts';
 import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
@@ -23,7 +23,8 @@ type Props = { readonly award: Award /** Changes of the plan wait to be saved. *
 export function LifecyclePanel({ award, unsaved }: Props) {
   const t = useText();
   const now = useNow();
-  const exits = exitsOf(award, now);
+  const { locale } = useLanguage();
+  const exits = exitsOf(award, now, locale);
   return (
     <div className={stack40}>
       <div className={columns}>
@@ -76,7 +77,8 @@ function StepsTable({ award, now }: { readonly award: Award; readonly now: numbe
   const t = useText();
   const statusLabel = useStatusLabel();
   const blockedBy = useBlockedBy();
-  const exits = exitsOf(award, now);
+  const { locale } = useLanguage();
+  const exits = exitsOf(award, now, locale);
   return (
     <details>
       <summary className={css.summary}>{t('admin.lifecycle.chart.table')}</summary>

@@ -1,5 +1,5 @@
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { MenuItem } from '#app/ui/primitives/Menu.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import { stepMessage } from '../award/stepWords.ts';
@@ -19,11 +19,12 @@ interface Props {
 export function AwardStepItems({ award, onAsk }: Props) {
   const t = useText();
   const now = useNow();
+  const { locale } = useLanguage();
   const shown = useShownReasons(award.id);
   const update = useAction('updateAward');
   const take = (status: Award['status']) =>
     update.run({ query: { id: award.id }, body: { status }, ifMatch: award.version });
-  return exitsOf(award, now).map((exit) => {
+  return exitsOf(award, now, locale).map((exit) => {
     const step = t(stepMessage(exit));
     if (exit.direction === 'back')
       return (

@@ -5,7 +5,7 @@ import { useText } from '#app/i18n/useText.ts';
 import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
-import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { Blocked } from '#app/ui/feedback/Blocked.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
@@ -16,6 +16,7 @@ import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Menu, MenuItem } from '#app/ui/primitives/Menu.tsx';
 import type { Award, Category } from '#contract/entities/award.ts';
 import { useLocked } from '../award/useLocked.ts';
+import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import * as shared from '../shared/shared.css.ts';
 import { WithAward } from '../shared/WithAward.tsx';
 import { CategoryAbout } from './CategoryAbout.tsx';
@@ -34,7 +35,7 @@ export function CategoryScreen() {
       {(award) => {
         const category = award.categories.find(({ categoryID }) => categoryID === id) ?? award.categories[0];
         if (!category || (id !== null && category.categoryID !== id)) return <Missing award={award} />;
-        return <CategoryForm key={`${category.categoryID} ${award.version}`} award={award} category={category} />;
+        return <CategoryForm key={category.categoryID} award={award} category={category} />;
       }}
     </WithAward>
   );
@@ -60,8 +61,9 @@ function CategoryForm({ award, category }: CategoryFormProps) {
   const lockOf = useLocked(award);
   const [locked, criteriaLocked] = [lockOf('categories'), lockOf('criteria')];
   const saved = useMemo(() => draftOf(category), [category]);
-  const stored = useUnsavedDraft<CategoryDraft>(`${award.id} category ${category.categoryID}`, saved);
-  const { value: draft, unsaved: changed } = stored;
+  const stored = useUnsavedFields<CategoryDraft>(`${award.id} category ${category.categoryID}`, saved);
+  const { fields: draft, set: change, unsaved: changed } = stored;
+  const overtaken = useOvertaken(stored);
   const [tried, setTried] = useState(false);
   const update = useAction('updateAward');
   const others = award.categories.filter(({ categoryID }) => categoryID !== category.categoryID);
@@ -69,14 +71,15 @@ function CategoryForm({ award, category }: CategoryFormProps) {
     draft,
     others.map(({ name }) => name),
   );
-  const change = (part: Partial<CategoryDraft>) => stored.change((now) => ({ ...now, ...part }));
   const save = async () => {
     setTried(true);
     if (problems.length > 0) return;
     const categories = award.categories.map((other) =>
       other.categoryID === category.categoryID ? categoryOf(draft) : other,
     );
-    if (await update.run({ query: { id: award.id }, body: { categories }, ifMatch: award.version })) stored.forget();
+    if (!(await update.run({ query: { id: award.id }, body: { categories }, ifMatch: award.version }))) return;
+    stored.settle();
+    setTried(false);
   };
   const shown = tried ? problems : problems.filter((problem) => problem === 'nameTaken');
   return (
@@ -94,7 +97,7 @@ function CategoryForm({ award, category }: CategoryFormProps) {
               locked
                 ? [{ text: locked, kind: 'refused' }]
                 : changed
-                  ? []
+                  ? overtaken
                   : [{ text: t('admin.category.nothingChanged'), kind: 'waiting' }]
             }
             reasonsPlace="bubbleBelow"
@@ -114,6 +117,7 @@ function CategoryForm({ award, category }: CategoryFormProps) {
           </>
         ) : (
           <>
+            <Overtaken draft={stored} />
             <CategoryAbout draft={draft} change={change} problems={shown} />
             {criteriaLocked ? (
               <FixedCriteria category={category} locked={criteriaLocked} />
@@ -126,7 +130,7 @@ function CategoryForm({ award, category }: CategoryFormProps) {
                 variant="primary"
                 size="large"
                 busy={update.busy}
-                reasons={changed ? [] : [{ text: t('admin.category.nothingChanged'), kind: 'waiting' }]}
+                reasons={changed ? overtaken : [{ text: t('admin.category.nothingChanged'), kind: 'waiting' }]}
                 onClick={save}
               >
                 {t('admin.category.save')}

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
@@ -6,6 +7,7 @@ import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { passFocusOn } from '#app/ui/primitives/passFocusOn.ts';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { heading3 } from '#app/ui/theme/text.css.ts';
 import { AnchorsEditor } from './AnchorsEditor.tsx';
@@ -88,17 +90,31 @@ function CriterionFields(props: CriterionFieldsProps) {
   const { criterion, index, count, nameMissing, onChange, onMove, onRemove } = props;
   const t = useText();
   const name = criterion.name || t('admin.category.criterion', { number: index + 1 });
+  const tools = useRef<HTMLDivElement>(null);
+  const isMoved = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it has another place
+  useLayoutEffect(() => {
+    // The button that moved it is gone at either end of the list.
+    if (isMoved.current && !tools.current?.contains(document.activeElement)) {
+      tools.current?.querySelector('button')?.focus();
+    }
+    isMoved.current = false;
+  }, [index]);
+  const move = (by: -1 | 1) => {
+    isMoved.current = true;
+    onMove(by);
+  };
   return (
     <fieldset className={css.fields} aria-label={t('admin.category.criterion', { number: index + 1 })}>
       <div className={css.criterionHead}>
         <h3 className={heading3}>{t('admin.category.criterion', { number: index + 1 })}</h3>
-        <div className={css.tools}>
+        <div className={css.tools} ref={tools}>
           {index > 0 && (
             <IconButton
               icon="up"
               size="small"
               label={t('admin.category.criterion.up', { name })}
-              onClick={() => onMove(-1)}
+              onClick={() => move(-1)}
             />
           )}
           {index < count - 1 && (
@@ -106,14 +122,17 @@ function CriterionFields(props: CriterionFieldsProps) {
               icon="down"
               size="small"
               label={t('admin.category.criterion.down', { name })}
-              onClick={() => onMove(1)}
+              onClick={() => move(1)}
             />
           )}
           <IconButton
             icon="bin"
             size="small"
             label={t('admin.category.criterion.remove', { name })}
-            onClick={onRemove}
+            onClick={({ currentTarget }) => {
+              passFocusOn(currentTarget);
+              onRemove();
+            }}
           />
         </div>
       </div>

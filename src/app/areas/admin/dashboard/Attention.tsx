@@ -1,7 +1,7 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useReason } from '#app/i18n/useReason.ts';
-import { type MessageId, useText } from '#app/i18n/useText.ts';
+import { type MessageId, useLanguage, useText } from '#app/i18n/useText.ts';
 import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Icon } from '#app/ui/primitives/Icon.tsx';
@@ -29,9 +29,10 @@ export function Attention({ award, judges }: AttentionProps) {
   const t = useText();
   const pair = usePair();
   const now = useNow();
+  const { locale } = useLanguage();
   const words = useWords(award);
   const results = useResults(award.id, scoredIn.includes(award.status));
-  const items = attentionOf(award, judges, now, results.data?.summary?.results);
+  const items = attentionOf(award, judges, now, locale, results.data?.summary?.results);
   return (
     <Section title={t('admin.dashboard.attention')} ruled aside={items.length > 0 && items.length}>
       {items.length === 0 && <p className={secondary}>{t('admin.dashboard.attention.none')}</p>}

@@ -12,7 +12,7 @@ it('lists what waits for an administrator, each with the screen that deals with 
     aJudge({ id: 'wei', nda: null }),
     aJudge({ id: 'amit', nda: { version: 1, name: 'Amit', acceptedAt: '2026-10-30T18:00:00Z' } }),
   ];
-  expect(attentionOf(anAward(), judges, now)).toEqual([
+  expect(attentionOf(anAward(), judges, now, 'en')).toEqual([
     { kind: 'error', count: 3, href: '/entries?award=civic&status=9' },
     {
       kind: 'short',
@@ -32,7 +32,7 @@ it('names the categories whose judges can’t be compared, not those that nobody
   const refused = (categoryID: string, code: string) =>
     ({ categoryID, refusal: { code, params: { parts: 2 } } }) as Partial<CategoryResult> as CategoryResult;
   const results = [refused('housing', 'result.refusal.disconnected'), refused('small', 'result.refusal.noSheet')];
-  expect(attentionOf(anAward(), [], now, results).filter(({ kind }) => kind === 'disconnected')).toEqual([
+  expect(attentionOf(anAward(), [], now, 'en', results).filter(({ kind }) => kind === 'disconnected')).toEqual([
     {
       kind: 'disconnected',
       categoryID: 'housing',
@@ -44,11 +44,11 @@ it('names the categories whose judges can’t be compared, not those that nobody
 
 it('says what a plan lacks, and when a step can be taken', () => {
   const plan = aPlan({ opensAt: null });
-  expect(attentionOf(plan, [], now)).toEqual([
+  expect(attentionOf(plan, [], now, 'en')).toEqual([
     { kind: 'plan', reasons: [{ code: 'award.refusal.datesMissing' }], href: '/award/civic?tab=lifecycle' },
   ]);
   const complete = aPlan();
-  expect(attentionOf(complete, [], now).map(({ kind }) => kind)).toEqual(['ready']);
+  expect(attentionOf(complete, [], now, 'en').map(({ kind }) => kind)).toEqual(['ready']);
 });
 
 it('finds the next deadline ahead, counted in days of the award’s zone', () => {

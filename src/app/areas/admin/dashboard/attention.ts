@@ -1,6 +1,7 @@
 import type { Award } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
 import type { CategoryResult } from '#contract/entities/result.ts';
+import type { Locale } from '#contract/locales.ts';
 import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { ndaState } from '../shared/judges.ts';
@@ -34,12 +35,13 @@ export function attentionOf(
   award: Award,
   judges: readonly Judge[],
   now: number,
+  locale: Locale,
   /** What ranking the categories says so far, where it was asked. */
   results: readonly CategoryResult[] = [],
 ): readonly Attention[] {
   const { summary } = award;
   const lifecycle = `/award/${award.id}?tab=lifecycle`;
-  const next = exitsOf(award, now).find(({ direction }) => direction === 'forward');
+  const next = exitsOf(award, now, locale).find(({ direction }) => direction === 'forward');
   const inError = summary?.entries['9'] ?? 0;
   const unaccepted = judges.filter((judge) => ['open', 'outdated'].includes(ndaState(judge, award))).length;
   const running = award.status === 'open' || award.status === 'judging';

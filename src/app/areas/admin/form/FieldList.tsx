@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { passFocusOn } from '#app/ui/primitives/passFocusOn.ts';
 import { cx } from '#app/ui/theme/cx.ts';
 import { hidden } from '#app/ui/theme/text.css.ts';
 import type { FormDraft, FormEdit } from '#machines/form/edit.ts';
@@ -81,7 +82,10 @@ export function FieldList({ draft: { fields: all, selected }, edit, of }: Props)
                 <IconButton
                   icon="bin"
                   label={pair(t('form.remove'), name)}
-                  onClick={() => edit({ type: 'form.remove', key })}
+                  onClick={({ currentTarget }) => {
+                    passFocusOn(currentTarget);
+                    edit({ type: 'form.remove', key });
+                  }}
                 />
               </span>
             </li>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -7,6 +7,7 @@ import { type Column, Table } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { passFocusOn } from '#app/ui/primitives/passFocusOn.ts';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim, strong } from '#app/ui/theme/text.css.ts';
@@ -21,24 +22,35 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
   const [adding, setAdding] = useState(false);
   const update = useAction('updatePrices');
   const discounts = award.summary?.discounts ?? [];
-  // With the uses that are shown here: those that entrants have taken since stay taken.
-  const bodyOf = (list: readonly Discount[]) => ({
-    discounts: list.map(({ awardID: _, used: __, ...discount }) => {
-      const shown = discounts.find(({ id }) => id === discount.id);
-      return shown ? { ...discount, usesSeen: shown.usesLeft } : discount;
-    }),
+  const newest = useRef(award);
+  useEffect(() => {
+    newest.current = award;
   });
-  const write = async (next: readonly Discount[], message: string) => {
-    const reply = await update.run({ query: { awardID: award.id }, body: bodyOf(next) });
-    if (reply) notify({ message });
+  /** The version that was changed last, while it is the one that is shown. */
+  const [changed, setChanged] = useState<number | null>(null);
+  const busy = update.busy || changed === award.version;
+  // All codes are written at once, so that nobody else's may be missing among them.
+  const write = async (change: (shown: readonly Discount[]) => readonly Discount[]) => {
+    const { id, version, summary } = newest.current;
+    const shown = summary?.discounts ?? [];
+    const body = {
+      discounts: change(shown).map(({ awardID: _, used: __, ...discount }) => {
+        // With the uses that are shown here: those that entrants have taken since stay taken.
+        const before = shown.find((one) => one.id === discount.id);
+        return before ? { ...discount, usesSeen: before.usesLeft } : discount;
+      }),
+    };
+    const reply = await update.run({ query: { awardID: id }, body, ifMatch: version });
+    if (reply) setChanged(version);
     return reply !== null;
   };
-  const remove = async (removed: Discount) => {
-    const next = discounts.filter(({ id }) => id !== removed.id);
-    if (!(await update.run({ query: { awardID: award.id }, body: bodyOf(next) }))) return;
+  const put = (discount: Discount) => write((shown) => [...shown.filter(({ id }) => id !== discount.id), discount]);
+  const remove = async (removed: Discount, button: Element) => {
+    if (!(await write((shown) => shown.filter(({ id }) => id !== removed.id)))) return;
+    passFocusOn(button);
     notify({
       message: t('admin.prices.code.removed', { code: removed.id }),
-      undo: () => void update.run({ query: { awardID: award.id }, body: bodyOf([...next, removed]) }),
+      undo: () => void put(removed),
     });
   };
   const columns: readonly Column<Discount>[] = [
@@ -88,7 +100,8 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
           icon="bin"
           size="small"
           label={`${t('common.remove')} ${discount.id}`}
-          onClick={() => void remove(discount)}
+          busy={busy}
+          onClick={({ currentTarget }) => void remove(discount, currentTarget)}
         />
       ),
     },
@@ -113,11 +126,12 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
       {adding && (
         <DiscountDialog
           award={award}
-          busy={update.busy}
+          busy={busy}
           onClose={() => setAdding(false)}
           onSave={async (discount) => {
-            const next = [...discounts.filter(({ id }) => id !== discount.id), discount];
-            if (await write(next, t('admin.prices.code.saved', { code: discount.id }))) setAdding(false);
+            if (!(await put(discount))) return;
+            notify({ message: t('admin.prices.code.saved', { code: discount.id }) });
+            setAdding(false);
           }}
         />
       )}

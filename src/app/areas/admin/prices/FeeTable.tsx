@@ -3,7 +3,7 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
-import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { MoneyInput } from '#app/ui/forms/MoneyInput.tsx';
 import { SavedLine } from '#app/ui/forms/SavedLine.tsx';
@@ -13,12 +13,12 @@ import { wrap } from '#app/ui/theme/layout.css.ts';
 import { heading3 } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { useLocked } from '../award/useLocked.ts';
+import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { FeeFacts } from './FeeFacts.tsx';
 import * as css from './fees.css.ts';
 
 interface Fee {
-  readonly categoryID: string;
   readonly amount: number | undefined;
   readonly earlyAmount: number | undefined;
   readonly earlyUntil: string | null;
@@ -30,34 +30,36 @@ export function FeeTable({ award }: { readonly award: Award }) {
   const locked = useLocked(award)('categories');
   const saved = useMemo(
     () =>
-      award.categories.map(({ categoryID, fee }) => ({
-        categoryID,
-        amount: fee.amount,
-        earlyAmount: fee.earlyAmount ?? undefined,
-        earlyUntil: fee.earlyUntil,
-      })),
+      Object.fromEntries(
+        award.categories.map(({ categoryID, fee }): [string, Fee] => [
+          categoryID,
+          { amount: fee.amount, earlyAmount: fee.earlyAmount ?? undefined, earlyUntil: fee.earlyUntil },
+        ]),
+      ),
     [award.categories],
   );
-  const { value: fees, change: setFees, unsaved, forget } = useUnsavedDraft<readonly Fee[]>(`${award.id} fees`, saved);
+  const draft = useUnsavedFields<Readonly<Record<string, Fee>>>(`${award.id} fees`, saved);
+  const { fields: fees, set: setFees, unsaved, changes } = draft;
+  const overtaken = useOvertaken(draft);
   const nameOf = useCategoryNames(award);
   const [tried, setTried] = useState(false);
   const update = useAction('updatePrices');
-  const wrong = fees.some((fee) => !isMoney(fee.amount) || isEarlyWrong(fee) || lacksUntil(fee));
-  const set = (id: string, part: Partial<Fee>) =>
-    setFees(fees.map((fee) => (fee.categoryID === id ? { ...fee, ...part } : fee)));
+  const wrong = Object.values(fees).some((fee) => !isMoney(fee.amount) || isEarlyWrong(fee) || lacksUntil(fee));
+  const set = (id: string, part: Partial<Fee>) => setFees({ [id]: { ...fees[id]!, ...part } });
   const save = async () => {
     setTried(true);
     if (wrong) return;
-    const feesToSave = fees.map(({ categoryID, amount, earlyAmount, earlyUntil }) => ({
+    // What nobody changed here is not sent: somebody else may be changing it.
+    const prices = Object.entries(changes as typeof fees).map(([categoryID, fee]) => ({
       categoryID,
-      amount: amount ?? 0,
-      earlyAmount: earlyAmount ?? null,
-      earlyUntil: earlyAmount === undefined ? null : earlyUntil,
+      amount: fee.amount ?? 0,
+      earlyAmount: fee.earlyAmount ?? null,
+      earlyUntil: fee.earlyAmount === undefined ? null : fee.earlyUntil,
     }));
-    if (await update.run({ query: { awardID: award.id }, body: { prices: feesToSave } })) {
-      forget();
-      notify({ message: t('admin.prices.saved') });
-    }
+    const ask = { query: { awardID: award.id }, body: { prices }, ifMatch: award.version };
+    if (unsaved && !(await update.run(ask))) return;
+    draft.settle();
+    notify({ message: t('admin.prices.saved') });
   };
   const invalid = t('admin.category.fee.invalid');
   return (
@@ -66,24 +68,25 @@ export function FeeTable({ award }: { readonly award: Award }) {
         <FeeFacts award={award} />
       ) : (
         <div className={css.fees}>
-          {fees.map((fee) => (
-            <div key={fee.categoryID} className={css.feeRow}>
+          <Overtaken draft={draft} />
+          {Object.entries(fees).map(([categoryID, fee]) => (
+            <div key={categoryID} className={css.feeRow}>
               <fieldset className={css.fee}>
-                <legend className={heading3}>{nameOf(fee.categoryID)}</legend>
+                <legend className={heading3}>{nameOf(categoryID)}</legend>
                 <div className={css.feeFields}>
                   <MoneyInput
                     label={t('admin.category.fee.amount')}
                     currency={award.currency}
                     error={tried && !isMoney(fee.amount) ? invalid : null}
                     value={fee.amount}
-                    onChange={(amount) => set(fee.categoryID, { amount })}
+                    onChange={(amount) => set(categoryID, { amount })}
                   />
                   <MoneyInput
                     label={t('admin.category.fee.early')}
                     currency={award.currency}
                     error={tried && isEarlyWrong(fee) ? invalid : null}
                     value={fee.earlyAmount}
-                    onChange={(earlyAmount) => set(fee.categoryID, { earlyAmount })}
+                    onChange={(earlyAmount) => set(categoryID, { earlyAmount })}
                   />
                   {fee.earlyAmount !== undefined && (
                     <div className={css.until}>
@@ -93,7 +96,7 @@ export function FeeTable({ award }: { readonly award: Award }) {
                         endOfDay
                         error={tried && lacksUntil(fee) ? t('admin.category.fee.earlyUntil.missing') : null}
                         value={wallTime(fee.earlyUntil, award.timeZone)}
-                        onChange={(wall) => set(fee.categoryID, { earlyUntil: instantOf(wall ?? '', award.timeZone) })}
+                        onChange={(wall) => set(categoryID, { earlyUntil: instantOf(wall ?? '', award.timeZone) })}
                       />
                     </div>
                   )}
@@ -103,7 +106,7 @@ export function FeeTable({ award }: { readonly award: Award }) {
           ))}
           <div className={wrap}>
             {unsaved && <SavedLine state="unsaved" />}
-            <Button variant="primary" busy={update.busy} onClick={save}>
+            <Button variant="primary" busy={update.busy} reasons={overtaken} onClick={save}>
               {t('admin.prices.save')}
             </Button>
           </div>

@@ -46,8 +46,8 @@ function Fees({ award }: { readonly award: Award }) {
       ) : (
         <div className={columns}>
           <div className={stack40}>
-            <FeeTable key={`${award.id} ${award.version}`} award={award} />
-            <FurtherFee key={`${award.id} ${award.version} further`} award={award} />
+            <FeeTable key={award.id} award={award} />
+            <FurtherFee key={`${award.id} further`} award={award} />
             <DiscountCodes award={award} />
           </div>
           <WhatWouldTheyPay award={award} />

@@ -14,6 +14,7 @@ import type { Award } from '#contract/entities/award.ts';
 import { brokenIn } from '#machines/kit/invariants.ts';
 import { type FurtherFee as Fee, fullFee, furtherInvariants, furtherRules } from '#machines/payment/further.rules.ts';
 import { useLocked } from '../award/useLocked.ts';
+import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import * as css from './fees.css.ts';
 
 interface Written {
@@ -32,6 +33,7 @@ export function FurtherFee({ award }: { readonly award: Award }) {
     rule: saved.rule,
     value: saved.value ?? undefined,
   });
+  const overtaken = useOvertaken(draft);
   const { rule, value } = draft.fields;
   const setValue = (next: number | undefined) => draft.set({ value: next });
   const [tried, setTried] = useState(false);
@@ -45,7 +47,7 @@ export function FurtherFee({ award }: { readonly award: Award }) {
     if (broken) return;
     const reply = await update.run({ query: { awardID: award.id }, body: { furtherFee } });
     if (!reply) return;
-    draft.forget();
+    draft.settle();
     notify({ message: t('admin.prices.further.saved') });
   };
   const amounts = {
@@ -63,6 +65,7 @@ export function FurtherFee({ award }: { readonly award: Award }) {
       ) : (
         (shared.length > 1 || saved.rule !== 'full') && (
           <div className={css.what}>
+            <Overtaken draft={draft} />
             <RadioGroup
               label={t('admin.prices.further.rule')}
               value={rule}
@@ -90,7 +93,7 @@ export function FurtherFee({ award }: { readonly award: Award }) {
               />
             )}
             <div>
-              <Button busy={update.busy} onClick={save}>
+              <Button busy={update.busy} reasons={overtaken} onClick={save}>
                 {t('admin.prices.further.save')}
               </Button>
             </div>

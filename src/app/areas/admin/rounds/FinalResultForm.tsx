@@ -15,6 +15,7 @@ import { awardLifecycle } from '#machines/award/award.machine.ts';
 import { type FinalResult, scoresAlone, weightsIn } from '#machines/award/finalResult.ts';
 import { isSameResult } from '#machines/award/sameResult.ts';
 import { WeightTotal } from '../categories/WeightTotal.tsx';
+import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import * as css from './order.css.ts';
@@ -41,8 +42,13 @@ export function FinalResultForm({ award, round }: Props) {
     // Other fields of the award are saved as they are written, and may have made its version a newer one.
     over: ({ version, finalResult = scoresAlone }) => (isSameResult(finalResult, stored) ? version : null),
   });
-  const { value: written, change: write } = useUnsavedDraft<Written | null>(`${award.id} final result`, null);
-  const shownNow = written ?? { isWeighted: stored.rounds.length > 0, ...stored };
+  const draft = useUnsavedDraft<Written>(`${award.id} final result`, {
+    isWeighted: stored.rounds.length > 0,
+    rounds: stored.rounds.map(({ roundID, weight }) => ({ roundID, weight })),
+    scores: stored.scores,
+  });
+  const { value: shownNow, change: write } = draft;
+  const overtaken = useOvertaken(draft);
   // While it is written a round may weigh nothing: it does not count then.
   const chosen = { scores: shownNow.scores, rounds: shownNow.rounds.filter(({ weight }) => weight !== 0) };
   const scored = round.rounds.filter(({ kind }) => kind === 'scores');
@@ -58,14 +64,14 @@ export function FinalResultForm({ award, round }: Props) {
   const choose = (way: 'last' | 'weighted') =>
     write(
       way === 'last'
-        ? { ...scoresAlone, isWeighted: false }
+        ? { isWeighted: false, ...scoresAlone }
         : { isWeighted: true, rounds: shared(scored), scores: 100 - toBeginWith },
     );
   const save = async () => {
     const body = {
       finalResult: { rounds: chosen.rounds.map(({ roundID, weight }) => ({ roundID, weight })), scores: chosen.scores },
     };
-    if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) write(null);
+    if (await update.run({ query: { id: award.id }, body, ifMatch: award.version })) draft.forget();
   };
   const fixed = shown(refused.fixed)[0]?.text ?? null;
   const parts = scored.map(({ id, name }) => ({ name, weight: weightOf(id) ?? 0 }));
@@ -75,6 +81,7 @@ export function FinalResultForm({ award, round }: Props) {
   return (
     <Section title={t('rounds.final')} help={t('rounds.final.help')}>
       <div className={stack16}>
+        <Overtaken draft={draft} />
         <RadioGroup
           label={t('rounds.final.way')}
           labelHidden
@@ -113,8 +120,13 @@ export function FinalResultForm({ award, round }: Props) {
         )}
         {isChanged && !fixed && (
           <div className={wrap}>
-            <Button onClick={() => write(null)}>{t('common.cancel')}</Button>
-            <Button variant="primary" busy={update.busy} reasons={shown(refused.save)} onClick={save}>
+            <Button onClick={draft.takeTheirs}>{t('common.cancel')}</Button>
+            <Button
+              variant="primary"
+              busy={update.busy}
+              reasons={[...overtaken, ...shown(refused.save)]}
+              onClick={save}
+            >
               {t('rounds.final.save')}
             </Button>
           </div>

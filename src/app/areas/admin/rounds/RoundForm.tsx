@@ -19,6 +19,7 @@ import { answerCount } from '#machines/round/round.rules.ts';
 import * as css from '../award/award.css.ts';
 import * as boxes from '../judges/judges.css.ts';
 import { Loaded } from '../shared/Loaded.tsx';
+import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { boundsBroken, figures, GoingOnFields, scaleBroken, type Written } from './GoingOnFields.tsx';
 import { criteriaBroken, tidied } from './ScoringFields.tsx';
@@ -73,6 +74,7 @@ export function RoundForm({ award, round, onDone }: Props) {
     closing: wallTime(stored.closesAt, award.timeZone),
   });
   const { fields: plan, set: change } = draft;
+  const overtaken = useOvertaken(draft);
   const { seats, opening, closing } = plan;
   const id = round?.id ?? draft.key;
   const [tried, setTried] = useState(false);
@@ -123,6 +125,7 @@ export function RoundForm({ award, round, onDone }: Props) {
   };
   return (
     <div className={stack24}>
+      <Overtaken draft={draft} />
       <div className={css.form}>
         <TextInput
           label={t('rounds.name')}
@@ -196,7 +199,7 @@ export function RoundForm({ award, round, onDone }: Props) {
         </Loaded>
       </Section>
       <div className={wrap}>
-        <Button variant="primary" busy={save.busy} onClick={send}>
+        <Button variant="primary" busy={save.busy} reasons={overtaken} onClick={send}>
           {t('rounds.save')}
         </Button>
         <Button onClick={() => close(null)}>{t('common.cancel')}</Button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useReason } from '#app/i18n/useReason.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -135,8 +135,9 @@ function Finalise({ award }: { readonly award: Award }) {
 function Announce({ award }: { readonly award: Award }) {
   const t = useText();
   const now = useNow();
+  const { locale } = useLanguage();
   const [asking, setAsking] = useState(false);
-  const exit = exitsOf(award, now).find(({ to }) => to === 'completed');
+  const exit = exitsOf(award, now, locale).find(({ to }) => to === 'completed');
   if (award.status === 'completed') return null;
   // What is missing after judging is said by the question itself, each with the way to mend it.
   const reasons = exit ? [] : [{ text: t('admin.scores.check.closed.not') }];

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useText } from '#app/i18n/useText.ts';
+import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
@@ -38,6 +38,7 @@ export interface StepDialogProps {
 export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
   const t = useText();
   const now = useNow();
+  const { locale } = useLanguage();
   const reasonsOf = useShownReasons(shown.id);
   const update = useAction('updateAward');
   const load = useQuery('getAwardSummary', {
@@ -46,7 +47,7 @@ export function StepWindow({ award: shown, to, onClose }: StepDialogProps) {
     ...(to === 'completed' && { results: 'true' as const }),
   });
   const award = load.data;
-  const exit = award && exitsOf(award, now).find((one) => one.to === to);
+  const exit = award && exitsOf(award, now, locale).find((one) => one.to === to);
   const missing = to === 'completed' && award && exit ? missingFor(award, exit.reasons) : [];
   const id = useId();
   const counting = load.state === 'loading' || load.refreshing;

@@ -19,7 +19,7 @@ it('knows every step of the chart, forward ones first', () => {
 });
 
 it('gives every reason against a step out, and says what makes it pass all the same', () => {
-  expect(exitsOf(anAward(), now)).toEqual([
+  expect(exitsOf(anAward(), now, 'en')).toEqual([
     {
       from: 'judging',
       to: 'closed',
@@ -49,13 +49,13 @@ it('proposes to close again in a week, before judging ends, or at the award’s 
 it('offers to open by hand only where nothing else is in the way', () => {
   const plan = { status: 'approved', judgingClosesAt: null, resultsAt: null } as const;
   const ahead = anAward({ ...plan, opensAt: '2026-12-01T09:00:00Z', closesAt: '2027-01-01T09:00:00Z' });
-  expect(exitsOf(ahead, now)[0]).toMatchObject({
+  expect(exitsOf(ahead, now, 'en')[0]).toMatchObject({
     to: 'open',
     reasons: [{ code: 'award.refusal.openingAhead' }],
     remedy: 'now',
   });
   const past = anAward({ status: 'approved', opensAt: '2026-12-01T09:00:00Z', closesAt: '2026-11-01T09:00:00Z' });
-  expect(exitsOf(past, now)[0]?.remedy).toBeNull();
+  expect(exitsOf(past, now, 'en')[0]?.remedy).toBeNull();
 });
 
 it('says since when a field is locked: since the first of the statuses that lock it', () => {
@@ -86,4 +86,14 @@ it('finds the date that a date does not come after', () => {
   };
   expect(earlierThan(dates, 'judgingClosesAt')).toEqual({ field: 'opensAt', at: dates.opensAt });
   expect(earlierThan(dates, 'opensAt')).toBeNull();
+});
+
+it('calls categories as the reader does', () => {
+  const award = anAward({ status: 'open' });
+  const categories = award.categories.map((category) => ({ ...category, names: { ro: `${category.name} (ro)` } }));
+  const next = exitsOf({ ...award, categories }, now, 'ro').find(({ to }) => to === 'judging');
+  expect(next?.reasons).toContainEqual({
+    code: 'award.refusal.shortOfJudges',
+    params: { categories: 'Small Budget (ro)' },
+  });
 });

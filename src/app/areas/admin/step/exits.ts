@@ -1,4 +1,6 @@
+import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
 import type { Award } from '#contract/entities/award.ts';
+import type { Locale } from '#contract/locales.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle, awardStep } from '#machines/award/award.machine.ts';
 import type { AwardEvent } from '#machines/award/award.rules.ts';
@@ -27,9 +29,10 @@ export const steps: readonly Step[] = awardStatuses
   .map(({ from, to }): Step => ({ from, to, direction: order(from) < order(to) ? 'forward' : 'back' }))
   .sort((left, right) => Number(left.direction === 'back') - Number(right.direction === 'back'));
 
-/** The steps out of an award's present status, as its lifecycle decides them at the instant `now`. */
-export function exitsOf(award: Award, now: number): readonly Exit[] {
-  const facts = awardFacts(award, now);
+/** The steps out of an award's present status, as its lifecycle decides them at the instant `now`; their reasons call categories as `locale` does. */
+export function exitsOf(award: Award, now: number, locale: Locale): readonly Exit[] {
+  const categories = award.categories.map((category) => ({ ...category, name: nameOfCategory(category, locale) }));
+  const facts = awardFacts({ ...award, categories }, now);
   const ask = (event: AwardEvent | null): readonly Reason[] => {
     if (!event) return [];
     const decision = awardLifecycle.decide(award.status, facts, event);

@@ -13,6 +13,7 @@ import { wrap } from '#app/ui/theme/layout.css.ts';
 import { heading3, secondary } from '#app/ui/theme/text.css.ts';
 import type { MailPreview, MailTemplateRow } from '#contract/entities/mail.ts';
 import { longestTemplate, mailKinds, templateRefusals } from '#machines/mail/templates.ts';
+import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import { EmailPreview } from './EmailPreview.tsx';
 import * as css from './emailTexts.css.ts';
 
@@ -25,6 +26,7 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
   const stored = { subject: template.subject, text: template.text };
   const draft = useUnsavedDraft(`email ${kind} ${locale}`, stored);
   const words = draft.value;
+  const overtaken = useOvertaken(draft);
   const [seen, setSeen] = useState<MailPreview | null>(null);
   const [asking, setAsking] = useState(false);
   const save = useAction('saveMailTemplate');
@@ -58,6 +60,7 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
             ? t('letters.changed', { name: changedBy ?? '', date: format.dateTime(changedAt) })
             : t('letters.product')}
         </p>
+        <Overtaken draft={draft} theirs={`${stored.subject}\n\n${stored.text}`} />
         <TextInput
           label={t('letters.subject')}
           lang={locale}
@@ -107,7 +110,12 @@ export function EmailText({ template }: { readonly template: MailTemplateRow }) 
         </div>
         {(draft.unsaved || reasons.length > 0) && (
           <div className={wrap}>
-            <Button variant="primary" busy={save.busy} reasons={reasons} onClick={() => void saveTemplate()}>
+            <Button
+              variant="primary"
+              busy={save.busy}
+              reasons={[...overtaken, ...reasons]}
+              onClick={() => void saveTemplate()}
+            >
               {t('letters.save')}
             </Button>
           </div>

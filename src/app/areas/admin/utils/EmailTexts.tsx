@@ -45,7 +45,7 @@ export function EmailTexts() {
         {(templates: readonly MailTemplateRow[]) =>
           templates
             .filter((one) => one.kind === kind)
-            .map((template) => <EmailText key={`${kind} ${locale} ${template.version}`} template={template} />)
+            .map((template) => <EmailText key={`${kind} ${locale}`} template={template} />)
         }
       </Loaded>
     </Section>

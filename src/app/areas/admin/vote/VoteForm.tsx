@@ -11,6 +11,7 @@ import { stack24, wrap } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Vote } from '#contract/vote.ts';
 import { mostPicks } from '#machines/vote/vote.rules.ts';
+import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import { instantOf, wallTime } from '../shared/zonedTime.ts';
 
 type Props = {
@@ -40,6 +41,7 @@ export function VoteForm({ award, vote, onDone }: Props) {
     closing: wallTime(vote?.closesAt ?? null, award.timeZone),
   });
   const { name, picks, closing } = draft.fields;
+  const overtaken = useOvertaken(draft);
   // Kept until it is there, so that a call that is repeated makes the same vote.
   const id = vote?.id ?? draft.key;
   const [tried, setTried] = useState(false);
@@ -58,6 +60,7 @@ export function VoteForm({ award, vote, onDone }: Props) {
   };
   return (
     <div className={stack24}>
+      <Overtaken draft={draft} />
       <TextInput
         label={t('vote.name')}
         value={name}
@@ -85,7 +88,7 @@ export function VoteForm({ award, vote, onDone }: Props) {
         onChange={(value) => draft.set({ closing: value })}
       />
       <div className={wrap}>
-        <Button variant="primary" busy={save.busy} onClick={() => void send()}>
+        <Button variant="primary" busy={save.busy} reasons={overtaken} onClick={() => void send()}>
           {t('vote.save')}
         </Button>
         <Button onClick={close}>{t('common.cancel')}</Button>

@@ -1,13 +1,11 @@
-import { type FormEvent, useState } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
-import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import type { User } from '#contract/entities/person.ts';
-import * as css from '../shared/settings.css.ts';
-import { useReadOnlyReasons } from '../shared/useReadOnlyReasons.ts';
+import { SaveForm } from '../shared/SaveForm.tsx';
 
 const most = 50;
 const longest = 200;
@@ -17,40 +15,33 @@ export function AffiliationsSection({ user }: { readonly user: User }) {
   const t = useText();
   const { change, reload } = useAccount();
   const save = useAction('updateOwnUser');
-  const readOnly = useReadOnlyReasons();
-  const before = user.affiliations ?? [];
-  const [words, setWords] = useState(before.join('\n'));
-  const affiliations = linesOf(words);
-  const unchanged = affiliations.join('\n') === before.join('\n');
+  const before = (user.affiliations ?? []).join('\n');
+  const draft = useUnsavedDraft('affiliations', before);
+  const affiliations = linesOf(draft.value);
   const wrong = affiliations.length > most || affiliations.some(({ length }) => length > longest);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (readOnly.length > 0 || unchanged || wrong || save.busy) return;
+  const saveAffiliations = async () => {
     const changed = await save.run({ body: { affiliations }, ifMatch: user.version });
-    if (changed) change({ user: changed });
-    else reload();
+    if (!changed) return reload();
+    draft.forget();
+    change({ user: changed });
   };
   return (
     <Section id="affiliations" title={t('settings.affiliations')} help={t('settings.affiliations.help')} ruled>
-      <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
+      <SaveForm
+        busy={save.busy}
+        draft={draft}
+        unchanged={affiliations.join('\n') === before}
+        flawed={wrong}
+        onSave={() => void saveAffiliations()}
+      >
         <TextArea
           label={t('settings.affiliations.list')}
           help={t('settings.affiliations.lines')}
           error={wrong ? t('settings.affiliations.wrong', { most, longest }) : null}
-          value={words}
-          onChange={setWords}
+          value={draft.value}
+          onChange={draft.change}
         />
-        <div>
-          <Button
-            type="submit"
-            busy={save.busy}
-            reasons={readOnly.length > 0 ? readOnly : unchanged ? [{ text: t('settings.nothingToSave') }] : []}
-            reasonsPlace="bubble"
-          >
-            {t('settings.save')}
-          </Button>
-        </div>
-      </form>
+      </SaveForm>
     </Section>
   );
 }

@@ -31,7 +31,8 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
   const { change, reload } = useAccount();
   const save = useAction('updateOrganisation');
   const countries = useCountryOptions();
-  const { fields, set, unsaved, forget } = useUnsavedFields('organisation', writtenOf(org));
+  const draft = useUnsavedFields('organisation', writtenOf(org));
+  const { fields, set, unsaved, forget } = draft;
   const { name, billingCountry, taxID, address, purchaseOrder, bankDetails, paymentDays } = fields;
   const isOrganiser = org.kind === 'organiser';
   const daysFlaw =
@@ -59,6 +60,7 @@ export function OrganisationSection({ org }: { readonly org: Organisation }) {
     <Section id="organisation" title={t('settings.org')} help={t('settings.org.help')} ruled>
       <SaveForm
         busy={save.busy}
+        draft={draft}
         unchanged={!unsaved}
         flawed={flaw !== null || (isOrganiser && daysFlaw !== null)}
         onSave={() => void saveOrganisation()}

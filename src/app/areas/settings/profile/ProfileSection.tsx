@@ -26,11 +26,12 @@ export function ProfileSection({ user }: { readonly user: User }) {
   const { change, reload, signedInAs } = useAccount();
   const save = useAction('updateOwnUser');
   const countries = useCountryOptions();
-  const { fields, set, unsaved, forget } = useUnsavedFields('profile', {
+  const draft = useUnsavedFields('profile', {
     given: user.givenName,
     family: user.familyName,
     country: user.country ?? '',
   });
+  const { fields, set, unsaved, forget } = draft;
   const { given, family, country } = fields;
   const proof = useFreshProof();
   const [moving, setMoving] = useState(false);
@@ -53,7 +54,7 @@ export function ProfileSection({ user }: { readonly user: User }) {
   const flawed = missing(given) !== null || missing(family) !== null;
   return (
     <Section id="profile" title={t('settings.profile')} help={t('settings.profile.help')} ruled>
-      <SaveForm busy={save.busy} unchanged={!unsaved} flawed={flawed} onSave={() => void submit()}>
+      <SaveForm busy={save.busy} draft={draft} unchanged={!unsaved} flawed={flawed} onSave={() => void submit()}>
         <Photo user={user} onChange={async (photoURL) => void (await saveProfile({ photoURL }))} />
         <div className={css.pair}>
           <TextInput

@@ -28,11 +28,12 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
   const save = useAction('updateOrganisation');
   const without = org.taxDecided ? 'none' : undefined;
   const storedWay: Way = org.tax === null ? without : org.tax.included ? 'included' : 'added';
-  const { fields, set, forget } = useUnsavedFields<Written>('tax', {
+  const draft = useUnsavedFields<Written>('tax', {
     way: storedWay,
     name: org.tax?.name ?? '',
     percent: org.tax ? org.tax.rate / 100 : undefined,
   });
+  const { fields, set, forget } = draft;
   const { way, name, percent } = fields;
   const taxes = way === 'included' || way === 'added';
   const nameFlaw = taxes && name.trim() === '' ? t('settings.tax.nameMissing') : null;
@@ -51,6 +52,7 @@ export function TaxSection({ org }: { readonly org: Organisation }) {
     <Section id="tax" title={t('settings.tax')} help={t('settings.tax.help')} ruled>
       <SaveForm
         busy={save.busy}
+        draft={draft}
         unchanged={unchanged}
         flawed={nameFlaw !== null || rateFlaw !== null}
         onSave={() => void saveTax()}

@@ -1,0 +1,91 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { api } from '#app/api/api.ts';
+import { ApiError } from '#app/api/apiError.ts';
+import { invalidate } from '#app/data/queries.ts';
+import { announcePersonChange } from '#app/data/state/personChange.ts';
+import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import { connectNowhere } from '#app/testing/connectNowhere.ts';
+import type { Award, Category } from '#contract/entities/award.ts';
+import { aPlan } from '../testing/samples.ts';
+import { CategoryScreen } from './CategoryScreen.tsx';
+
+/** The award as the server has it. */
+let stored: Award;
+/** What somebody else saves of a category, told to this page. */
+const others = (categoryID: string, part: Partial<Category>) => {
+  const categories = stored.categories.map((one) => (one.categoryID === categoryID ? { ...one, ...part } : one));
+  stored = { ...stored, categories, version: stored.version + 1 };
+  invalidate(() => true);
+};
+
+beforeAll(async () => {
+  connectNowhere();
+  await setLocale('en');
+  await loadMessages('dashboard', 'admin', 'acts');
+});
+beforeEach(async () => {
+  stored = aPlan();
+  vi.spyOn(api, 'call').mockImplementation((async (name: string, ask: { body: object; ifMatch: number }) => {
+    if (name === 'listAwards') return [stored];
+    if (name !== 'updateAward') return stored;
+    if (ask.ifMatch !== stored.version) {
+      throw new ApiError({ status: 409, code: 'request.stale', message: 'Stale', reasons: [], current: stored });
+    }
+    stored = { ...stored, ...ask.body, version: stored.version + 1 };
+    return stored;
+  }) as never);
+  const { hook, searchHook } = memoryLocation({ path: '/category', searchPath: 'id=housing' });
+  await render(
+    <Router hook={hook} searchHook={searchHook}>
+      <CategoryScreen />
+    </Router>,
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  announcePersonChange({ somebody: true });
+});
+
+const description = page.getByRole('textbox', { name: 'Description' }).first();
+const save = page.getByRole('button', { name: 'Save category' }).first();
+const housing = () => stored.categories.find(({ categoryID }) => categoryID === 'housing');
+
+it('goes on being written while somebody saves another part of the award, and takes nothing of theirs back', async () => {
+  await description.fill('Homes for many');
+  others('housing', { eligibility: 'Built since 2020' });
+  await expect.element(page.getByRole('textbox', { name: 'Who may enter' })).toHaveValue('Built since 2020');
+  await expect.element(description).toHaveFocus();
+  await save.click();
+  await expect.poll(housing).toMatchObject({ description: 'Homes for many', eligibility: 'Built since 2020' });
+});
+
+it('asks whose words count where somebody saved the same part', async () => {
+  await description.fill('Mine');
+  others('housing', { description: 'Theirs' });
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Somebody else changed this meanwhile.');
+  await save.click({ force: true });
+  expect(housing()?.description).toBe('Theirs');
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.element(description).toHaveValue('Theirs');
+});
+
+it('passes the focus on where a criterion is moved to an end, or goes', async () => {
+  const press = async (name: string) => {
+    (page.getByRole('button', { name }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+  };
+  const focused = () => document.activeElement;
+  await press('Move Use up');
+  await expect.poll(() => focused()?.getAttribute('aria-label')).toBe('Move Use down');
+  await press('Remove Use');
+  await expect.poll(() => focused()?.textContent).toContain('Criterion 1');
+  expect(focused()?.tagName).toBe('LI');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Remove Idea' })).toBeVisible();
+  await press('Remove Idea');
+  await expect.poll(() => focused()?.tagName).toBe('SECTION');
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { notices, undoNotice } from '#app/actors/notices/notices.ts';
+import { api } from '#app/api/api.ts';
+import { ApiError } from '#app/api/apiError.ts';
+import { announcePersonChange } from '#app/data/state/personChange.ts';
+import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import type { Award, Discount } from '#contract/entities/award.ts';
+import { anAward } from '../testing/samples.ts';
+import { DiscountCodes } from './DiscountCodes.tsx';
+import { FeeTable } from './FeeTable.tsx';
+
+const aCode = (id: string): Discount => ({
+  id,
+  awardID: 'civic',
+  percentage: 10,
+  amount: null,
+  usesLeft: null,
+  used: 0,
+  expiresAt: null,
+});
+const withCodes = (version: number, ...ids: readonly string[]): Award => {
+  const award = anAward({ status: 'open', version });
+  return { ...award, summary: { ...award.summary!, discounts: ids.map(aCode) } };
+};
+const withFee = (version: number, categoryID: string, amount: number): Award => {
+  const award = anAward({ status: 'pending', version });
+  const categories = award.categories.map((category) =>
+    category.categoryID === categoryID ? { ...category, fee: { ...category.fee, amount } } : category,
+  );
+  return { ...award, categories };
+};
+
+/** What was asked for: the codes that shall be there, or the fees. */
+const asked = () =>
+  vi
+    .mocked(api.call)
+    .mock.calls.filter(([name]) => name === 'updatePrices')
+    .map(([, ask]) => ask as unknown as { body: { discounts?: Discount[]; prices?: object[] }; ifMatch?: number });
+const codesAsked = () => asked().map(({ body, ifMatch }) => [ifMatch, body.discounts?.map(({ id }) => id)]);
+
+beforeAll(async () => {
+  await setLocale('en');
+  await loadMessages('dashboard', 'admin', 'acts');
+});
+beforeEach(() => {
+  vi.spyOn(api, 'call').mockImplementation(async () => ({ prices: [], discounts: [] }) as never);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  announcePersonChange({ somebody: true });
+});
+
+it('removes one code after the other, and brings none back that is gone', async () => {
+  const { rerender } = await render(<DiscountCodes award={withCodes(3, 'EARLY', 'LATE', 'PRESS')} />);
+  await page.getByRole('button', { name: 'Remove EARLY' }).click();
+  // Another press at once, before the award is read anew.
+  await page.getByRole('button', { name: 'Remove LATE' }).click({ force: true });
+  await expect.poll(codesAsked).toEqual([[3, ['LATE', 'PRESS']]]);
+  await rerender(<DiscountCodes award={withCodes(4, 'LATE', 'PRESS')} />);
+  await page.getByRole('button', { name: 'Remove LATE' }).click();
+  await expect.poll(codesAsked).toEqual([
+    [3, ['LATE', 'PRESS']],
+    [4, ['PRESS']],
+  ]);
+});
+
+it('takes a code back without taking away what somebody added meanwhile', async () => {
+  const { rerender } = await render(<DiscountCodes award={withCodes(3, 'SPRING')} />);
+  await page.getByRole('button', { name: 'Remove SPRING' }).click();
+  const told = () => notices.getSnapshot().context.notices.find(({ message }) => message.includes('SPRING'));
+  await expect.poll(told).toBeDefined();
+  await rerender(<DiscountCodes award={withCodes(5, 'THEIRS')} />);
+  undoNotice(told()!);
+  await expect.poll(codesAsked).toEqual([
+    [3, []],
+    [5, ['THEIRS', 'SPRING']],
+  ]);
+});
+
+it('sends the fees that were changed alone, and keeps what somebody else changed meanwhile', async () => {
+  const { rerender } = await render(<FeeTable award={withFee(3, 'housing', 29_500)} />);
+  const fee = page.getByRole('group', { name: 'Housing' }).getByRole('textbox', { name: 'Fee per entry' });
+  const other = page.getByRole('group', { name: 'Small Budget' }).getByRole('textbox', { name: 'Fee per entry' });
+  await fee.fill('310');
+  await rerender(<FeeTable award={withFee(4, 'small', 15_000)} />);
+  await expect.element(fee).toHaveValue('310');
+  await expect.element(fee).toHaveFocus();
+  await expect.element(other).toHaveValue('150.00');
+  await page.getByRole('button', { name: 'Save fees' }).click();
+  await expect
+    .poll(asked)
+    .toMatchObject([{ ifMatch: 4, body: { prices: [{ categoryID: 'housing', amount: 31_000 }] } }]);
+  await userEvent.tab();
+  await expect.element(fee).toHaveValue('310.00');
+  // Pressed once more before the award is read anew, nothing is left to be sent.
+  await page.getByRole('button', { name: 'Save fees' }).click();
+  expect(asked()).toHaveLength(1);
+});
+
+it('asks whose fee counts where somebody else changed the same one', async () => {
+  const { rerender } = await render(<FeeTable award={withFee(3, 'housing', 29_500)} />);
+  const fee = page.getByRole('group', { name: 'Housing' }).getByRole('textbox', { name: 'Fee per entry' });
+  await fee.fill('310');
+  await rerender(<FeeTable award={withFee(4, 'housing', 35_000)} />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Somebody else changed this meanwhile.');
+  await page.getByRole('button', { name: 'Save fees' }).click({ force: true });
+  expect(asked()).toEqual([]);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save fees' }).click();
+  await expect
+    .poll(asked)
+    .toMatchObject([{ ifMatch: 4, body: { prices: [{ categoryID: 'housing', amount: 31_000 }] } }]);
+});
+
+it('says so where the award was changed meanwhile, and keeps what is typed', async () => {
+  vi.mocked(api.call).mockImplementation(async () => {
+    throw new ApiError({ status: 409, code: 'request.stale', message: 'Changed', reasons: [], current: anAward() });
+  });
+  await render(<FeeTable award={withFee(3, 'housing', 29_500)} />);
+  const fee = page.getByRole('group', { name: 'Housing' }).getByRole('textbox', { name: 'Fee per entry' });
+  await fee.fill('310');
+  await page.getByRole('button', { name: 'Save fees' }).click();
+  await expect.poll(asked).toHaveLength(1);
+  await expect.element(fee).toHaveValue('310.00');
+});
