@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { checkAdministrative, isEmail, normaliseEmail } from '../attributes.ts';
 import { type Action, after, type Call, type Core } from '../core.ts';
 import { aliasExists, IdentityError, invalidParameter, notFound, unknownUser, userExists } from '../errors.ts';
@@ -7,7 +7,7 @@ import { attributeMap, optionalFlag, optionalObject, optionalText, requiredText,
 import { localeOf, sendLetter } from '../mails.ts';
 import { newVerifier, temporaryPassword } from '../passwords.ts';
 import type { User } from '../schema.ts';
-import { type Attributes, memberships, users } from '../schema.ts';
+import { type Attributes, grants, loginAsCodes, memberships, users } from '../schema.ts';
 import {
   attributeChange,
   dropUnconfirmed,
@@ -98,7 +98,11 @@ export const adminEnableUser: Action = async (call) => {
 
 export const adminDeleteUser: Action = async (call) => {
   const user = await addressed(call);
-  await call.core.database.delete(users).where(eq(users.sub, user.sub));
+  const { database } = call.core;
+  await database.delete(users).where(eq(users.sub, user.sub));
+  // What they opened as somebody else names them, too.
+  for (const table of [grants, loginAsCodes])
+    await database.delete(table).where(sql`${table.acting} ->> 'sub' = ${user.sub}`);
   return {};
 };
 
