@@ -122,7 +122,7 @@ describe('whoever entered, and judges as another membership', () => {
     const owner = await server.join('entrant');
     const open = await openAward(server, admin, dates);
     const [one, other] = [await draft(server, owner, open), await draft(server, owner, open)];
-    const invitations = [];
+    const invitations: Awaited<ReturnType<typeof inviteTo>>[] = [];
     for (const entry of [one, other]) {
       invitations.push(await inviteTo(server, owner, entry, writer.email));
       const query = { id: entry.id, awardID: open.id };
