@@ -7,7 +7,7 @@ import { people } from '#server/platform/database/schema.ts';
 import { inviteTo } from '../support/colleagues.ts';
 import { answerFor, inPairs, makeRound, openRound, stepRound, topPicks } from '../support/rounds.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { accept, assign, draft, inDays, mark, openAward, step } from '../support/stage.ts';
+import { accept, assign, draft, inDays, mark, openAward, step, submitted } from '../support/stage.ts';
 
 /** What is kept of an account that is somebody in several organisations. */
 let server: TestServer;
@@ -114,6 +114,22 @@ describe('whoever entered, and judges as another membership', () => {
     await expect(openRound(server, admin, [judge], [entrant, rival], topPicks, dates)).rejects.toThrow(
       'round.refusal.shortOfJudges',
     );
+  });
+
+  test('is planned for no own entry, whatever suggestions are heeded', async () => {
+    const admin = await server.join('admin');
+    const { entrant, judge } = await seated(admin);
+    const [other, rival] = [await server.join('judge', { orgID: admin.orgID }), await server.join('entrant')];
+    const open = await openAward(server, admin, dates);
+    const [own, theirs] = [await submitted(server, entrant, open), await submitted(server, rival, open)];
+    const judgeIDs = [judge.personID, other.personID];
+    const wish = { categoryIDs: [own.categoryID!], judgeIDs, judgesPerEntry: 2, avoidSuggested: false };
+    const query = { awardID: open.id };
+    const { after, categories } = await server.ok('planJudging', { as: admin.token, query, body: { wish } });
+    const planned = new Map(after.judges.map(({ judgeID, entryIDs }) => [judgeID, [...(entryIDs ?? [])].sort()]));
+    expect(planned.get(judge.personID)).toEqual([theirs.id]);
+    expect(planned.get(other.personID)).toEqual([own.id, theirs.id].sort());
+    expect(categories.flatMap(({ short }) => short)).toMatchObject([{ entryID: own.id, judges: 1 }]);
   });
 
   test('does not write along what they judged, on a sheet or in a round', async () => {

@@ -56,6 +56,8 @@ export interface Situation {
   /** Entries of assignments that are not to the whole category. */
   readonly narrowed: readonly Pair[];
   readonly conflicts: readonly (Pair & { readonly reason: string })[];
+  /** What judges entered or write along themselves, in another membership. */
+  readonly own: readonly Pair[];
   readonly sheets: readonly (Pair & { readonly status: ScoreState; readonly reason: string | null })[];
 }
 
@@ -71,6 +73,8 @@ const conflictRow = columns({
   entryID: conflicts.entryID,
   reason: conflicts.reason,
 });
+
+const ownRow = columns({ judgeID: people.id, entryID: entries.id });
 
 const narrowedRow = columns({
   judgeID: entryAssignments.judgeID,
@@ -137,6 +141,13 @@ export async function findSituation(database: Database, orgID: string, awardID: 
     sql`select c.judge_id as "judgeID", c.entry_id as "entryID", c.reason
       from product.conflicts c where c.award_id = ${awardID} order by c.entry_id, c.judge_id`,
   );
+  const own = await rowsOf(
+    database,
+    ownRow,
+    sql`select w.judge_id as "judgeID", w.entry_id as "entryID" from product.people j
+      join product.own_entries w on w.judge_id = j.id join product.entries e on e.id = w.entry_id and e.award_id = ${awardID}
+      where j.org_id = ${orgID} and j.type = 'judge' and not j.erased`,
+  );
   const sheets = await rowsOf(
     database,
     sheetRow,
@@ -145,7 +156,7 @@ export async function findSituation(database: Database, orgID: string, awardID: 
       join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id
       where sh.award_id = ${awardID} and sh.status <> 'unscored'`,
   );
-  return { awardID, ...award, entries, judges, assigned, narrowed, conflicts, sheets };
+  return { awardID, ...award, entries, judges, assigned, narrowed, conflicts, own, sheets };
 }
 
 /** Everything that affiliations suggest, of these judges and entries. */
