@@ -44,13 +44,16 @@ export const acceptInvitation = (
   commit(context, async (tx) => {
     // Held first, in the order of whoever steps the award, invites and judges: what is written and judged by now is in other
     // tables, read afterwards.
-    const invited = sql`from product.colleagues c where c.id = ${id}`;
     await rowsOf(
       tx,
       nothing,
-      sql`select from product.awards where id = (select c.award_id ${invited}) for no key update`,
+      sql`select from product.awards a join product.colleagues c on c.award_id = a.id where c.id = ${id} for no key update of a`,
     );
-    await rowsOf(tx, nothing, sql`select from product.entries where id = (select c.entry_id ${invited}) for update`);
+    await rowsOf(
+      tx,
+      nothing,
+      sql`select from product.entries e join product.colleagues c on c.entry_id = e.id where c.id = ${id} for update of e`,
+    );
     await rowsOf(tx, nothing, sql`select from product.colleagues where id = ${id} for update`);
     const [row] = await rowsOf(
       tx,
