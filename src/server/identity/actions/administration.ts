@@ -7,7 +7,7 @@ import { attributeMap, optionalFlag, optionalObject, optionalText, requiredText,
 import { localeOf, sendLetter } from '../mails.ts';
 import { newVerifier, temporaryPassword } from '../passwords.ts';
 import type { User } from '../schema.ts';
-import { type Attributes, grants, loginAsCodes, memberships, users } from '../schema.ts';
+import { type Attributes, memberships, users } from '../schema.ts';
 import {
   attributeChange,
   dropUnconfirmed,
@@ -98,11 +98,11 @@ export const adminEnableUser: Action = async (call) => {
 
 export const adminDeleteUser: Action = async (call) => {
   const user = await addressed(call);
-  const { database } = call.core;
-  await database.delete(users).where(eq(users.sub, user.sub));
   // What they opened as somebody else names them, too.
-  for (const table of [grants, loginAsCodes])
-    await database.delete(table).where(sql`${table.acting} ->> 'sub' = ${user.sub}`);
+  const opened = sql`acting ->> 'sub' = ${user.sub}`;
+  await call.core.database.execute(sql`with codes as (delete from identity.login_as_codes where ${opened}),
+    sessions as (delete from identity.grants where ${opened})
+    delete from identity.users where sub = ${user.sub}`);
   return {};
 };
 

@@ -3,7 +3,7 @@ import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns, list, object, present, type RowOf, text } from '../../platform/database/rows.ts';
+import { columns, list, nullable, object, present, type RowOf, text } from '../../platform/database/rows.ts';
 import {
   assignments,
   awards,
@@ -71,10 +71,9 @@ const sheetRow = columns({
 const conflictRow = columns({
   judgeID: conflicts.judgeID,
   entryID: conflicts.entryID,
-  reason: conflicts.reason,
+  /** Null of what is the judge's own. */
+  reason: nullable(conflicts.reason),
 });
-
-const ownRow = columns({ judgeID: people.id, entryID: entries.id });
 
 const narrowedRow = columns({
   judgeID: entryAssignments.judgeID,
@@ -135,19 +134,18 @@ export async function findSituation(database: Database, orgID: string, awardID: 
       join product.entries e on e.id = x.entry_id and e.category_id = x.category_id
       where x.award_id = ${awardID} order by x.entry_id, x.judge_id`,
   );
-  const conflicts = await rowsOf(
+  const apart = await rowsOf(
     database,
     conflictRow,
     sql`select c.judge_id as "judgeID", c.entry_id as "entryID", c.reason
-      from product.conflicts c where c.award_id = ${awardID} order by c.entry_id, c.judge_id`,
-  );
-  const own = await rowsOf(
-    database,
-    ownRow,
-    sql`select w.judge_id as "judgeID", w.entry_id as "entryID" from product.people j
+      from product.conflicts c where c.award_id = ${awardID}
+      union all select w.judge_id, w.entry_id, null from product.people j
       join product.own_entries w on w.judge_id = j.id join product.entries e on e.id = w.entry_id and e.award_id = ${awardID}
-      where j.org_id = ${orgID} and j.type = 'judge' and not j.erased`,
+      where j.org_id = ${orgID} and j.type = 'judge' and not j.erased
+      order by 2, 1`,
   );
+  const conflicts = apart.flatMap(({ reason, ...pair }) => (reason === null ? [] : [{ ...pair, reason }]));
+  const own = apart.flatMap(({ reason, ...pair }) => (reason === null ? [pair] : []));
   const sheets = await rowsOf(
     database,
     sheetRow,
