@@ -9,7 +9,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Entry } from '#contract/entities/entry.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
-import { audit as auditRows, entries as entryRows, people } from '#server/platform/database/schema.ts';
+import { audit as auditRows, entries as entryRows, paymentMethods, people } from '#server/platform/database/schema.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { memoryStorage, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, judgedPrize, mark, step } from '../support/stage.ts';
@@ -464,7 +464,9 @@ describe('a person who closes their own account', () => {
     const other = { as, body: { email: 'somebody@example.org' } };
     expect(await codeOf(server.refused('closeAccount', other))).toEqual([422, 'user.refusal.otherEmail']);
     await server.ok('getUser', { as });
+    await server.ok('addPaymentMethod', { as, body: { data: { paymentMethod: 'pm_card_visa' } } });
     await server.ok('closeAccount', { as, body: { email: 'Closes@example.org' } });
+    expect(await server.database.$count(paymentMethods, eq(paymentMethods.orgID, entrant.orgID))).toBe(0);
     const [row] = await server.database.select().from(people).where(eq(people.id, entrant.personID));
     expect(row).toMatchObject({ email: `erased-${entrant.personID}`, name: '', erased: true, locked: true });
     expect(await codeOf(server.refused('getUser', { as }))).toEqual([401, 'session.erased']);

@@ -20,6 +20,8 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
       where p.id = ${id} and c.person_id in (select ${id} union select x.id from product.people x where x.account = p.account)
         and not ${goesOn}),
     handled as (update product.entry_handling set responsible_id = null where responsible_id = ${id}),
+    cards as (delete from product.payment_methods c using product.people p where p.id = ${id} and p.type = 'entrant'
+      and c.org_id = p.org_id and not exists (select from product.people x where x.org_id = p.org_id and x.id <> p.id and not x.erased)),
     invited as (update product.binned_entries b set content = jsonb_set(b.content, '{colleagues}', (
         select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(b.content -> 'colleagues') c where c ->> 'email' <> lower(p.email)))
       from product.people p where p.id = ${id} and b.person_id <> ${id} and (p.type = 'entrant' or not ${goesOn})
