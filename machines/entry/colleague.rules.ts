@@ -28,6 +28,8 @@ export interface AcceptingFacts {
   readonly sameAddress: boolean;
   /** Whether the account may write the entry already, of its own or by another invitation. */
   readonly writing: boolean;
+  /** Whether the account gave something for the entry as a judge. */
+  readonly judged: boolean;
 }
 
 /** Who ends whose writing. */
@@ -58,13 +60,14 @@ export const invitingRules = {
   ],
 } satisfies Rules<InvitingFacts>;
 
-/** Nobody judges what they write: accounts have one role each, and only entrants write along. */
+/** Nobody judges what they write: whoever writes along is kept from the entry as a judge, and whoever judged it does not write it. */
 export const acceptingRules = {
   mayAccept: [
     { needs: ({ type }) => type === 'entrant', otherwise: 'colleague.refusal.entrantsOnly' },
     { needs: ({ sameAddress }) => sameAddress, otherwise: 'colleague.refusal.otherAddress' },
     { needs: ({ now, expiresAt }) => now < expiresAt, otherwise: 'colleague.refusal.expired' },
     already,
+    { needs: ({ judged }) => !judged, otherwise: 'colleague.refusal.judged' },
   ],
 } satisfies Rules<AcceptingFacts>;
 

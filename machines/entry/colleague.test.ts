@@ -12,7 +12,14 @@ import {
 import { type EntryState, entryStatuses } from './entry.rules.ts';
 
 const inviting: InvitingFacts = { by: 'entrant', state: 'inProgress', others: 0, ownSide: false, writing: false };
-const accepting: AcceptingFacts = { now: 5, expiresAt: 6, type: 'entrant', sameAddress: true, writing: false };
+const accepting: AcceptingFacts = {
+  now: 5,
+  expiresAt: 6,
+  type: 'entrant',
+  sameAddress: true,
+  writing: false,
+  judged: false,
+};
 const codes = <Facts>(rules: Parameters<typeof refusals<Facts, unknown>>[0], facts: Facts) =>
   refusals<Facts, unknown>(rules, facts, undefined).map(({ code }) => code);
 const invite = (change: Partial<InvitingFacts>) => codes(invitingRules.mayInvite, { ...inviting, ...change });
@@ -59,6 +66,10 @@ describe('accepting', () => {
     expect(accept({ sameAddress: false })).toEqual(['colleague.refusal.otherAddress']);
     expect(accept({ now: 6 })).toEqual(['colleague.refusal.expired']);
     expect(accept({ writing: true })).toEqual(['colleague.refusal.already']);
+  });
+
+  it('is not for whoever judged the entry', () => {
+    expect(accept({ judged: true })).toEqual(['colleague.refusal.judged']);
   });
 });
 

@@ -60,6 +60,15 @@ describe('a form that entries were written in', () => {
     ]);
   });
 
+  it('keeps room for the files that are there', () => {
+    const file = (maximum?: number) => own({ kind: 'file', ...(maximum && { maximum }) });
+    const stored = { before: [title, file(3)], usage: { own_a: { answered: 1, chosen: {}, files: 2 } } };
+    expect(of([title, file()], stored)).toEqual(['filesThere']);
+    expect(of([title, file(1)], stored)).toEqual(['filesThere']);
+    expect(of([title, file(2)], stored)).toEqual([]);
+    expect(of([title, { ...file(3), closed: true }], stored)).toEqual([]);
+  });
+
   it('may stop asking, close a choice, add some and change every word', () => {
     expect(of([title, { ...before[1]!, closed: true }], { before, usage })).toEqual([]);
     const closed = [{ value: 'x', label: { en: 'X' }, closed: true }, ...choices('z')];

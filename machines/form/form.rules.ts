@@ -15,6 +15,8 @@ const mostFields = 200;
 /** How entries hold a field: how many answer it, and how many chose each of its choices. */
 export interface Usage {
   readonly answered: number;
+  /** The last of its places for files that holds one, from 1. */
+  readonly files?: number;
   readonly chosen: Readonly<Record<string, number>>;
 }
 
@@ -99,6 +101,11 @@ const eachField: readonly FieldRule[] = [
     },
     otherwise: 'form.refusal.kindAnswered',
     params: answeredBy,
+  },
+  {
+    breaks: ({ key, kind, maximum = 1 }, { usage }) => kind === 'file' && maximum < (usage[key]?.files ?? 0),
+    otherwise: 'form.refusal.filesThere',
+    params: (field, { usage }) => ({ ...named(field), count: usage[field.key]?.files ?? 0 }),
   },
   {
     breaks: ({ key, choices = [] }, { usage }) =>

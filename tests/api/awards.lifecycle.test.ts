@@ -221,6 +221,29 @@ describe('what a status locks', () => {
     expect(wrong.status).toBe(400);
     expect(wrong.body.reasons[0]?.params?.field).toBe('categories.0.criteria.0.weight');
   });
+
+  it('rejects an id that names two categories, or two criteria of one', async () => {
+    const award = await makeAward(server, people.admin);
+    const [one, other] = award.categories as [Award['categories'][0], Award['categories'][0]];
+    const twice = {
+      ...one,
+      criteria: one.criteria.map((each) => ({ ...each, criterionID: one.criteria[0]!.criterionID })),
+    };
+    for (const [categories, field] of [
+      [[one, other, { ...one, name: 'Again' }], 'categories.2.categoryID'],
+      [[other, twice], 'categories.1.criteria.1.criterionID'],
+    ] as const) {
+      const query = { id: award.id };
+      const { status, body } = await server.refused('updateAward', {
+        as: people.admin.token,
+        query,
+        body: { categories: [...categories] },
+      });
+      expect([status, body.reasons[0]?.params?.field]).toEqual([400, field]);
+    }
+    const seen = await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id } });
+    expect(seen.categories).toEqual(award.categories);
+  });
 });
 
 it('answers 409 with the present award to a stale version, and changes nothing', async () => {

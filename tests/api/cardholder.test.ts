@@ -8,13 +8,16 @@ import { signPaidEvent } from '#server/adapters/signedEvents.ts';
 import { installationValue } from '#server/platform/database/installationValue.ts';
 import { charges, paymentEvents, paymentMethods, payments } from '#server/platform/database/schema.ts';
 import { unsound } from '../support/money.ts';
+import type { TestPerson } from '../support/server.ts';
 import { draft, openAward, planning, startStage } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
 let award: Award;
 let entry: Entry;
+let leaver: TestPerson;
 
 beforeAll(async () => {
+  leaver = await server.join('entrant');
   const body = { data: { paymentMethod: '4000 0027 6000 3184' } };
   await server.ok('addPaymentMethod', { as: people.entrant.token, body });
 });
@@ -178,4 +181,26 @@ it('keeps a card once its holder confirmed it, and once', async () => {
   expect(added.map(({ status }) => status)).toEqual([200, 200]);
   expect((await add(confirming)).body).toEqual(added[0]!.body);
   expect(await countStored()).toBe(1);
+});
+
+it('who is gone when the bank confirms is charged nothing, and written to nowhere', async () => {
+  const body = { data: { paymentMethod: '4000 0027 6000 3184' } };
+  await server.ok('addPaymentMethod', { as: leaver.token, body });
+  const theirs = await draft(server, leaver, award);
+  const query = { id: theirs.id, awardID: award.id };
+  const card = { as: leaver.token, query, headers: once(), body: { data: { payment: 'card' as const } } };
+  const asked = await server.refused('submitEntry', card);
+  expect([asked.status, asked.body.code]).toEqual([402, 'entry.refusal.confirmCard']);
+  await server.ok('deleteUser', { as: people.admin.token, query: { id: leaver.personID } });
+  await confirmUnheard(secretIn(asked));
+  await letTimePass();
+  await letTimePass();
+  const [attempt] = await server.database.select().from(payments).where(eq(payments.entryID, theirs.id));
+  expect(attempt).toMatchObject({ state: 'refunded', reasons: [{ code: 'session.erased' }] });
+  expect((await server.ok('getEntry', { as: people.admin.token, query })).status).toBe(0);
+  const mail = { status: 9 as const, message: 'The lead is missing.' };
+  await server.ok('submitEntryAsAdmin', { as: people.admin.token, query, body: { data: {} } });
+  await server.ok('updateEntry', { as: people.admin.token, query, body: { data: mail } });
+  const { rows } = await server.database.execute(sql`select "to" from product.outbox where "to" not like '%@%'`);
+  expect(rows).toEqual([]);
 });

@@ -227,4 +227,36 @@ describe('a weighted result', () => {
     expect(ranked.parts!.rounds[0]).toMatchObject({ counts: false, leftOut: { reason: leaveOut.reason } });
     expect(updated.body.version).toBeGreaterThan(award.version);
   });
+
+  it('is none again where another entry has no score in the round: nobody decided it for that one', async () => {
+    const third = [people.entrant, people.rival, people.rival];
+    const { award, round, entries } = await openRound(server, people.admin, judges, third, { ...byScores, top: 3 });
+    const [first, second, late] = entries as [Entry, Entry, Entry];
+    const name = { id: late.id, awardID: award.id };
+    const lacks = { data: { status: 9 as const, message: 'The lead is missing.' } };
+    await server.ok('updateEntry', { as: admin(), query: name, body: lacks });
+    await update(award, weighing(50, [round, 50]));
+    await score(server, judges[0]!, round, first.id, [5, 5]);
+    await decided(round, second);
+    await mark(server, people.judge, award, first, [5, 5]);
+    await mark(server, people.judge, award, second, [7, 7]);
+    await step(server, people.admin, award, 'closed', { reason: 'The jury has met.' });
+    const leaveOut = { categoryID: first.categoryID!, roundID: round.id, reason: 'It came after the round.' };
+    await update(award, { leaveOut });
+    expect((await resultOf(award, first)).refusal).toBeNull();
+    await step(server, people.admin, award, 'judging', { reason: 'One more was put right.' });
+    await server.ok('submitEntry', { as: people.rival.token, query: name, body: { data: {} } });
+    await server.ok('updateEntry', { as: admin(), query: name, body: { data: { status: 2 } } });
+    const settled = { entryID: late.id, goesOn: true, reason: 'The jury talked about it.' };
+    await stepRound(server, people.admin, round, 'settle', settled);
+    await mark(server, people.judge, award, late, [9, 9]);
+    await step(server, people.admin, award, 'closed', { reason: 'The jury has met.' });
+    expect((await resultOf(award, first)).refusal).toEqual({
+      code: 'result.refusal.partMissing',
+      params: { count: 2 },
+    });
+    await update(award, { leaveOut: { ...leaveOut, reason: 'Both came after the round.' } });
+    const ranked = await resultOf(award, first);
+    expect([ranked.refusal, ranked.rows.map(({ entryID }) => entryID)]).toEqual([null, [late.id, second.id, first.id]]);
+  });
 });

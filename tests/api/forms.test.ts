@@ -361,4 +361,12 @@ it('takes several files of one question, each in its own place, whatever they ar
   }
   const { files } = await server.ok('getEntry', { as: people.entrant.token, query: name });
   expect(Object.keys(files)).toEqual(['own_still', 'own_still_2']);
+  const fewer = await refusedForm(award, [title, { ...still, maximum: 1 }], 1);
+  expect(fewer.body.reasons).toEqual([
+    { code: 'form.refusal.filesThere', params: { field: still.label.en, count: 2 } },
+  ]);
+  const query = { id: award.id };
+  const { usage } = await server.ok('getForm', { as: people.admin.token, query });
+  expect(usage?.own_still?.answered).toBe(1);
+  expect((await publish(award, [title, { ...still, maximum: 3 }], 1)).form.version).toBe(2);
 });

@@ -164,3 +164,28 @@ it('keeps a judge’s own marks after judging, nobody else’s, and names the be
   const winner = { entryID: entry.id, ref: entry.ref, title: 'Estuary Steps', orgName: entry.orgName };
   expect(await ownMarks()).toMatchObject([{ ...own, announced: true, status: 'final', winner }]);
 });
+
+it('lets whoever stood aside stand aside in another category too, by whichever call the entry is moved there', async () => {
+  const { award, entry } = await judging();
+  const categoryIDs = award.categories.map(({ categoryID }) => categoryID);
+  await assign(server, people.judge, award, categoryIDs);
+  await accept(server, people.judge, award);
+  const query = { id: entry.id, awardID: award.id };
+  await mark(server, people.judge, award, entry, [6, 6], false);
+  await server.ok('scoreEntry', {
+    as: people.judge.token,
+    query: { ...query, categoryID: entry.categoryID! },
+    body: { recusal: { reason: 'My sister built it.' } },
+  });
+  const own = async () => {
+    const listed = await server.ok('listEntries', { as: people.judge.token, query: { awardID: award.id } });
+    return listed.find(({ id }) => id === entry.id);
+  };
+  const recusal = { reason: 'My sister built it.' };
+  const moving = { ...query, categoryID: categoryIDs[1]! };
+  await server.ok('changeEntryCategory', { as: people.admin.token, query: moving });
+  expect(await own()).toMatchObject({ categoryID: categoryIDs[1], score: { recusal, marks: {} } });
+  const back = { awardID: award.id, categoryID: categoryIDs[0]! };
+  await server.ok('moveEntries', { as: people.admin.token, query: back, body: { ids: [entry.id] } });
+  expect(await own()).toMatchObject({ categoryID: categoryIDs[0], score: { recusal } });
+});

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/calls.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { people } from '#server/platform/database/schema.ts';
+import { inviteTo } from '../support/colleagues.ts';
+import { answerFor, inPairs, makeRound, openRound, stepRound, topPicks } from '../support/rounds.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { inDays, openAward } from '../support/stage.ts';
+import { accept, assign, draft, inDays, mark, openAward, step, submitted } from '../support/stage.ts';
 
 /** What is kept of an account that is somebody in several organisations. */
 let server: TestServer;
@@ -57,6 +59,109 @@ test('nobody judges what they entered themselves', async () => {
   const other = await server.join('entrant');
   const theirs = await server.ok('createEntry', { as: other.token, body: { data: { awardID: award.id, categoryID } } });
   expect([await due(entry.id), await due(theirs.id)]).toEqual([0, 1]);
+});
+
+describe('whoever entered, and judges as another membership', () => {
+  const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+  /** The same account signed in as the one and as the other. */
+  async function seated(admin: TestPerson) {
+    const entrant = await server.join('entrant');
+    const { id: personID, orgID } = await invite(admin, entrant.email);
+    const token = await signIn(entrant.email);
+    await server.ok('chooseMembership', { as: token, query: { personID } });
+    return { entrant, judge: { ...entrant, token, personID, orgID } };
+  }
+
+  test('compares no pair of the own entry, whose comparisons from before do not count', async () => {
+    const admin = await server.join('admin');
+    const { entrant, judge } = await seated(admin);
+    const [other, rival, third] = [
+      await server.join('judge', { orgID: admin.orgID }),
+      await server.join('entrant'),
+      await server.join('entrant'),
+    ];
+    const { round, entries } = await openRound(
+      server,
+      admin,
+      [other, judge],
+      [entrant, rival, third],
+      { ...inPairs, quorum: 1 },
+      dates,
+    );
+    const query = { awardID: round.awardID, id: round.id };
+    const asked = await server.ok('listComparisons', { as: judge.token, query });
+    const foreign = entries.slice(1).map(({ id }) => id);
+    expect(asked.map(({ firstID, secondID }) => [firstID, secondID].sort())).toEqual([foreign.sort()]);
+    const [firstID, secondID] = [entries[0]!.id, foreign[0]!].sort() as [string, string];
+    const own = { ...query, firstID, secondID };
+    const said = await server.refused('saveComparison', {
+      as: judge.token,
+      query: own,
+      body: { preferred: entries[0]!.id },
+    });
+    expect(said.status).toBe(422);
+    await server.database.execute(sql`insert into product.round_comparisons
+      (round_id, award_id, judge_id, first_id, second_id, preferred_id)
+      values (${round.id}, ${round.awardID}, ${judge.personID}, ${firstID}, ${secondID}, ${entries[0]!.id})`);
+    const { counts } = await server.ok('getRound', { as: admin.token, query });
+    expect(counts?.map(({ ballots }) => ballots)).toEqual([0, 0]);
+  });
+
+  test('is no judge who could rank the category', async () => {
+    const admin = await server.join('admin');
+    const { entrant, judge } = await seated(admin);
+    const rival = await server.join('entrant');
+    await expect(openRound(server, admin, [judge], [entrant, rival], topPicks, dates)).rejects.toThrow(
+      'round.refusal.shortOfJudges',
+    );
+  });
+
+  test('is planned for no own entry, whatever suggestions are heeded', async () => {
+    const admin = await server.join('admin');
+    const { entrant, judge } = await seated(admin);
+    const [other, rival] = [await server.join('judge', { orgID: admin.orgID }), await server.join('entrant')];
+    const open = await openAward(server, admin, dates);
+    const [own, theirs] = [await submitted(server, entrant, open), await submitted(server, rival, open)];
+    const judgeIDs = [judge.personID, other.personID];
+    const wish = { categoryIDs: [own.categoryID!], judgeIDs, judgesPerEntry: 2, avoidSuggested: false };
+    const query = { awardID: open.id };
+    const { after, categories } = await server.ok('planJudging', { as: admin.token, query, body: { wish } });
+    const planned = new Map(after.judges.map(({ judgeID, entryIDs }) => [judgeID, [...(entryIDs ?? [])].sort()]));
+    expect(planned.get(judge.personID)).toEqual([theirs.id]);
+    expect(planned.get(other.personID)).toEqual([own.id, theirs.id].sort());
+    expect(categories.flatMap(({ short }) => short)).toMatchObject([{ entryID: own.id, judges: 1 }]);
+  });
+
+  test('does not write along what they judged, on a sheet or in a round', async () => {
+    const admin = await server.join('admin');
+    const { entrant: writer, judge } = await seated(admin);
+    const owner = await server.join('entrant');
+    const open = await openAward(server, admin, dates);
+    const [one, other] = [await draft(server, owner, open), await draft(server, owner, open)];
+    const invitations: Awaited<ReturnType<typeof inviteTo>>[] = [];
+    for (const entry of [one, other]) {
+      invitations.push(await inviteTo(server, owner, entry, writer.email));
+      const query = { id: entry.id, awardID: open.id };
+      await server.ok('submitEntry', { as: owner.token, query, body: { data: { payment: 'invoice' } } });
+    }
+    await assign(server, judge, open, [one.categoryID!]);
+    const judging = await step(server, admin, open, 'judging');
+    await accept(server, judge, judging);
+    const round = await stepRound(server, admin, await makeRound(server, admin, judging, [judge]), 'open');
+    await answerFor(server, judge, round, one, 'yes');
+    const answer = async (body: (typeof invitations)[number]) => {
+      const { status, body: reply } = await server.refused('acceptColleague', { as: writer.token, body });
+      return [status, reply.code];
+    };
+    expect(await answer(invitations[0]!)).toEqual([422, 'colleague.refusal.judged']);
+    await stepRound(server, admin, round, 'unopen', { reason: 'Not needed.' });
+    await server.ok('deleteRound', { as: admin.token, query: { awardID: round.awardID, id: round.id } });
+    expect((await mark(server, judge, judging, one, [8, 7])).status).toBe('submitted');
+    expect(await answer(invitations[0]!)).toEqual([422, 'colleague.refusal.judged']);
+    // What they did not judge they may write along, and then judge no more.
+    await server.ok('acceptColleague', { as: writer.token, body: invitations[1]! });
+    await expect(mark(server, judge, judging, other, [8, 7])).rejects.toThrow('score.refusal.notAssigned');
+  });
 });
 
 test('an address that was changed and proved is the address of every membership', async () => {

@@ -9,7 +9,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Entry } from '#contract/entities/entry.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
-import { audit as auditRows, entries as entryRows, people } from '#server/platform/database/schema.ts';
+import { audit as auditRows, entries as entryRows, paymentMethods, people } from '#server/platform/database/schema.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { memoryStorage, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, judgedPrize, mark, step } from '../support/stage.ts';
@@ -412,6 +412,49 @@ describe('whoever is erased', () => {
     await server.ok('deleteUser', { as: admin.token, query: { id: judge.personID } });
     expect(await placesOf(address, givenName, familyName)).toEqual([]);
   });
+
+  test('stands nowhere any more as an administrator who acted for others and decided', async () => {
+    const email = 'wilhelmina.runs@example.org';
+    const boss = await server.join('admin', { orgID: admin.orgID, email });
+    await server.ok('updateOwnUser', { as: boss.token, body: { givenName, familyName } });
+    const [judge, entrant, rival] = [
+      await server.join('judge', { orgID: admin.orgID }),
+      await server.join('entrant'),
+      await server.join('entrant'),
+    ];
+    const { award, categoryID, entries } = await judgedPrize(server, boss, judge, [entrant, rival]);
+    const entryIDs = entries.map(({ id }) => id);
+    const wrong = { data: { status: 9 as const, message: 'The lead is missing.' } };
+    const query = { id: entryIDs[0]!, awardID: award.id };
+    await server.ok('updateEntry', { as: boss.token, query, body: wrong });
+    const as = await lookOnAs(server, boss, entrant, true);
+    await server.ok('updateEntry', { as, query, body: { data: { data: { statement: 'Put right.' } } } });
+    await server.ok('submitEntry', { as, query, body: { data: {} } });
+    await server.ok('updateEntry', { as: boss.token, query, body: { data: { status: 2 } } });
+    await accept(server, judge, award);
+    for (const entry of entries) await mark(server, judge, award, entry, [5, 5]);
+    await step(server, boss, award, 'closed');
+    const chairDecision = { categoryID, entryIDs, reason: 'The braver one.' };
+    await server.ok('updateAward', { as: boss.token, query: { id: award.id }, body: { chairDecision } });
+    await server.settleMails();
+    const places = await placesOf(email, familyName);
+    for (const place of ['categories.chair', 'entry_versions.person_name', 'grants.acting'])
+      expect(places).toContainEqual(expect.stringContaining(place));
+    await server.ok('deleteUser', { as: admin.token, query: { id: boss.personID } });
+    expect(await placesOf(email, givenName, familyName)).toEqual([]);
+    const results = { as: admin.token, query: { id: award.id, results: 'true' as const } };
+    const { summary } = await server.ok('getAwardSummary', results);
+    const { chair } = summary!.results!.find((one) => one.categoryID === categoryID)!;
+    expect(chair).toMatchObject([{ entryIDs, reason: chairDecision.reason, decidedBy: '' }]);
+  });
+
+  test('stands nowhere any more who closes their account by themselves', async () => {
+    const email = 'wilhelmina.ends@example.org';
+    const entrant = await server.join('entrant', { email });
+    await server.ok('updateOwnUser', { as: entrant.token, body: { givenName, familyName } });
+    await server.ok('closeAccount', { as: entrant.token, body: { email } });
+    expect(await placesOf(email, givenName, familyName)).toEqual([]);
+  });
 });
 
 describe('a person who closes their own account', () => {
@@ -421,7 +464,9 @@ describe('a person who closes their own account', () => {
     const other = { as, body: { email: 'somebody@example.org' } };
     expect(await codeOf(server.refused('closeAccount', other))).toEqual([422, 'user.refusal.otherEmail']);
     await server.ok('getUser', { as });
+    await server.ok('addPaymentMethod', { as, body: { data: { paymentMethod: 'pm_card_visa' } } });
     await server.ok('closeAccount', { as, body: { email: 'Closes@example.org' } });
+    expect(await server.database.$count(paymentMethods, eq(paymentMethods.orgID, entrant.orgID))).toBe(0);
     const [row] = await server.database.select().from(people).where(eq(people.id, entrant.personID));
     expect(row).toMatchObject({ email: `erased-${entrant.personID}`, name: '', erased: true, locked: true });
     expect(await codeOf(server.refused('getUser', { as }))).toEqual([401, 'session.erased']);

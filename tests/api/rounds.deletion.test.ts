@@ -1,10 +1,20 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
-import { answerFor, compare, inPairs, openRound, rank, stepRound, topPicks } from '../support/rounds.ts';
+import {
+  answerFor,
+  byScores,
+  compare,
+  inPairs,
+  openRound,
+  rank,
+  score,
+  stepRound,
+  topPicks,
+} from '../support/rounds.ts';
 import { planning, startStage } from '../support/stage.ts';
 
-/** What judges gave in a round is never gone with an entry. */
+/** What judges gave in a round is never gone with an entry, and counts among the entries that it was given among. */
 const { server, people, clock } = await startStage();
 clock.set(planning);
 afterAll(() => server.close());
@@ -49,4 +59,46 @@ it('keeps the draft of an entrant who withdrew once the opening was undone', asy
   const mine = { as: people.entrant.token, query: { id: entries[0]!.id, awardID: award.id } };
   await server.ok('updateEntry', { ...mine, body: { data: { status: 0 } } });
   expect(codes(await server.refused('deleteEntry', mine))).toEqual(judged);
+});
+
+describe('an entry that judges compared with others of its category', () => {
+  const compared = [{ code: 'entry.refusal.comparedInRound' }];
+  /** What is said to whoever moves it: its entrant while it is corrected, and administrators, alone and with others. */
+  async function moved(award: Award, { id, categoryID }: Entry) {
+    const other = award.categories.find((one) => one.categoryID !== categoryID)!.categoryID;
+    const name = { id, awardID: award.id };
+    const as = people.admin.token;
+    const [alone, bulk] = [
+      await server.refused('changeEntryCategory', { as, query: { ...name, categoryID: other } }),
+      await server.ok('moveEntries', { as, query: { awardID: award.id, categoryID: other }, body: { ids: [id] } }),
+    ];
+    await server.ok('updateEntry', { as, query: name, body: { data: { status: 9, message: 'The lead is missing.' } } });
+    const own = await server.refused('updateEntry', {
+      as: people.entrant.token,
+      query: name,
+      body: { data: { categoryID: other } },
+    });
+    return [alone.body.reasons, bulk.refused[0]?.reasons, own.body.reasons];
+  }
+
+  it('stays there, as its marks, its place on a ballot and its comparisons do', async () => {
+    const scored = await opened(byScores);
+    await score(server, people.judge, scored.round, scored.entries[0]!.id, [2, 2]);
+    expect(await moved(scored.award, scored.entries[0]!)).toEqual([compared, compared, compared]);
+    const ranked = await opened(topPicks);
+    await rank(server, people.judge, ranked.round, [ranked.entries[1]!], ranked.entries[1]!.categoryID!);
+    expect(await moved(ranked.award, ranked.entries[0]!)).toEqual([compared, compared, compared]);
+    const { award, round, entries } = await opened(inPairs);
+    const [firstID, secondID] = entries.map(({ id }) => id).sort() as [string, string];
+    await compare(server, people.judge, round, { firstID, secondID }, firstID);
+    expect(await moved(award, entries[0]!)).toEqual([compared, compared, compared]);
+  });
+
+  it('is moved where judges said yes or no to it alone', async () => {
+    const { award, round, entries } = await opened();
+    await answerFor(server, people.judge, round, entries[0]!, 'yes');
+    const { categoryID } = award.categories[0]!;
+    const query = { id: entries[0]!.id, awardID: award.id, categoryID };
+    expect((await server.ok('changeEntryCategory', { as: people.admin.token, query })).categoryID).toBe(categoryID);
+  });
 });

@@ -77,8 +77,14 @@ export const mendingSchema = Type.Object({
   sheets: Type.Array(Type.Object({ judgeID: id, entryID: id })),
 });
 
-/** Whose decision it was to leave a round out of a category's result. */
-const leftOutSchema = Type.Object({ roundID: id, reason: Type.String(), decidedBy: Type.String(), decidedAt: instant });
+/** Whose decision it was to leave a round out of a category's result, and for which entries without a score in it; of any in older ones. */
+const leftOutSchema = Type.Object({
+  roundID: id,
+  reason: Type.String(),
+  decidedBy: Type.String(),
+  decidedAt: instant,
+  entryIDs: Type.Optional(Type.Array(id)),
+});
 
 /** The result of one category from the sheets handed in. */
 export const categoryResultSchema = Type.Object({

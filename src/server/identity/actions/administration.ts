@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { checkAdministrative, isEmail, normaliseEmail } from '../attributes.ts';
 import { type Action, after, type Call, type Core } from '../core.ts';
 import { aliasExists, IdentityError, invalidParameter, notFound, unknownUser, userExists } from '../errors.ts';
@@ -98,7 +98,11 @@ export const adminEnableUser: Action = async (call) => {
 
 export const adminDeleteUser: Action = async (call) => {
   const user = await addressed(call);
-  await call.core.database.delete(users).where(eq(users.sub, user.sub));
+  // What they opened as somebody else names them, too.
+  const opened = sql`acting ->> 'sub' = ${user.sub}`;
+  await call.core.database.execute(sql`with codes as (delete from identity.login_as_codes where ${opened}),
+    sessions as (delete from identity.grants where ${opened})
+    delete from identity.users where sub = ${user.sub}`);
   return {};
 };
 

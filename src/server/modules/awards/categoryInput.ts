@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import { type Category, type Criterion, categorySchema } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
-import { refuse } from '../../platform/errors/refusal.ts';
+import { refuse, refuseField } from '../../platform/errors/refusal.ts';
 
 type CategoryInput = NonNullable<Body<'updateAward'>['categories']>[number];
 
@@ -11,6 +11,14 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The categories as they shall be: what is not given stays as in `known`, what is new gets an id and its defaults. */
 export function readCategories(input: readonly CategoryInput[], known: readonly Category[]): Category[] {
+  const read = shaped(input, known);
+  refuseTwice(read.map(({ categoryID }, index) => [`categories.${index}.categoryID`, categoryID]));
+  for (const [index, { criteria }] of read.entries())
+    refuseTwice(criteria.map(({ criterionID }, at) => [`categories.${index}.criteria.${at}.criterionID`, criterionID]));
+  return read;
+}
+
+function shaped(input: readonly CategoryInput[], known: readonly Category[]): Category[] {
   return input.map(({ criteria, ...given }, index) => {
     const before = known.find(({ categoryID }) => categoryID === given.categoryID);
     const merged = { ...emptyCategory(given.categoryID ?? randomUUID()), ...before, ...withoutUndefined(given) };
@@ -30,13 +38,19 @@ export function readCategories(input: readonly CategoryInput[], known: readonly 
   });
 }
 
+/** Refuses an id that names two things: the one would take the place of the other, and one mark would count for both. */
+function refuseTwice(named: readonly (readonly [field: string, id: string])[]): void {
+  const again = named.find(([, id], index) => named.findIndex(([, other]) => other === id) < index);
+  if (again) throw refuseField(again[0]);
+}
+
 /**
  * What differs between an award's categories and those that they shall be, in the words of its rules: `criteria` where those of a
  * category that is there already are others, `categories` where anything else is.
  */
 export function changedIn(known: readonly Category[], wanted: readonly Category[]): string[] {
   // As the schema orders them: what the database keeps has an order of its own.
-  const [before, after] = [readCategories(known, []), readCategories(wanted, [])];
+  const [before, after] = [shaped(known, []), shaped(wanted, [])];
   const rest = (categories: readonly Category[]) =>
     JSON.stringify(categories.map(({ criteria: _, ...category }) => category));
   const criteria = new Map(before.map((category) => [category.categoryID, JSON.stringify(category.criteria)]));

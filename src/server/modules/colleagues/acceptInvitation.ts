@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { acceptingRules } from '#machines/entry/colleague.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
@@ -23,7 +23,17 @@ const invitationRow = columns({
   expiresAt: integer,
   personID: colleagues.personID,
   writing: boolean,
+  judged: boolean,
 });
+
+/** Whether the account of a person has given something for an entry as a judge: on a sheet, or in a round. */
+const judgedBy = ({ personID }: Principal, entryID: SQL) => sql`exists (
+  select from product.people w join product.people j on j.account = w.account and j.id <> w.id
+  where w.id = ${personID} and (
+    exists (select from product.sheets s where s.judge_id = j.id and s.entry_id = ${entryID})
+    or exists (select from product.round_answers n where n.judge_id = j.id and n.entry_id = ${entryID})
+    or exists (select from product.round_ballots b where b.judge_id = j.id and ${entryID} = any(b.ranked || b.others))
+    or exists (select from product.round_comparisons n where n.judge_id = j.id and ${entryID} in (n.first_id, n.second_id))))`;
 
 /** Makes whoever was invited a colleague who writes along; answers the entry's name, also when asked again. */
 export const acceptInvitation = (
@@ -32,14 +42,25 @@ export const acceptInvitation = (
   { id, code }: { readonly id: string; readonly code: string },
 ): Promise<EntryKey> =>
   commit(context, async (tx) => {
-    // Held first: who writes along by now is in other tables, read afterwards.
+    // Held first, in the order of whoever steps the award, invites and judges: what is written and judged by now is in other
+    // tables, read afterwards.
+    await rowsOf(
+      tx,
+      nothing,
+      sql`select from product.awards a join product.colleagues c on c.award_id = a.id where c.id = ${id} for no key update of a`,
+    );
+    await rowsOf(
+      tx,
+      nothing,
+      sql`select from product.entries e join product.colleagues c on c.entry_id = e.id where c.id = ${id} for update of e`,
+    );
     await rowsOf(tx, nothing, sql`select from product.colleagues where id = ${id} for update`);
     const [row] = await rowsOf(
       tx,
       invitationRow,
       sql`select c.entry_id as "entryID", c.award_id as "awardID", a.org_id as "organiserID", c.email, c.digest,
           (extract(epoch from c.expires_at) * 1000)::bigint as "expiresAt", c.person_id as "personID",
-          ${writtenBy(by, sql`c.entry_id`)} as writing
+          ${writtenBy(by, sql`c.entry_id`)} as writing, ${judgedBy(by, sql`c.entry_id`)} as judged
         from product.colleagues c join product.awards a on a.id = c.award_id
         where c.id = ${id}`,
     );
@@ -55,6 +76,7 @@ export const acceptInvitation = (
         expiresAt: row.expiresAt,
         type: by.type,
         writing: row.writing,
+        judged: row.judged,
         sameAddress: by.email.toLowerCase() === row.email,
       },
       undefined,

@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { categories, entries, sheets } from '../../platform/database/schema.ts';
+import { categories, entries } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import type { EntryPatch } from '../../platform/database/submission.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
@@ -19,6 +19,7 @@ import { attachFiles } from './attachedFiles.ts';
 import { binEntry } from './binnedEntries.ts';
 import { storeChoice } from './choice.ts';
 import { findEntry } from './entries.repository.ts';
+import { refuseLeaving } from './leavingCategory.ts';
 import {
   aboutEntry,
   type EntryKey,
@@ -28,6 +29,7 @@ import {
   type Occasion,
   stateOf,
 } from './lockEntry.ts';
+import { moveSheets } from './sheetsOfMoved.ts';
 import { refuseTogether } from './together.ts';
 import { storeVersion } from './versions.ts';
 
@@ -85,13 +87,14 @@ export async function saveEntry(
   }
   if (moves && patch.categoryID) await refuseForeignCategory(tx, entry.awardID, patch.categoryID);
   if (moves) await refuseTogether(tx, by, entry, 'mayChangeCategory');
+  if (moves) await refuseLeaving(tx, entry);
   const bestEntry = entry.bestEntry && !moves;
   const lacking = lackingIn({ ...entry, data, files, categoryID });
   await tx
     .update(entries)
     .set({ data, files: { ...files }, categoryID, bestEntry, lacking, ...changed(context) })
     .where(eq(entries.id, entry.id));
-  if (moves) await tx.delete(sheets).where(eq(sheets.entryID, entry.id));
+  if (moves) await moveSheets(tx, [entry.id], categoryID);
   await dropFilesOf(tx, entry.id, { keys: replacedKeys(context, entry.files, files) });
   // Of what its entrant writes the versions tell.
   if (facts.by !== 'entrant' || by.actor || moves) {

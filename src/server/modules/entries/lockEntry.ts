@@ -162,11 +162,11 @@ export async function entryFacts(
       from product.people p where p.id = ${entry.personID}`,
   );
   if (!counted) throw new Error('The entry has no person');
-  const { scored, paymentUnderWay, onBallot, judgedInRound: judged, ...used } = counted;
+  const { entriesUsed, allowedLimit, ...known } = counted;
   return entryFactsFrom(
-    { categoryID: entry.categoryID, ...neededBy(entry), scored, paymentUnderWay, onBallot, judgedInRound: judged },
+    { categoryID: entry.categoryID, ...neededBy(entry), ...known },
     { status: entry.awardStatus, closesAt: entry.closesAt },
-    { now, by: actorOf(by, entry), fee, ...used, terms },
+    { now, by: actorOf(by, entry), fee, entriesUsed, allowedLimit, terms },
   );
 }
 

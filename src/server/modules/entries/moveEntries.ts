@@ -8,13 +8,15 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { recordAll } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boolean, columns, integer, nothing, nullable, object, type RowOf } from '../../platform/database/rows.ts';
-import { awards, categories, entries, forms, people, sheets } from '../../platform/database/schema.ts';
+import { awards, categories, entries, forms, people } from '../../platform/database/schema.ts';
 import { inTransaction, rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
 import { announce } from '../changes/announce.ts';
 import { neededBy, neededIn, refreshLacking } from '../forms/lacking.ts';
+import { comparedInRound, reasonsToStay } from './leavingCategory.ts';
 import { stateOf } from './lockEntry.ts';
+import { moveSheets } from './sheetsOfMoved.ts';
 import { storeVersions } from './versions.ts';
 
 const heldRow = columns({
@@ -34,6 +36,7 @@ const heldRow = columns({
   scored: boolean,
   paymentUnderWay: boolean,
   onBallot: boolean,
+  comparedInRound: boolean,
 });
 type Held = RowOf<typeof heldRow>;
 
@@ -96,6 +99,7 @@ async function holdEntries(tx: Database, awardID: string, ids: readonly string[]
         exists (select from product.sheets s where s.entry_id = e.id
           and s.status in ('scored', 'submitted', 'final')) as scored,
         exists (select from product.vote_entries v where v.entry_id = e.id) as "onBallot",
+        ${comparedInRound(sql`e.id`, sql`e.award_id`)} as "comparedInRound",
         exists (select from product.payments r where r.entry_id = e.id and r.state in ('reserved', 'actionRequired')) as "paymentUnderWay"
       from product.entries e join product.awards a on a.id = e.award_id join product.people p on p.id = e.person_id
         left join product.forms f on f.award_id = e.award_id and f.version = e.form_version
@@ -113,7 +117,8 @@ function reasonsAgainst(entry: Held | undefined, now: number, categoryTo: string
   );
   const moved = { ...facts, ...neededIn({ ...entry, categoryID: categoryTo }) };
   const decision = entryLifecycle.decide(stateOf(entry), facts, { type: 'entry.setCategory' }, moved);
-  return decision.accepted ? [] : decision.reasons;
+  if (!decision.accepted) return decision.reasons;
+  return categoryID === categoryTo ? [] : reasonsToStay(entry);
 }
 
 async function move(
@@ -129,7 +134,7 @@ async function move(
     .set({ categoryID, bestEntry: false, version: sql`${entries.version} + 1`, updatedAt: context.clock.now() })
     .where(inArray(entries.id, ids));
   if (moving.some(({ form }) => form)) await refreshLacking(tx, moving[0]!.awardID, ids, false);
-  await tx.delete(sheets).where(inArray(sheets.entryID, ids));
+  await moveSheets(tx, ids, categoryID);
   const moved = moving.map(({ id, status, data, files, version }) => {
     return { id, status, categoryID, data, files, version: version + 1 };
   });

@@ -5,7 +5,7 @@ import type { Reason } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { payments } from '../../platform/database/schema.ts';
+import { payments, people } from '../../platform/database/schema.ts';
 import { brokenConstraint, inTransaction } from '../../platform/database/sql.ts';
 import { formatReason } from '../../platform/errors/reasons.ts';
 import { Refusal, refuse, refuseBy } from '../../platform/errors/refusal.ts';
@@ -65,6 +65,9 @@ async function submit(
   if (payment.state === 'paid') return;
   if (!isUnderWay(payment.state)) throw refuseBy(payment.reasons);
   if (held && held.version !== payment.entryVersion) throw refuse(409, 'request.stale');
+  // Nobody is charged for what they left.
+  const [payer] = await tx.select({ erased: people.erased }).from(people).where(eq(people.id, payment.personID));
+  if (payer?.erased) throw refuse(401, 'session.erased');
   const { reservedAt, tax, stripeID } = payment;
   const charge = { id: chargeID, stripeID };
   const [first, ...others] = await prepareSubmission(tx, context, asked, held, reservedAt, payment);

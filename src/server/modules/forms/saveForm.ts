@@ -82,10 +82,11 @@ async function publishForm(
 const usageRow = columns({
   key: text,
   answered: integer,
+  files: integer,
   chosen: nullable(json<Record<string, number>>()),
 });
 
-/** How many entries of an award, drafts included, answer each field and chose each of its choices. */
+/** How many entries of an award, drafts included, answer each field and chose each of its choices, and how far its files reach. */
 export async function usageOf(
   database: Database,
   awardID: string,
@@ -96,18 +97,21 @@ export async function usageOf(
     usageRow,
     sql`
       with answers as (
-        select x.key, x.value as answer from product.entries e cross join lateral jsonb_each_text(e.data) x
+        select e.id, x.key, x.value as answer, 0 as place from product.entries e cross join lateral jsonb_each_text(e.data) x
           where e.award_id = ${awardID} and btrim(x.value) not in ('', '[]')
         union all
-        select regexp_replace(x.key, '^(own_[a-z0-9]+)_[0-9]+$', '\\1'), null from product.entries e
-          cross join lateral jsonb_each(e.files) x where e.award_id = ${awardID}
-      ), counted as (select key, count(*) as answered from answers group by key),
+        select e.id, regexp_replace(x.key, '^(own_[a-z0-9]+)_[0-9]+$', '\\1'), null,
+            coalesce(substring(x.key from '^own_[a-z0-9]+_([0-9]+)$')::integer, 1)
+          from product.entries e cross join lateral jsonb_each(e.files) x where e.award_id = ${awardID}
+      ), counted as (select key, count(distinct id) as answered, max(place) as files from answers group by key),
       chosen as (
         select a.key, jsonb_object_agg(a.value, a.count) as chosen from (
           select a.key, v.value, count(*) as count from answers a cross join lateral unnest(string_to_array(a.answer, ',')) as v(value)
           where a.key = any(${sql.param(fields.filter(({ kind }) => kind === 'choice' || kind === 'choices').map(({ key }) => key))}::text[])
           group by a.key, v.value) a group by a.key)
-      select c.key, c.answered, h.chosen from counted c left join chosen h on h.key = c.key`,
+      select c.key, c.answered, c.files, h.chosen from counted c left join chosen h on h.key = c.key`,
   );
-  return Object.fromEntries(rows.map(({ key, answered, chosen }) => [key, { answered, chosen: chosen ?? {} }]));
+  return Object.fromEntries(
+    rows.map(({ key, answered, files, chosen }) => [key, { answered, files, chosen: chosen ?? {} }]),
+  );
 }

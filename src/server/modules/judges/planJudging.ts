@@ -102,7 +102,7 @@ function planned(situation: Situation, wish: Wish, seed: number): AssignmentPlan
     entries,
     judgeIDs: wish.judgeIDs,
     judgesPerEntry: wish.judgesPerEntry,
-    barred: [...own(situation.conflicts), ...own(recusedOf(situation)), ...suggested],
+    barred: [...own(situation.conflicts), ...own(situation.own), ...own(recusedOf(situation)), ...suggested],
     locked: own(begunOf(situation)),
     present: wish.afresh ? [] : own(situation.narrowed),
     seed,

@@ -2,9 +2,9 @@ import type { AssignmentPlan } from '#contract/entities/judging.ts';
 import type { Pair } from '../planning/planState.ts';
 import type { Situation } from './planning.repository.ts';
 
-/** The pairs that an assignment means: without declared conflicts. */
-export function pairsOf({ entries, conflicts }: Situation, { judges }: AssignmentPlan): Pair[] {
-  const declared = new Set(conflicts.map(keyOf));
+/** The pairs that an assignment means: without declared conflicts, and what a judge entered. */
+export function pairsOf({ entries, conflicts, own: entered }: Situation, { judges }: AssignmentPlan): Pair[] {
+  const apart = new Set([...conflicts, ...entered].map(keyOf));
   const byCategory = new Map<string, string[]>();
   for (const { entryID, categoryID } of entries) {
     const own = byCategory.get(categoryID);
@@ -14,7 +14,7 @@ export function pairsOf({ entries, conflicts }: Situation, { judges }: Assignmen
   return judges.flatMap(({ judgeID, categoryID, entryIDs }) =>
     (entryIDs ?? byCategory.get(categoryID) ?? [])
       .map((entryID): Pair => ({ judgeID, entryID }))
-      .filter((pair) => !declared.has(keyOf(pair))),
+      .filter((pair) => !apart.has(keyOf(pair))),
   );
 }
 

@@ -3,7 +3,7 @@ import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns, list, object, present, type RowOf, text } from '../../platform/database/rows.ts';
+import { columns, list, nullable, object, present, type RowOf, text } from '../../platform/database/rows.ts';
 import {
   assignments,
   awards,
@@ -56,6 +56,8 @@ export interface Situation {
   /** Entries of assignments that are not to the whole category. */
   readonly narrowed: readonly Pair[];
   readonly conflicts: readonly (Pair & { readonly reason: string })[];
+  /** What judges entered or write along themselves, in another membership. */
+  readonly own: readonly Pair[];
   readonly sheets: readonly (Pair & { readonly status: ScoreState; readonly reason: string | null })[];
 }
 
@@ -69,7 +71,8 @@ const sheetRow = columns({
 const conflictRow = columns({
   judgeID: conflicts.judgeID,
   entryID: conflicts.entryID,
-  reason: conflicts.reason,
+  /** Null of what is the judge's own. */
+  reason: nullable(conflicts.reason),
 });
 
 const narrowedRow = columns({
@@ -131,12 +134,18 @@ export async function findSituation(database: Database, orgID: string, awardID: 
       join product.entries e on e.id = x.entry_id and e.category_id = x.category_id
       where x.award_id = ${awardID} order by x.entry_id, x.judge_id`,
   );
-  const conflicts = await rowsOf(
+  const apart = await rowsOf(
     database,
     conflictRow,
     sql`select c.judge_id as "judgeID", c.entry_id as "entryID", c.reason
-      from product.conflicts c where c.award_id = ${awardID} order by c.entry_id, c.judge_id`,
+      from product.conflicts c where c.award_id = ${awardID}
+      union all select w.judge_id, w.entry_id, null from product.people j
+      join product.own_entries w on w.judge_id = j.id join product.entries e on e.id = w.entry_id and e.award_id = ${awardID}
+      where j.org_id = ${orgID} and j.type = 'judge' and not j.erased
+      order by 2, 1`,
   );
+  const conflicts = apart.flatMap(({ reason, ...pair }) => (reason === null ? [] : [{ ...pair, reason }]));
+  const own = apart.flatMap(({ reason, ...pair }) => (reason === null ? [pair] : []));
   const sheets = await rowsOf(
     database,
     sheetRow,
@@ -145,7 +154,7 @@ export async function findSituation(database: Database, orgID: string, awardID: 
       join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id
       where sh.award_id = ${awardID} and sh.status <> 'unscored'`,
   );
-  return { awardID, ...award, entries, judges, assigned, narrowed, conflicts, sheets };
+  return { awardID, ...award, entries, judges, assigned, narrowed, conflicts, own, sheets };
 }
 
 /** Everything that affiliations suggest, of these judges and entries. */

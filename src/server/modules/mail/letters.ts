@@ -75,10 +75,12 @@ export function letter(to: Recipient, why: LetterName, about: About, given: Valu
 
 /**
  * Writes letters in the transaction that gives cause for them, in the name of an organiser; they leave once it is
- * committed, each once. Those that their recipients do without are left out. Answers how many were written.
+ * committed, each once. Those that their recipients do without are left out, and those to nobody. Answers how many were written.
  */
 export async function post(tx: Database, orgID: string, letters: readonly Letter[]): Promise<number> {
-  const wanted = await inOwnWords(tx, orgID, await wantedOf(tx, orgID, letters));
+  // Whoever was erased has no address any more.
+  const reaching = letters.filter(({ to }) => to.email.includes('@'));
+  const wanted = await inOwnWords(tx, orgID, await wantedOf(tx, orgID, reaching));
   if (wanted.length === 0) return 0;
   const [organiser = nobody] = await tx
     .select({ name: orgs.name, address: orgs.address, taxID: orgs.taxID })

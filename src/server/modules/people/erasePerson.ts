@@ -20,6 +20,8 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
       where p.id = ${id} and c.person_id in (select ${id} union select x.id from product.people x where x.account = p.account)
         and not ${goesOn}),
     handled as (update product.entry_handling set responsible_id = null where responsible_id = ${id}),
+    cards as (delete from product.payment_methods c using product.people p where p.id = ${id} and p.type = 'entrant'
+      and c.org_id = p.org_id and not exists (select from product.people x where x.org_id = p.org_id and x.id <> p.id and not x.erased)),
     invited as (update product.binned_entries b set content = jsonb_set(b.content, '{colleagues}', (
         select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(b.content -> 'colleagues') c where c ->> 'email' <> lower(p.email)))
       from product.people p where p.id = ${id} and b.person_id <> ${id} and (p.type = 'entrant' or not ${goesOn})
@@ -56,14 +58,27 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
     .where(eq(people.id, id));
 }
 
+/** Whether nobody else of the organisation has the name of a person `p`: a name without an id beside it is theirs. */
+const isSole = sql`p.name <> '' and not exists (select from product.people q
+  where q.org_id = p.org_id and q.name = p.name and q.id <> p.id)`;
+
+/** Decisions of a category `c` without the name of a person `p` who made them. */
+const withoutDecider = (column: 'chair' | 'left_out') => sql`(
+  select coalesce(jsonb_agg(case when d.one ->> 'decidedBy' = p.name then d.one || '{"decidedBy":""}' else d.one end order by d.place), '[]')
+  from jsonb_array_elements(c.${sql.identifier(column)}) with ordinality d(one, place))`;
+
 /** What names the person beside other things: that stays, and the name and address go. */
 async function blankNames(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`with written as (update product.entry_versions set person_name = '' where person_id = ${id}),
-    accepted as (update product.nda_acceptances set name = '' where person_id = ${id})
+    accepted as (update product.nda_acceptances set name = '' where person_id = ${id}),
+    acted as (update product.entry_versions v set person_name = '' from product.people p
+      where p.id = ${id} and p.type = 'admin' and v.person_name = p.email and v.person_id <> p.id),
+    decided as (update product.categories c set chair = ${withoutDecider('chair')}, left_out = ${withoutDecider('left_out')}
+      from product.people p, product.awards a where p.id = ${id} and a.id = c.award_id and a.org_id = p.org_id and ${isSole}
+        and (c.chair || c.left_out) @> jsonb_build_array(jsonb_build_object('decidedBy', p.name)))
     update product.conflicts c set declared_by = '' from product.people p, product.awards a
-      where p.id = ${id} and a.id = c.award_id and p.name <> '' and c.declared_by = p.name and (c.judge_id = p.id
-        or (a.org_id = p.org_id and not exists (select from product.people q
-          where q.org_id = p.org_id and q.name = p.name and q.id <> p.id)))`);
+      where p.id = ${id} and a.id = c.award_id and p.name <> '' and c.declared_by = p.name
+        and (c.judge_id = p.id or (a.org_id = p.org_id and ${isSole}))`);
   // Replies that are kept for whoever repeats a call: their own go, in those of others the person's words do.
   await tx.execute(sql`delete from product.idempotency where person_id = ${id} and status is not null`);
   const [person] = await tx.select().from(people).where(eq(people.id, id));

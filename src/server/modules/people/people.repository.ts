@@ -1,12 +1,12 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/person.ts';
 import { assigningRules } from '#machines/award/assigning.rules.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { defaultAllowedLimit } from '#machines/person/limits.ts';
-import { entered, visibleTo } from '../../platform/access/visiblePeople.ts';
+import { sharedBeside, visibleTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { boolean, computed, list, object, uuid, type ValueOf } from '../../platform/database/rows.ts';
+import { computed, list, object, uuid, type ValueOf } from '../../platform/database/rows.ts';
 import { assignments, awards, categories, conflicts, entries, orgs, people } from '../../platform/database/schema.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
@@ -45,10 +45,6 @@ const assignmentsOf = computed(
 
 /** What a `User` is made of. */
 export const userColumns = { person: people, orgName: orgs.name, assignments: assignmentsOf };
-
-/** Whether another organiser has to do with the person too, so that no administrator alone may act on the account. */
-const sharedBeside = (orgID: string): SQL<boolean> =>
-  computed(boolean, sql`(${people.orgID} <> ${orgID} and ${entered(sql`${awards.orgID} <> ${orgID}`)})`);
 
 /** One person of the organisation, or of those who entered its awards. Refused with 404 where there is none. */
 export async function findUser(database: Database, orgID: string, id: string): Promise<User> {

@@ -92,9 +92,10 @@ export const peopleRoutes = [
       const person = await lockPerson(tx, principal.orgID, { id: principal.personID });
       await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, person.id));
       await stepPerson(tx, principal, person, { type: 'person.close' });
-      await erasePerson(tx, person.id);
       const auditEvent = { action: 'user.closed', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, { ...auditEvent, details: { type: person.type } });
+      // Last, since that row names them as well.
+      await erasePerson(tx, person.id);
       const settle = await leaveAccount(tx, person, context.clock.now());
       await settle(context.identity);
       if ((await othersOf(tx, person)).length === 0) await blankEvents(tx, person);

@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Reply } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
@@ -37,16 +37,26 @@ export async function personExport(context: Context, principal: Principal, id: s
     const user = await findUser(tx, principal.orgID, id);
     const entryRows = await entriesOf(tx, id);
     const sheetRows = await sheetsOf(tx, id, id === principal.personID && principal.actor === null);
+    const asking = organiserAsking(principal, id);
     const confidentiality = await tx.select().from(ndaAcceptances).where(eq(ndaAcceptances.personID, id));
-    const fileRows = await tx.select().from(files).where(eq(files.personID, id));
+    const fileRows = await tx
+      .select()
+      .from(files)
+      .where(and(eq(files.personID, id), ofAward(files.awardID, asking)));
     const activity = await tx
       .select()
       .from(audit)
-      .where(or(eq(audit.actorID, id), eq(audit.asID, id), eq(audit.entityID, id)));
-    const invoiceRows =
-      person.type === 'entrant' ? await tx.select().from(invoices).where(eq(invoices.orgID, person.orgID)) : [];
-    const creditNoteRows =
-      person.type === 'entrant' ? await tx.select().from(creditNotes).where(eq(creditNotes.orgID, person.orgID)) : [];
+      .where(
+        and(
+          or(eq(audit.actorID, id), eq(audit.asID, id), eq(audit.entityID, id)),
+          or(ofOrganiser(audit.orgID, asking), eq(audit.orgID, person.orgID)),
+        ),
+      );
+    const billed = (table: typeof invoices | typeof creditNotes) =>
+      and(eq(table.orgID, person.orgID), ofOrganiser(table.organiserID, asking));
+    const isEntrant = person.type === 'entrant';
+    const invoiceRows = isEntrant ? await tx.select().from(invoices).where(billed(invoices)) : [];
+    const creditNoteRows = isEntrant ? await tx.select().from(creditNotes).where(billed(creditNotes)) : [];
     const answers = await tx.select().from(roundAnswers).where(eq(roundAnswers.judgeID, id));
     const comparisons = await tx.select().from(roundComparisons).where(eq(roundComparisons.judgeID, id));
     const ballots = await tx.select().from(roundBallots).where(eq(roundBallots.judgeID, id));
@@ -54,9 +64,19 @@ export async function personExport(context: Context, principal: Principal, id: s
       .select()
       .from(colleagues)
       .where(
-        or(eq(colleagues.personID, id), eq(colleagues.invitedByID, id), eq(colleagues.email, user.email.toLowerCase())),
+        and(
+          or(
+            eq(colleagues.personID, id),
+            eq(colleagues.invitedByID, id),
+            eq(colleagues.email, user.email.toLowerCase()),
+          ),
+          ofAward(colleagues.awardID, asking),
+        ),
       );
-    const consents = await tx.select().from(entryConsents).where(eq(entryConsents.personID, id));
+    const consents = await tx
+      .select()
+      .from(entryConsents)
+      .where(and(eq(entryConsents.personID, id), ofAward(entryConsents.awardID, asking)));
     // What the account signs in with is nobody else's business where it is somebody's of another organisation too.
     const whole = id === principal.personID || (await othersOf(tx, person)).length === 0;
     const codes = whole ? await codesOf(tx, person) : [];
@@ -81,7 +101,7 @@ export async function personExport(context: Context, principal: Principal, id: s
       ...(devices.length > 0 && { devices }),
       ...(sessions.length > 0 && { sessions: sessions.map(({ id: _, actor: __, ...session }) => session) }),
       ...(codes.length > 0 && { recoveryCodes: leftOf(codes) }),
-      ...(await tracesOf(tx, person, whole)),
+      ...(await tracesOf(tx, person, whole, asking)),
       files: fileRows,
       activity,
     };
@@ -94,6 +114,21 @@ export async function personExport(context: Context, principal: Principal, id: s
     };
   });
 }
+
+/**
+ * The organiser for whom an administrator asks about somebody else, also signed in as them: of what the person did with others,
+ * now or before, nothing is told. Null where the person asks.
+ */
+const organiserAsking = ({ personID, orgID, actor }: Principal, id: string): string | null =>
+  id === personID ? (actor?.orgID ?? null) : orgID;
+
+const ofOrganiser = (column: AnyColumn, asking: string | null): SQL | undefined =>
+  asking === null ? undefined : or(isNull(column), eq(column, asking));
+
+const ofAward = (column: AnyColumn | SQL, asking: string | null): SQL | undefined =>
+  asking === null
+    ? undefined
+    : sql`(${column} is null or exists (select from product.awards a where a.id = ${column} and a.org_id = ${asking}))`;
 
 /** Which entry is the best nobody is told here before its award is completed: an export may be handed on. */
 async function entriesOf(tx: Database, personID: string) {
@@ -118,16 +153,21 @@ async function sheetsOf(tx: Database, judgeID: string, isOwn: boolean) {
  * What was written, sent and noted on the way; each part only where there is something. Of an account that is somebody's of
  * another organisation too, no more than what this one sent where it is not `whole`.
  */
-async function tracesOf(tx: Database, { id, account, email, orgID }: Person, whole: boolean) {
+async function tracesOf(tx: Database, { id, account, email, orgID }: Person, whole: boolean, asking: string | null) {
   const versions = await tx
     .select()
     .from(entryVersions)
-    .where(eq(entryVersions.personID, id))
+    .where(and(eq(entryVersions.personID, id), ofAward(awardOfVersion, asking)))
     .orderBy(asc(entryVersions.id));
   const letters = await tx
     .select()
     .from(outbox)
-    .where(and(sql`lower(${outbox.to}) = lower(${email})`, whole ? undefined : eq(outbox.orgID, orgID)))
+    .where(
+      and(
+        sql`lower(${outbox.to}) = lower(${email})`,
+        whole ? ofOrganiser(outbox.orgID, asking) : eq(outbox.orgID, orgID),
+      ),
+    )
     .orderBy(asc(outbox.id));
   const events = await tx
     .select()
@@ -147,3 +187,5 @@ async function tracesOf(tx: Database, { id, account, email, orgID }: Person, who
     ...(events.length > 0 && { securityEvents: events }),
   };
 }
+
+const awardOfVersion = sql`(select e.award_id from product.entries e where e.id = ${entryVersions.entryID})`;

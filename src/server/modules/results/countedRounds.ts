@@ -39,8 +39,12 @@ export function countedIn(
   { roundID, name, weight, criteria, marks, ...scale }: WeighedRow,
   judged: Judged,
   leftOut: readonly LeftOut[],
+  /** Entries with a score after the rounds. */
+  scored: readonly string[],
 ): CountedRound {
   const known = new Set(judged.map(({ entryID }) => entryID));
+  const inRound = new Set(marks.map(({ entryID }) => entryID));
+  const lacking = scored.filter((entryID) => !inRound.has(entryID));
   return {
     roundID,
     name,
@@ -49,7 +53,11 @@ export function countedIn(
     marks: marks
       .filter(({ entryID }) => known.has(entryID))
       .map(({ judgeID, entryID, marks: given }) => ({ judgeID, entryID, marks: given })),
-    leftOut: leftOut.some((one) => one.roundID === roundID),
+    // Decided for the entries that lacked a score then: nobody has decided it for another one.
+    leftOut: leftOut.some(
+      (one) =>
+        one.roundID === roundID && (!one.entryIDs || lacking.every((entryID) => one.entryIDs!.includes(entryID))),
+    ),
   };
 }
 

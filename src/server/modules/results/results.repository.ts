@@ -19,6 +19,7 @@ import { statusIn } from '../../platform/database/statusIn.ts';
 import type { ExcludedSheet } from './bundle.types.ts';
 import { countedIn, findCountedRounds, namesIn } from './countedRounds.ts';
 import { isDropped } from './isDropped.ts';
+import { weightedMean } from './mean.ts';
 import { residualOf } from './result.ts';
 import type { CategoryScores } from './result.types.ts';
 
@@ -136,7 +137,8 @@ export async function findScores(
     const own = all.filter((sheet) => whyNot(sheet) === null);
     const judged = entriesOf.get(categoryID) ?? [];
     const { chair = [], leftOut = [] } = decidedOf.get(categoryID) ?? {};
-    const counted = rounds.map((round) => countedIn(round, judged, leftOut));
+    const scored = own.flatMap(({ entryID, marks }) => (weightedMean(marks, criteria) === null ? [] : [entryID]));
+    const counted = rounds.map((round) => countedIn(round, judged, leftOut, scored));
     const favourites = new Map<string, number>();
     for (const { entryID, favourite } of own) {
       if (favourite) favourites.set(entryID, (favourites.get(entryID) ?? 0) + 1);

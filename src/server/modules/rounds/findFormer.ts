@@ -3,6 +3,7 @@ import type { Former } from '#contract/ballots.ts';
 import { shownOf } from '#machines/round/former.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { isKeptFrom } from '../../platform/database/keptFrom.ts';
 import { columns, integer, list, object, type RowOf, text, uuid } from '../../platform/database/rows.ts';
 import { awards, rounds } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
@@ -30,7 +31,7 @@ export async function findFormer(
   entryIDs: readonly string[],
 ): Promise<ReadonlyMap<string, Former>> {
   if (entryIDs.length === 0) return new Map();
-  // Judges with a conflict of interest did not count, and say nothing here either.
+  // Judges who are kept from an entry did not count, and say nothing here either.
   const [former] = await rowsOf(
     database,
     formerRow,
@@ -42,7 +43,7 @@ export async function findFormer(
             coalesce(json_agg(n.reason order by n.reason) filter (where n.reason <> ''), '[]') as reasons
           from product.round_answers n
           where n.round_id = f.id and n.entry_id = any(${sql.param(entryIDs)}::uuid[])
-            and not exists (select from product.conflicts c where c.judge_id = n.judge_id and c.entry_id = n.entry_id)
+            and not ${isKeptFrom(sql`n.judge_id`, sql`n.entry_id`)}
           group by n.entry_id) x), '[]') as said
       from product.rounds r
       join product.awards a on a.id = r.award_id

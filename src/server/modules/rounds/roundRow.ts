@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isKeptFrom } from '../../platform/database/keptFrom.ts';
 import {
   boolean,
   columns,
@@ -106,10 +107,9 @@ export const placedRow = columns({
   rounds: nullable(placedRounds),
 });
 
-/** A judge with a conflict of interest in a category ranks nothing there; of the round `r`. */
-const isExcluded = (judgeID: SQL, categoryID: SQL) => sql`exists (select from product.conflicts x
-  join product.round_entries o on o.round_id = r.id and o.entry_id = x.entry_id
-  where x.judge_id = ${judgeID} and o.category_id = ${categoryID})`;
+/** A judge who is kept from an entry of a category ranks nothing there; of the round `r`. */
+const isExcluded = (judgeID: SQL, categoryID: SQL) => sql`exists (select from product.round_entries o
+  where o.round_id = r.id and o.category_id = ${categoryID} and ${isKeptFrom(judgeID, sql`o.entry_id`)})`;
 
 /** The rounds of the award `a` in their order. */
 export const placedOf = sql`(
@@ -167,8 +167,8 @@ export const comparisonsOf = sql`coalesce((
   from product.round_comparisons n
   join product.round_entries one on one.round_id = r.id and one.entry_id = n.first_id
   join product.round_entries other on other.round_id = r.id and other.entry_id = n.second_id and other.category_id = one.category_id
-  where n.round_id = r.id and r.counted is null and not exists
-    (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id in (n.first_id, n.second_id))), '[]')`;
+  where n.round_id = r.id and r.counted is null
+    and not ${isKeptFrom(sql`n.judge_id`, sql`n.first_id`)} and not ${isKeptFrom(sql`n.judge_id`, sql`n.second_id`)}), '[]')`;
 
 /** Answers of a judge who is kept from the entry don't count. */
 export const entriesOf = sql`coalesce((
@@ -176,8 +176,8 @@ export const entriesOf = sql`coalesce((
     'categoryID', e.category_id, 'settled', o.goes_on, 'byHand', o.reason, 'answers', coalesce((
       select json_agg(json_strip_nulls(json_build_object('judgeID', n.judge_id, 'answer', n.answer, 'grade', n.grade, 'marks', n.marks,
         'reason', n.reason)) order by n.judge_id)
-      from product.round_answers n where n.round_id = r.id and n.entry_id = e.id and not exists
-        (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = e.id)), '[]')) order by e.ref)
+      from product.round_answers n where n.round_id = r.id and n.entry_id = e.id
+        and not ${isKeptFrom(sql`n.judge_id`, sql`e.id`)}), '[]')) order by e.ref)
   from product.round_entries x join product.entries e on e.id = x.entry_id
   left join product.round_outcomes o on o.round_id = r.id and o.entry_id = e.id
   where x.round_id = r.id), '[]')`;

@@ -10,6 +10,7 @@ import { commit } from '../../http/idempotency.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { isKeptFrom } from '../../platform/database/keptFrom.ts';
 import {
   columns,
   instant,
@@ -63,8 +64,8 @@ const categoriesOf = (judgeID: string): SQL => sql`coalesce((
   select json_agg(json_build_object('categoryID', m.category_id, 'pairs', r.pairs,
     'entryIDs', coalesce((select json_agg(e.entry_id) from ${openEntries} e where e.category_id = m.category_id), '[]'),
     'judges', (select json_agg(json_build_object('judgeID', j.judge_id, 'excludedIDs', coalesce((
-        select json_agg(x.entry_id) from product.conflicts x join ${openEntries} e on e.entry_id = x.entry_id
-        where x.judge_id = j.judge_id and e.category_id = m.category_id), '[]')))
+        select json_agg(e.entry_id) from ${openEntries} e
+        where e.category_id = m.category_id and ${isKeptFrom(sql`j.judge_id`, sql`e.entry_id`)}), '[]')))
       from product.round_judges j join product.people p on p.id = j.judge_id
       where j.round_id = r.id and j.category_id = m.category_id and not p.locked and not p.erased),
     'compared', coalesce((

@@ -8,6 +8,7 @@ import { isCounted, type RoundEvent } from '#machines/round/round.rules.ts';
 import type { RoundState } from '#machines/shared/round.states.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { isKeptFrom } from '../../platform/database/keptFrom.ts';
 import { roundOutcomes, rounds } from '../../platform/database/schema.ts';
 import { announce } from '../changes/announce.ts';
 import type { Actor } from '../lifecycles/stepAward.ts';
@@ -84,7 +85,7 @@ const storeCounted = (tx: Database, { id, kind }: Round, state: RoundState) =>
   kind === 'scores' &&
   tx.execute(sql`update product.round_answers n set counted = ${state === 'decided'}
       and exists (select from product.round_entries e where e.round_id = n.round_id and e.entry_id = n.entry_id)
-      and not exists (select from product.conflicts x where x.judge_id = n.judge_id and x.entry_id = n.entry_id)
+      and not ${isKeptFrom(sql`n.judge_id`, sql`n.entry_id`)}
     where n.round_id = ${id} and n.marks is not null`);
 
 async function storeManualOutcome(

@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
+import { boolean, computed } from '../database/rows.ts';
 import { awards, entries, orgs, people } from '../database/schema.ts';
 
 /** Whether the person entered an award that meets the condition. */
-export const entered = (condition: SQL): SQL => sql`exists (
+const entered = (condition: SQL): SQL => sql`exists (
   select 1 from ${entries} join ${awards} on ${awards.id} = ${entries.awardID}
   where ${entries.personID} = ${people.id} and ${condition}
 )`;
@@ -18,10 +19,30 @@ export const visibleTo = (orgID: string): SQL =>
   sql`(${people.orgID} = ${orgID} or ${people.invitedByID} = ${orgID}
     or ${people.type} = 'entrant' and (${onlyOrganiser} or ${entered(sql`${awards.orgID} = ${orgID}`)}))`;
 
+/**
+ * Whether another organiser has to do with the person too, so that no administrator alone may act on the account: they entered
+ * its awards, deleted a draft that can be restored, write an entry along, or were sent an invoice.
+ */
+export const sharedBeside = (orgID: string): SQL<boolean> => {
+  const elsewhere = sql`join product.awards a on a.id = x.award_id and a.org_id <> ${orgID}`;
+  // Named whole: what they are compared with has columns of these names.
+  const [id, org] = [sql`product.people.id`, sql`product.people.org_id`];
+  return computed(
+    boolean,
+    sql`(${org} <> ${orgID} and (exists (select from product.entries x ${elsewhere} where x.person_id = ${id})
+      or exists (select from product.binned_entries x ${elsewhere} where x.person_id = ${id})
+      or exists (select from product.colleagues x ${elsewhere} where x.person_id = ${id})
+      or exists (select from product.invoices i where i.org_id = ${org} and i.organiser_id <> ${orgID})))`,
+  );
+};
+
 /** The same of administrators and judges alone, who are of one organisation: invited by another are entrants. */
 export const staffOf = (orgID: string): SQL => sql`${people.orgID} = ${orgID}`;
 
-/** Whether somebody is still an administrator who may act for the person: not locked, deleted, or elsewhere. */
+/**
+ * Whether somebody is still an administrator who may act for the person: not locked, deleted, or elsewhere, and no other organiser
+ * has to do with the person since.
+ */
 export async function mayActFor(database: Database, actorID: string, personID: string): Promise<boolean> {
   const standing = and(eq(people.id, actorID), eq(people.type, 'admin'), eq(people.locked, false));
   const [actor] = await database
@@ -30,8 +51,8 @@ export async function mayActFor(database: Database, actorID: string, personID: s
     .where(and(standing, eq(people.erased, false)));
   if (!actor) return false;
   const [seen] = await database
-    .select({ id: people.id })
+    .select({ shared: sharedBeside(actor.orgID) })
     .from(people)
     .where(and(eq(people.id, personID), visibleTo(actor.orgID)));
-  return seen !== undefined;
+  return seen?.shared === false;
 }

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import { inviteTo } from '../support/colleagues.ts';
+import { lookOnAs } from '../support/loginAs.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { cast, draft, inDays, openAward, submitted } from '../support/stage.ts';
+
+/** Entrants belong to no organiser: what one of them may do with a person ends where another has to do with them. */
+let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+let mine: Award;
+let theirs: Award;
+const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+beforeAll(async () => {
+  server = await startServer();
+  people = await cast(server);
+  mine = await openAward(server, people.admin, dates);
+  theirs = await openAward(server, people.stranger, dates);
+});
+afterAll(() => server.close());
+
+const secret = 'Quiet Harbour';
+const shared = [403, 'user.refusal.shared'];
+
+/** Somebody who entered the one organiser's award. */
+async function entered(): Promise<TestPerson> {
+  const person = await server.join('entrant');
+  await submitted(server, person, mine);
+  return person;
+}
+
+/** A draft for the other organiser's award, which the person writes along. */
+async function writtenAlong(by: TestPerson): Promise<Entry> {
+  const entry = await draft(server, people.rival, theirs, undefined, secret);
+  const invitation = await inviteTo(server, people.rival, entry, by.email);
+  await server.ok('acceptColleague', { as: by.token, body: invitation });
+  const query = { id: entry.id, awardID: theirs.id };
+  await server.ok('updateEntry', { as: by.token, query, body: { data: { data: { statement: 'A wall of oak.' } } } });
+  return entry;
+}
+
+/** What each call that acts on the whole account answers the administrator. */
+async function refusals({ personID: id }: TestPerson) {
+  const calls = ['exportUser', 'loginAs', 'lockUser', 'deleteUser'] as const;
+  const answers = [];
+  for (const name of calls) answers.push(await server.refused(name, { as: people.admin.token, query: { id } }));
+  return answers.map(({ status, body }) => [status, body.code]);
+}
+
+const everyCall = [shared, shared, shared, shared];
+
+describe('an organiser does nothing with the account of an entrant', () => {
+  it('who writes an entry of another organiser along', async () => {
+    const writer = await entered();
+    await writtenAlong(writer);
+    expect(await refusals(writer)).toEqual(everyCall);
+  });
+
+  it('who can restore a draft for another organiser, and whom that one sent an invoice', async () => {
+    const one = await entered();
+    const { id } = await draft(server, one, theirs);
+    await server.ok('deleteEntry', { as: one.token, query: { id, awardID: theirs.id } });
+    expect(await refusals(one)).toEqual(everyCall);
+
+    const billed = await entered();
+    const name = { id: (await submitted(server, billed, theirs)).id, awardID: theirs.id };
+    await server.ok('updateEntry', { as: billed.token, query: name, body: { data: { status: 0 } } });
+    await server.ok('deleteEntry', { as: billed.token, query: name });
+    await server.database.execute('delete from product.binned_entries');
+    expect(await refusals(billed)).toEqual(everyCall);
+  });
+
+  it('and is signed in as them no longer once they begin with another', async () => {
+    const person = await entered();
+    const as = await lookOnAs(server, people.admin, person);
+    expect((await server.ok('getUser', { as })).id).toBe(person.personID);
+    const { id } = await writtenAlong(person);
+    for (const name of ['getUser', 'getEntry', 'exportUser'] as const) {
+      const { status, body } = await server.refused(name, { as, query: { id, awardID: theirs.id } as never });
+      expect([name, status, body.code]).toEqual([name, 401, 'session.actorEnded']);
+    }
+  });
+});
+
+it('an export for an organiser tells nothing of what was with another, and the person everything', async () => {
+  const writer = await entered();
+  const { id } = await writtenAlong(writer);
+  const [row] = await server.ok('listColleagues', { as: writer.token, query: { id, awardID: theirs.id } });
+  const leaving = { id, awardID: theirs.id, colleagueID: row!.id };
+  await server.ok('removeColleague', { as: writer.token, query: leaving });
+  await server.settleMails();
+  const told = async (as: string) =>
+    JSON.stringify(await server.ok('exportUser', { as, query: { id: writer.personID } }));
+  for (const as of [people.admin.token, await lookOnAs(server, people.admin, writer)]) {
+    const seen = await told(as);
+    expect(seen).toContain(mine.id);
+    expect(seen).not.toContain(secret);
+    expect(seen).not.toContain(id);
+    expect(seen).not.toContain('A wall of oak.');
+  }
+  const own = await told(writer.token);
+  for (const word of [mine.id, secret, id, 'A wall of oak.']) expect(own).toContain(word);
+});
