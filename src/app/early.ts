@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Begun } from './api/begun.ts';
+import type { Begun, Coming } from './api/begun.ts';
 import { deviceMarker } from './data/offline/deviceMarker.ts';
 import { watchFirstFiles } from './firstFiles.ts';
 import type { Config } from './identity/config.ts';
@@ -32,22 +32,22 @@ function begin(address: string, language: string): void {
   const base = new URL(config.apiBase, document.baseURI).href.replace(/\/$/, '');
   const headers = { accept: 'application/json', 'accept-language': language, authorization: token };
   const answers: Begun['answers'] = {};
-  const arrived: Begun['arrived'] = {};
   for (const call of PARTS.calls[address] ?? []) {
     // An address with a query may name another award, or filter a list.
     if (call.includes('{award}') && (!award || location.search !== '')) continue;
     if (call.includes('{id}') && !id) continue;
-    const at = base + call.replace('{award}', encodeURIComponent(award)).replace('{id}', () => id);
-    const answer = fetch(at, { headers }).then(async (response) => {
-      const read = { response, text: await response.text() };
-      if (at in answers) arrived[at] = read;
-      return read;
+    const at = call.replace('{award}', encodeURIComponent(award)).replace('{id}', () => id);
+    const read = fetch(base + at, { headers }).then(async (response) => {
+      const arrived = { response, text: await response.text() };
+      coming.arrived = arrived;
+      return arrived;
     });
+    const coming: Coming = { read };
     // Whoever takes it hears of a failure; nobody else needs to.
-    answer.catch(() => undefined);
-    answers[at] = answer;
+    read.catch(() => undefined);
+    answers[at] = coming;
   }
-  window.awardsBegun = { token, base, answers, arrived };
+  globalThis.awardsBegun = { token, answers };
 }
 
 /** When a token ends, in milliseconds since 1970; 0 where that can't be read. */

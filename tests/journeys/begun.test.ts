@@ -47,7 +47,7 @@ it.each(beginning)(
     });
     const needsID = calls.some((call) => call.includes('{id}'));
     await page.goto(needsID ? `${address}/${award}` : address);
-    await expect.poll(() => page.evaluate(() => Object.keys(window.awardsBegun?.answers ?? {}))).toEqual([]);
+    await expect.poll(() => page.evaluate(() => Object.keys(globalThis.awardsBegun?.answers ?? {}))).toEqual([]);
     // Whose award it is stands in what the device keeps: in the address of every call about it.
     const chosen = asked.map((call) => /awardID=([^&]+)|summary\?id=([^&]+)/.exec(call)).find(Boolean);
     const named = calls.map((call) => call.replace('{award}', chosen?.[1] ?? chosen?.[2] ?? '').replace('{id}', award));

@@ -64,11 +64,9 @@ function pageOf<Item>({ data, headers }: Pick<Answer, 'data' | 'headers'>): Page
 
 /** What the page itself asked for, where that is here by now: the items of a list, or the whole answer as one item. */
 export function arrivedPage(kind: 'whole' | 'pages', name: CallName, query: object): Page<unknown> | null {
-  const begun = takeArrived(calls[name].path + searchOf(query), () => currentConnection().held());
-  if (!begun) return null;
-  const data = dataOf(begun.text);
-  if (kind === 'whole') return { items: [data], next: null, total: null };
-  return pageOf({ data, headers: begun.response.headers });
+  const begun = takeArrived(pathOf(name, query), () => currentConnection().held());
+  const data = begun && dataOf(begun.text);
+  return begun && pageOf({ data: kind === 'whole' ? [data] : data, headers: begun.response.headers });
 }
 
 /** The application's calls. */
@@ -111,10 +109,10 @@ async function send<Name extends CallName>(
   name: Name,
   ask: Ask<Name>,
 ): Promise<Answer> {
-  const { method, path } = calls[name];
+  const { method } = calls[name];
+  const path = pathOf(name, ask.query);
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), callTimeout);
-  const address = base + path + searchOf(ask.query);
   const options: RequestInit = {
     method,
     headers: {
@@ -131,8 +129,8 @@ async function send<Name extends CallName>(
   };
   try {
     // The page may have begun this very call before its script was there.
-    const begun = await takeBegun(address, options);
-    const response = begun?.response ?? (await fetch(address, options));
+    const begun = await takeBegun(path, options, token);
+    const response = begun?.response ?? (await fetch(base + path, options));
     const { ok, status, headers } = response;
     return { ok, status, headers, data: dataOf(begun?.text ?? (await response.text())) };
   } catch {
@@ -142,15 +140,15 @@ async function send<Name extends CallName>(
   }
 }
 
-/** The query of an address: what is undefined is left out, several values of one name follow each other. */
-function searchOf(query: object = {}): string {
+/** The path of a call with its query: what is undefined is left out, several values of one name follow each other. */
+function pathOf(name: CallName, query: object = {}): string {
   const given = Object.entries(query).flatMap(([name, value]: [string, unknown]) =>
     [value]
       .flat()
       .filter((one) => one !== undefined)
       .map((one) => [name, String(one)]),
   );
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  return calls[name].path + (given.length > 0 ? `?${new URLSearchParams(given)}` : '');
 }
 
 export function dataOf(text: string): unknown {

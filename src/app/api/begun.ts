@@ -4,59 +4,57 @@ export interface BegunAnswer {
   readonly text: string;
 }
 
+/** An answer on its way, and what it was once it is here. */
+export interface Coming {
+  readonly read: Promise<BegunAnswer>;
+  arrived?: BegunAnswer;
+}
+
 /** Calls that the page began before its script arrived. */
 export interface Begun {
   /** Whose calls they are. */
   readonly token: string;
-  /** What the addresses of all calls begin with. */
-  readonly base: string;
-  readonly answers: Record<string, Promise<BegunAnswer>>;
-  /** Those that are here. */
-  readonly arrived: Record<string, BegunAnswer>;
+  /** By the path of the call with its query. */
+  readonly answers: Record<string, Coming>;
 }
 
 declare global {
-  interface Window {
-    awardsBegun?: Begun;
-  }
+  var awardsBegun: Begun | undefined;
 }
 
 /** How long such an answer is as good as a new one, in milliseconds since the page began. */
 const fresh = 10_000;
 
-/** The answer that the page has asked this address for already, to be taken once; null where it has not, or was refused. */
+/**
+ * The answer that the page has asked for already with this token, by the path of the call with its query, to be taken once;
+ * null where it has not, or was refused.
+ */
 export async function takeBegun(
-  address: string,
-  { method, headers, signal }: RequestInit = {},
+  path: string,
+  { method, signal }: RequestInit,
+  token: string | null,
 ): Promise<BegunAnswer | null> {
-  const begun = typeof window === 'undefined' ? undefined : window.awardsBegun;
-  const answer = begun?.answers[address];
   // What was asked before a change may show what was before it.
-  if (begun && method !== undefined && method !== 'GET') delete window.awardsBegun;
-  const isTheirs = begun?.token === new Headers(headers).get('authorization');
-  if (!begun || !answer || !isTheirs || method !== 'GET' || performance.now() > fresh) return null;
-  take(begun, address);
+  if (method !== 'GET') globalThis.awardsBegun = undefined;
+  const coming = take(path, token);
+  if (!coming) return null;
   const ended = new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  const answered = await Promise.race([answer.catch(() => null), ended]);
+  const answered = await Promise.race([coming.read.catch(() => null), ended]);
   return answered?.response.ok ? answered : null;
 }
 
-/**
- * The same without waiting, by the path of the call with its query; null where it is not here by now. `held` is asked for the
- * token of whoever is signed in.
- */
+/** The same without waiting; null where it is not here by now. `held` is asked for the token of whoever is signed in. */
 export function takeArrived(path: string, held: () => string | null): BegunAnswer | null {
-  const begun = typeof window === 'undefined' ? undefined : window.awardsBegun;
-  const address = `${begun?.base}${path}`;
-  const answer = begun?.arrived[address];
-  if (!begun || !answer?.response.ok || performance.now() > fresh || begun.token !== held()) return null;
-  take(begun, address);
-  return answer;
+  const here = globalThis.awardsBegun?.answers[path]?.arrived;
+  return (here?.response.ok && take(path, held()) && here) || null;
 }
 
-function take({ answers, arrived }: Begun, address: string): void {
-  delete answers[address];
-  delete arrived[address];
+function take(path: string, token: string | null): Coming | undefined {
+  const begun = globalThis.awardsBegun;
+  const coming = begun?.answers[path];
+  if (!coming || performance.now() > fresh || begun.token !== token) return undefined;
+  delete begun.answers[path];
+  return coming;
 }

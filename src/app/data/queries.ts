@@ -30,12 +30,10 @@ export function queryOf<Name extends CallName>(kind: QueryKind, name: Name, quer
   const snapshot = page && machine.resolveState({ value: 'ready', context: { ...page, source, problem: null } });
   const actor: QueryActor = createActor(machine, { input: { source }, ...(snapshot && { snapshot }) });
   if (isPersisted) {
-    if (arrived) writePage({ name, key }, arrived, kind === 'pages');
     actor.subscribe(({ value, context }) => value === 'ready' && writePage({ name, key }, context, kind === 'pages'));
   }
   actor.start();
-  const stale = page !== undefined && page !== arrived;
-  queries.set(key, { name, actor, users: 0, stale, fetchedAt: arrived ? Date.now() : 0 });
+  queries.set(key, { name, actor, users: 0, stale: !arrived && !!page, fetchedAt: arrived ? Date.now() : 0 });
   return actor;
 }
 

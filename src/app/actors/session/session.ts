@@ -56,20 +56,19 @@ export const session = createActor(
 /** A valid id token other than the refused one, waiting for one refresh however many ask; null when there is none. */
 export async function validToken(refused: string | null): Promise<string | null> {
   await waitFor(session, (snapshot) => snapshot.hasTag('in') || snapshot.hasTag('out'));
-  const held = session.getSnapshot().context.tokens;
-  if (held && held.idToken !== refused && areValid(held, Date.now())) return held.idToken;
+  const held = heldToken(refused);
+  if (held) return held;
   // Without a connection nobody is asked, and nobody waits.
-  if (held && !navigator.onLine) throw unreachable();
+  if (session.getSnapshot().context.tokens && !navigator.onLine) throw unreachable();
   session.send({ type: 'session.refresh' });
-  const { context } = await waitFor(session, (snapshot) => !snapshot.hasTag('renewing'));
-  const { tokens } = context;
-  return tokens && tokens.idToken !== refused && areValid(tokens, Date.now()) ? tokens.idToken : null;
+  await waitFor(session, (snapshot) => !snapshot.hasTag('renewing'));
+  return heldToken(refused);
 }
 
-/** The id token that is held and valid now. */
-function heldToken(): string | null {
+/** The id token that is held and valid now, unless it was refused. */
+function heldToken(refused: string | null = null): string | null {
   const { tokens } = session.getSnapshot().context;
-  return tokens && areValid(tokens, Date.now()) ? tokens.idToken : null;
+  return tokens && tokens.idToken !== refused && areValid(tokens, Date.now()) ? tokens.idToken : null;
 }
 
 /** For how many milliseconds the identity service has been asked for tokens that did not come; 0 where nobody waits for any. */
