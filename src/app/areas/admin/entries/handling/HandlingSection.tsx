@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -14,6 +14,7 @@ import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { handlingRules, longestNote, tagsIn } from '#machines/entry/handling.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
+import { Overtaken, useOvertaken } from '../../shared/Overtaken.tsx';
 import * as css from '../shared/entries.css.ts';
 import { responsibleOptions } from './responsibleOptions.ts';
 
@@ -22,22 +23,21 @@ export function HandlingSection({ entry }: { readonly entry: Entry }) {
   const t = useText();
   const reasonText = useReason();
   const { version = 0, tags = [], note = '', responsibleID = null, responsibleName = null } = entry.handling ?? {};
-  const [begunAt, setBegunAt] = useState(version);
+  // Just after a save the entry here is still the one before it.
+  const [savedAt, setSavedAt] = useState(version);
   const stored = { tags: tags.join(', '), note, responsibleID: responsibleID ?? '' };
   const draft = useUnsavedDraft(`${entry.id} handling`, stored);
   const { value: words, change, unsaved, forget } = draft;
-  useEffect(() => {
-    if (!unsaved) setBegunAt(version);
-  }, [unsaved, version]);
+  const overtaken = useOvertaken(draft);
   const known = useQuery('getHandling', { awardID: entry.awardID });
   const save = useAction('saveHandling');
   const wanted = { tags: [...tagsIn(words.tags)], note: words.note, responsibleID: words.responsibleID || null };
   const reasons = refusals(handlingRules.mayHandle, { tags: wanted.tags, responsible: 'kept' }, undefined);
   const saveHandling = async () => {
     const query = { id: entry.id, awardID: entry.awardID };
-    const saved = await save.run({ query, body: wanted, ifMatch: begunAt });
+    const saved = await save.run({ query, body: wanted, ifMatch: Math.max(version, savedAt) });
     if (!saved) return;
-    setBegunAt(saved.version);
+    setSavedAt(saved.version);
     forget();
   };
   return (
@@ -76,6 +76,7 @@ export function HandlingSection({ entry }: { readonly entry: Entry }) {
           value={words.note}
           onChange={(given) => change({ ...words, note: given })}
         />
+        <Overtaken draft={draft} theirs={note} />
         {unsaved && (
           <div className={wrap}>
             <Button onClick={() => change(stored)}>{t('admin.discard')}</Button>
@@ -83,7 +84,7 @@ export function HandlingSection({ entry }: { readonly entry: Entry }) {
               variant="primary"
               type="submit"
               busy={save.busy}
-              reasons={reasons.map((reason) => ({ text: reasonText(reason) }))}
+              reasons={[...overtaken, ...reasons.map((reason) => ({ text: reasonText(reason) }))]}
             >
               {t('admin.saveChanges')}
             </Button>
