@@ -25,7 +25,6 @@ const momentary = [
   'admin/judges/PlanDialog.tsx',
   'admin/rounds/RoundEntries.tsx',
   'admin/scores/ChairDialog.tsx',
-  'admin/users/UserScreen.tsx',
   'admin/vote/VoteActions.tsx',
   'atlas/review/ReviewForm.tsx',
   'entrant/together/InviteForm.tsx',

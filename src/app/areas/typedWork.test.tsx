@@ -24,6 +24,7 @@ import { FinalResultForm } from './admin/rounds/FinalResultForm.tsx';
 import { RoundForm } from './admin/rounds/RoundForm.tsx';
 import { aJudge, anAward, anEntry, aPlan } from './admin/testing/samples.ts';
 import { NewUserScreen } from './admin/users/NewUserScreen.tsx';
+import { UserScreen } from './admin/users/UserScreen.tsx';
 import { VoteForm } from './admin/vote/VoteForm.tsx';
 import { AffiliationsSection } from './settings/profile/AffiliationsSection.tsx';
 import { OrganisationSection } from './settings/profile/OrganisationSection.tsx';
@@ -150,6 +151,7 @@ const forms: Readonly<Record<string, Typed>> = {
     isOfAward: true,
   },
   'admin/users/NewUserScreen.tsx': { form: () => <NewUserScreen />, ...filled('Email', 'iris@lodeway.test') },
+  'admin/users/UserScreen.tsx': { form: () => <UserScreen id={user.id} />, ...filled('Given name', 'Adela') },
   'admin/entries/MessageDialog.tsx': {
     form: () => <MessageDialog award={award} chosen={[]} onClose={done} />,
     ...filled('Message', 'The hall has moved to Mill Lane.'),
@@ -194,6 +196,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   const answers: Record<string, unknown> = {
+    listUsers: [user],
     getForm: { awardID: award.id, version: 1, fields: templates.design },
   };
   vi.spyOn(api, 'call').mockImplementation(async (name) => (answers[name] ?? []) as never);

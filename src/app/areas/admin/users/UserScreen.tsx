@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
@@ -6,6 +5,7 @@ import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
+import { useUnsavedFields } from '#app/parts/page/unsavedFields.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
@@ -18,6 +18,7 @@ import { columns, stack24, stack40, two } from '#app/ui/theme/layout.css.ts';
 import type { User } from '#contract/entities/person.ts';
 import { AuditTrail } from '../audit/history.tsx';
 import { Loaded } from '../shared/Loaded.tsx';
+import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
 import * as css from '../shared/shared.css.ts';
 import { useTab } from '../shared/useTab.ts';
 import { AssignmentFields } from './AssignmentFields.tsx';
@@ -31,7 +32,7 @@ export function UserScreen({ id }: { readonly id: string }) {
   const t = useText();
   const load = useQuery('listUsers', { id });
   const user = load.data?.[0];
-  if (user) return <Person key={`${user.id} ${user.version}`} user={user} />;
+  if (user) return <Person key={user.id} user={user} />;
   return (
     <Page title={t('admin.users.name')} coming={load.state === 'loading'}>
       <Loaded load={load} label={t('admin.users.name')}>
@@ -88,32 +89,36 @@ function Person({ user }: { readonly user: User }) {
 function Profile({ user }: { readonly user: User }) {
   const t = useText();
   const format = useFormat();
-  const [givenName, setGivenName] = useState(user.givenName);
-  const [familyName, setFamilyName] = useState(user.familyName);
-  const [allowedLimit, setAllowedLimit] = useState<number | undefined>(
-    user.hasOwnLimit ? user.allowedLimit : undefined,
-  );
-  const [assignments, setAssignments] = useState(user.assignments ?? []);
+  const draft = useUnsavedFields(`user ${user.id}`, {
+    givenName: user.givenName,
+    familyName: user.familyName,
+    allowedLimit: user.hasOwnLimit ? user.allowedLimit : null,
+    assignments: user.assignments ?? [],
+  });
+  const { givenName, familyName, allowedLimit, assignments } = draft.fields;
   const update = useAction('updateUser');
-  const valid = user.type !== 'entrant' || allowedLimit === undefined || isLimit(allowedLimit);
-  const save = () =>
-    update.run({
+  const overtaken = useOvertaken(draft);
+  const valid = user.type !== 'entrant' || allowedLimit === null || isLimit(allowedLimit);
+  const save = async () => {
+    const saved = await update.run({
       query: { id: user.id, orgID: user.orgID },
       ifMatch: user.version,
       body: {
         givenName: givenName.trim(),
         familyName: familyName.trim(),
-        ...(user.type === 'entrant' && { allowedLimit: allowedLimit ?? null }),
+        ...(user.type === 'entrant' && { allowedLimit }),
         ...(user.type === 'judge' && { assignments }),
       },
     });
+    if (saved) draft.settle();
+  };
   return (
     <div className={columns}>
       <form
         className={stack40}
         onSubmit={(event) => {
           event.preventDefault();
-          if (valid) void save();
+          if (valid && !draft.overtaken) void save();
         }}
       >
         <div className={css.narrowForm}>
@@ -123,14 +128,14 @@ function Profile({ user }: { readonly user: User }) {
               maxLength={120}
               autoComplete="off"
               value={givenName}
-              onChange={setGivenName}
+              onChange={(given) => draft.set({ givenName: given })}
             />
             <TextInput
               label={t('admin.user.familyName')}
               maxLength={120}
               autoComplete="off"
               value={familyName}
-              onChange={setFamilyName}
+              onChange={(given) => draft.set({ familyName: given })}
             />
           </div>
           {user.type === 'entrant' && (
@@ -138,14 +143,17 @@ function Profile({ user }: { readonly user: User }) {
               label={t('admin.user.allowedLimit')}
               help={t('admin.user.allowedLimit.help')}
               error={valid ? null : t('admin.user.allowedLimit.error')}
-              value={allowedLimit}
-              onChange={setAllowedLimit}
+              value={allowedLimit ?? undefined}
+              onChange={(given) => draft.set({ allowedLimit: given ?? null })}
             />
           )}
         </div>
-        {user.type === 'judge' && <AssignmentFields value={assignments} onChange={setAssignments} />}
+        {user.type === 'judge' && (
+          <AssignmentFields value={assignments} onChange={(given) => draft.set({ assignments: given })} />
+        )}
+        <Overtaken draft={draft} />
         <div>
-          <Button type="submit" variant="primary" busy={update.busy}>
+          <Button type="submit" variant="primary" busy={update.busy} reasons={overtaken}>
             {t('admin.saveChanges')}
           </Button>
         </div>
