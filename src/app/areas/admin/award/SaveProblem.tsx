@@ -1,8 +1,8 @@
 import type { AwardEditor, AwardFields } from '#app/actors/award/awardEditor.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { type MessageId, useText } from '#app/i18n/useText.ts';
+import { Conflict } from '#app/ui/feedback/Conflict.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
-import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Reasons } from '#app/ui/primitives/Reasons.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
@@ -12,7 +12,7 @@ import * as css from './award.css.ts';
 export function SaveProblem({ editor }: { readonly editor: AwardEditor }) {
   const t = useText();
   const shown = useShownReasons(editor.values.id);
-  if (editor.state === 'conflict') return <Conflict editor={editor} />;
+  if (editor.state === 'conflict') return <Differences editor={editor} />;
   if (editor.state !== 'refused' || !editor.problem) return null;
   return (
     <div className={css.problem}>
@@ -35,7 +35,7 @@ export function SaveProblem({ editor }: { readonly editor: AwardEditor }) {
   );
 }
 
-function Conflict({ editor }: { readonly editor: AwardEditor }) {
+function Differences({ editor }: { readonly editor: AwardEditor }) {
   const t = useText();
   const format = useFormat();
   const show = (field: keyof AwardFields, value: unknown): string => {
@@ -48,20 +48,10 @@ function Conflict({ editor }: { readonly editor: AwardEditor }) {
   const fields = Object.keys(editor.mine) as (keyof AwardFields)[];
   return (
     <div className={css.problem}>
-      <Note
-        family="orange"
-        role="alert"
+      <Conflict
         title={t('admin.award.conflict.title')}
-        actions={
-          <>
-            <Button size="small" onClick={editor.keepMine}>
-              {t('admin.award.conflict.keepMine')}
-            </Button>
-            <Button size="small" onClick={editor.takeTheirs}>
-              {t('admin.award.conflict.takeTheirs')}
-            </Button>
-          </>
-        }
+        mine={{ label: t('admin.award.conflict.keepMine'), onChoose: editor.keepMine }}
+        theirs={{ label: t('admin.award.conflict.takeTheirs'), onChoose: editor.takeTheirs }}
       >
         <ul>
           {fields.map((field) => (
@@ -74,7 +64,7 @@ function Conflict({ editor }: { readonly editor: AwardEditor }) {
             </li>
           ))}
         </ul>
-      </Note>
+      </Conflict>
     </div>
   );
 }

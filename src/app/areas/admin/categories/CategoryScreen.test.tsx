@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { api } from '#app/api/api.ts';
@@ -45,9 +45,12 @@ beforeEach(async () => {
     </Router>,
   );
 });
-afterEach(() => {
+afterEach(async () => {
+  // Left first: what is still shown would be fetched again, from nowhere, and kept for the next test.
+  await cleanup();
+  announcePersonChange({ somebody: false });
+  localStorage.clear();
   vi.restoreAllMocks();
-  announcePersonChange({ somebody: true });
 });
 
 const description = page.getByRole('textbox', { name: 'Description' }).first();
@@ -75,7 +78,9 @@ it('asks whose words count where somebody saved the same part', async () => {
 
 it('passes the focus on where a criterion is moved to an end, or goes', async () => {
   const press = async (name: string) => {
-    (page.getByRole('button', { name }).element() as HTMLElement).focus();
+    const button = page.getByRole('button', { name });
+    await expect.element(button).toBeVisible();
+    (button.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
   };
   const focused = () => document.activeElement;

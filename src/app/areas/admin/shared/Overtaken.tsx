@@ -1,7 +1,6 @@
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { Note } from '#app/ui/feedback/Note.tsx';
-import { Button } from '#app/ui/primitives/Button.tsx';
+import { Conflict } from '#app/ui/feedback/Conflict.tsx';
 import * as css from './overtaken.css.ts';
 
 type Props = {
@@ -17,20 +16,10 @@ export function Overtaken({ draft, theirs }: Props) {
   if (!draft.overtaken) return null;
   return (
     <>
-      <Note
-        family="orange"
-        role="alert"
+      <Conflict
         title={reasonText({ code: 'request.stale' })}
-        actions={
-          <>
-            <Button size="small" onClick={draft.keepMine}>
-              {t('admin.award.conflict.keepMine')}
-            </Button>
-            <Button size="small" onClick={draft.takeTheirs}>
-              {t('admin.award.conflict.takeTheirs')}
-            </Button>
-          </>
-        }
+        mine={{ label: t('admin.award.conflict.keepMine'), onChoose: draft.keepMine }}
+        theirs={{ label: t('admin.award.conflict.takeTheirs'), onChoose: draft.takeTheirs }}
       />
       {theirs && <blockquote className={css.theirs}>{theirs}</blockquote>}
     </>

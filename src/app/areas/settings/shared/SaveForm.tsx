@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { Note } from '#app/ui/feedback/Note.tsx';
+import { Conflict } from '#app/ui/feedback/Conflict.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import * as css from './settings.css.ts';
 import { useReadOnlyReasons } from './useReadOnlyReasons.ts';
@@ -31,20 +31,10 @@ export function SaveForm({ busy, unchanged, flawed, draft, onSave, children }: S
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       {draft.overtaken && (
-        <Note
-          family="orange"
-          role="alert"
+        <Conflict
           title={overtaken}
-          actions={
-            <>
-              <Button size="small" onClick={draft.keepMine}>
-                {t('settings.conflict.keepMine')}
-              </Button>
-              <Button size="small" onClick={draft.takeTheirs}>
-                {t('settings.conflict.takeTheirs')}
-              </Button>
-            </>
-          }
+          mine={{ label: t('settings.conflict.keepMine'), onChoose: draft.keepMine }}
+          theirs={{ label: t('settings.conflict.takeTheirs'), onChoose: draft.takeTheirs }}
         />
       )}
       {children}
