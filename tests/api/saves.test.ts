@@ -14,6 +14,8 @@ const twenty: TestPerson[] = [];
 let award: Award;
 let entry: Entry;
 let heard: string[] = [];
+/** What was last said with each statement, by a word of its own. */
+const values = new Map<string, readonly unknown[]>();
 let hush: () => void;
 
 beforeAll(async () => {
@@ -29,7 +31,10 @@ beforeEach(async () => {
   // The last one has not accepted the terms.
   await Promise.all(twenty.slice(0, -1).map((judge) => accept(server, judge, award)));
   heard = [];
-  hush = hearStatements((statement) => heard.push(statement));
+  hush = hearStatements((statement, given) => {
+    heard.push(statement);
+    values.set(statement, given);
+  });
 });
 afterEach(() => hush());
 afterAll(() => server.close());
@@ -152,6 +157,61 @@ test('judging that is closed meanwhile lets nobody in who comes after it, and lo
         expect([status, reasonsOf(body)]).toEqual([422, ['score.refusal.judgingClosed', 'score.refusal.entryNotOpen']]);
   }
   expect(reasonsOf((await save(judges[0]!, 3)).body)).toContain('score.refusal.judgingClosed');
+});
+
+test('a save reads what it needs by keys, though it was planned when there were few of anything', async () => {
+  const judge = twenty[0]!;
+  await save(judge, 1);
+  const [find, asking] = [...values].find(([text]) => text.includes('"storedAttempt"'))!;
+  const [write, [batch]] = [...values].find(([text]) => text.includes('save_sheets'))! as [string, [string]];
+  const marks = Object.fromEntries(award.categories[0]!.criteria.map(({ criterionID }) => [criterionID, 5]));
+  const client = await server.pool.connect();
+  const saveAgain = async (version: number) => {
+    const [one] = JSON.parse(batch);
+    const again = {
+      ...one,
+      sheet: { ...one.sheet, version, marks, status: 'submitted' },
+      attempt: { ...one.attempt, key: `${version}` },
+    };
+    await client.query({ name: 'find', text: find, values: [...asking] });
+    const { rows } = await client.query({ name: 'write', text: write, values: [JSON.stringify([again])] });
+    expect(rows).toEqual([{ outcomes: ['saved'] }]);
+  };
+  const read = async () => {
+    const { rows } =
+      await client.query(`select sum(idx_tup_fetch + seq_tup_read)::int as read from pg_stat_xact_user_tables
+      where schemaname = 'product' and relname in ('entries', 'sheets', 'idempotency')`);
+    return rows[0].read as number;
+  };
+  await client.query('begin');
+  try {
+    await client.query('set local plan_cache_mode = force_generic_plan');
+    // A table of one page would be read whole, which is as good.
+    await client.query('set local enable_seqscan = off');
+    await saveAgain(2);
+    const [entryID, judgeID] = [entry.id, judge.personID];
+    await client.query(
+      `insert into product.entries (award_id, org_id, person_id, category_id, status, ref)
+        select award_id, org_id, person_id, category_id, status, 'M-' || n from product.entries, generate_series(1, 400) n where id = $1`,
+      [entryID],
+    );
+    await client.query(
+      `insert into product.sheets (judge_id, entry_id, award_id, category_id, status)
+        select $1, id, award_id, category_id, 'unscored' from product.entries where ref like 'M-%' and award_id = $2`,
+      [judgeID, award.id],
+    );
+    await client.query(
+      `insert into product.idempotency (person_id, call, key, request, status, reply)
+        select $1, 'scoreEntry', 'M-' || n, '', 200, '{}' from generate_series(1, 400) n`,
+      [judgeID],
+    );
+    const before = await read();
+    await saveAgain(3);
+    expect((await read()) - before).toBeLessThan(40);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
 
 test('one judge’s saves are carried out in their order', async () => {

@@ -4,13 +4,18 @@ import pg from 'pg';
 const beside =
   /rate_windows|skip locked|signing_keys|product"?\."?(outbox|mails)|^select pg_notify|^(begin|commit|rollback|listen)|select 1$/i;
 
-/** Hears every statement of this process that a call asks the database, until what it answers is called. */
-export function hearStatements(heard: (statement: string) => void): () => void {
+interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** Hears every statement of this process that a call asks the database, with its values, until what it answers is called. */
+export function hearStatements(heard: (statement: string, values: readonly unknown[]) => void): () => void {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...parts: unknown[]) {
-    const [statement] = parts;
-    const text = typeof statement === 'string' ? statement : (statement as { text: string }).text;
-    if (!beside.test(text.trim())) heard(text);
+    const [statement, given] = parts;
+    const { text, values } = typeof statement === 'string' ? { text: statement } : (statement as Statement);
+    if (!beside.test(text.trim())) heard(text, values ?? (Array.isArray(given) ? given : []));
     return (query as (...all: unknown[]) => unknown).apply(this, parts);
   } as typeof query;
   return () => {

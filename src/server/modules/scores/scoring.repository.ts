@@ -38,7 +38,7 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 
 const find = {
   name: 'find_markings',
-  // As for principals: planned once for any number.
+  // As for principals: planned once for any number, and (`offset 0`) to find each by its key, however few there were by then.
   text: `select asked.place, e.id as "entryID", a.id as "awardID", a.status as "awardStatus", a.org_id as "organiserID", e.status,
       e.category_id as "categoryID", coalesce(c.criteria, '[]') as criteria, c.xmin::text as "criteriaVersion",
       j.name as "judgeName",
@@ -52,13 +52,16 @@ const find = {
       case when i.key is not null then json_build_object('request', i.request, 'status', i.status, 'reply', i.reply) end as "storedAttempt"
     from unnest((select $1::uuid[]), $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]) with ordinality
       as asked(judge_id, org_id, entry_id, award_id, call, key, place)
-    join product.entries e on e.id = asked.entry_id
-    join product.awards a on a.id = e.award_id and a.id = asked.award_id and a.org_id = asked.org_id
+    cross join lateral (select * from product.entries where id = asked.entry_id offset 0) e
+    cross join lateral (select * from product.awards where id = asked.award_id offset 0) a
     join product.people j on j.id = asked.judge_id
     left join product.categories c on c.id = e.category_id
-    left join product.sheets s on s.judge_id = j.id and s.entry_id = e.id and s.category_id = e.category_id
-    left join product.idempotency i on i.person_id = j.id and i.call = asked.call and i.key = asked.key
-      and (i.status is not null or i.created_at > now() - interval '60 seconds')`,
+    left join lateral (select * from product.sheets
+      where entry_id = asked.entry_id and judge_id = asked.judge_id and category_id = e.category_id offset 0) s on true
+    left join lateral (select * from product.idempotency
+      where person_id = asked.judge_id and call = asked.call and key = asked.key offset 0) i
+      on i.status is not null or i.created_at > now() - interval '60 seconds'
+    where e.award_id = a.id and a.org_id = asked.org_id`,
 };
 
 interface Asked {
@@ -156,11 +159,13 @@ function gatheredOn(database: Database): Gathered {
   // One for all who use the same connections, whatever watches over their statements.
   const { $client: own = database } = database as Database & { readonly $client?: object };
   const known = gathered.get(own) ?? {
-    find: new Gathering<Asked, Seen | null>({ run: (asked) => findScorings(database, asked) }),
+    find: new Gathering<Asked, Seen | null>({ run: (asked) => findScorings(database, asked), atOnce: 2 }),
     save: new Gathering<Saving, Outcome>({
       run: (savings) => saveScorings(database, savings),
       groupOf: ({ scoring }) => scoring.seen.awardID,
       laneOf: ({ by }) => by.personID,
+      // What comes while one is committed is the next: two at once would be half as large, and twice the triggers.
+      atOnce: 1,
     }),
   };
   gathered.set(own, known);

@@ -205,6 +205,7 @@ function lookedUpOn(database: Database): Gathering<readonly unknown[], Principal
         const found = new Map(rows.map((row) => [row.place, row]));
         return asked.map((_, index) => found.get(index + 1));
       },
+      atOnce: 2,
     });
   lookedUp.set(database, known);
   return known;

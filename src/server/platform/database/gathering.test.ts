@@ -16,7 +16,7 @@ const broken = (code: string) => Object.assign(new Error(code), { code });
 
 test('what comes at once goes together, what comes meanwhile with the next', async () => {
   const { asked, run, sent } = statements();
-  const gathering = new Gathering({ run });
+  const gathering = new Gathering({ run, atOnce: 2 });
   const answers = ['a', 'b'].map((item) => gathering.ask(item));
   await turn();
   answers.push(gathering.ask('c'));
@@ -33,7 +33,7 @@ test('what comes at once goes together, what comes meanwhile with the next', asy
 
 test('nobody is answered before their statement is', async () => {
   const { asked, run } = statements();
-  const gathering = new Gathering({ run });
+  const gathering = new Gathering({ run, atOnce: 2 });
   let answered = false;
   const answer = gathering.ask('a').then(() => {
     answered = true;
@@ -49,6 +49,7 @@ test('of one lane one is on its way at a time, in their order; groups do not mix
   const { asked, run, sent } = statements();
   const gathering = new Gathering<string, string>({
     run,
+    atOnce: 2,
     groupOf: ([group = '']) => group,
     laneOf: ([, lane = '']) => lane,
   });
@@ -67,7 +68,7 @@ test('of one lane one is on its way at a time, in their order; groups do not mix
 
 test('the one that is to blame fails alone, and an outage fails all of them once', async () => {
   const { asked, run, sent } = statements();
-  const gathering = new Gathering({ run });
+  const gathering = new Gathering({ run, atOnce: 2 });
   const answers = Promise.allSettled(['a', 'b', 'c'].map((item) => gathering.ask(item)));
   await turn();
   asked[0]?.end(broken('23514'));

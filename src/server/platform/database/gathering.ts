@@ -13,10 +13,10 @@ interface Manner<Item, Result> {
   readonly groupOf?: (item: Item) => string;
   /** Of one lane, one is on its way at a time, in the order in which they came. */
   readonly laneOf?: (item: Item) => string;
+  /** Statements of a group that are on their way at once. */
+  readonly atOnce: number;
 }
 
-/** Statements of a group that are on their way at once: one is carried out while the other waits for the disk. */
-const atOnce = 2;
 /** Items of one statement at most. */
 const most = 50;
 /** What the values of a statement, or the rules of a table, are to blame for: wrong values, broken constraints, raised errors. */
@@ -55,7 +55,7 @@ export class Gathering<Item, Result> {
   }
 
   #send(group: string): void {
-    while ((this.#running.get(group) ?? 0) < atOnce) {
+    while ((this.#running.get(group) ?? 0) < this.#manner.atOnce) {
       const batch = this.#take(group);
       if (batch.length === 0) return;
       this.#running.set(group, (this.#running.get(group) ?? 0) + 1);
