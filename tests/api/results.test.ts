@@ -10,6 +10,7 @@ import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { auditChain, recompute } from '#server/modules/results/bundle.ts';
 import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
+import { resultBundles } from '#server/modules/results/resultBundles.ts';
 import { findScores, type JudgedCategory } from '#server/modules/results/results.repository.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -235,6 +236,23 @@ describe('entries of equal value', () => {
     });
     await update({ chairDecision: { ...chairDecision, entryIDs: order(0, 1), reason: 'Counted again.' } });
     expect((await result()).chair).toMatchObject([{ entryIDs: order(0, 1), reason: 'Counted again.' }]);
+  });
+
+  it('leave a sound bundle where one that the chair decided about was taken out since', async () => {
+    await tied();
+    await close();
+    const chairDecision = { categoryID: categoryID(), entryIDs: order(1, 0), reason: 'The jury met again.' };
+    expect((await update({ chairDecision })).status).toBe(200);
+    award = await step(server, people.admin, award, 'judging', { reason: 'A drawing is missing.' });
+    await server.ok('updateEntry', {
+      as: people.admin.token,
+      query: { id: entries[0]!.id, awardID: award.id },
+      body: { data: { status: 9, message: 'Send the plan.' } },
+    });
+    await close();
+    const { bundles } = await resultBundles(server.context, award, await findScores(server.database, award));
+    expect(bundles.flatMap((bundle) => recompute(JSON.parse(JSON.stringify(bundle))).faults)).toEqual([]);
+    expect((await result()).chair).toHaveLength(1);
   });
 
   it('are not decided by anybody else', async () => {
