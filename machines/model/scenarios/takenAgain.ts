@@ -76,7 +76,7 @@ const judge: Actor<World> = {
   chart: doerChart('judge', {
     'mark.given': 'Gives a score.',
     'sheet.submit': 'Submits the score sheet.',
-    'sheet.recuse': 'Stands aside from the entry, with a reason.',
+    'sheet.recuse': 'The judge recuses themselves, with a reason.',
   }),
   place: ({ sheet }) => sheet,
   actions: {
@@ -122,7 +122,7 @@ const administrators = (variants: Variants): Actor<World> => ({
     },
     'sheets.final': write({ type: 'score.finalise' }, 'admin'),
     'sheets.reopened': write({ type: 'score.reopen', reason: 'A mark was wrong.' }, 'admin'),
-    // `moveSheets`: sheets go, but for that somebody stood aside.
+    // `moveSheets`: sheets go, but for that somebody is recused.
     'entry.moved': (world) => {
       if (!stepEntry<World>({ type: 'entry.setCategory' }, 'admin', ofEntry(variants), gone)(world)) return false;
       Object.assign(world.sheet, { marks: 0, ...(world.sheet.status !== 'recused' && { status: 'unscored' }) });
@@ -156,7 +156,7 @@ export const takenAgain = scenario<World>({
         'takenAgain.marksKept',
         'A score that the judge was told is saved is never gone.',
         ({ sheet: { marks } }) => marks > 0,
-        // Who stood aside does so in the other category as well, without scores.
+        // Who is recused stays so in the other category, without scores.
         (before) => before.sheet.status === 'recused',
       ),
       never<World>(
