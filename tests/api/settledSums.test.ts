@@ -162,6 +162,28 @@ describe('an early price', () => {
   });
 });
 
+describe('an early price of the instant before its end', () => {
+  it('is that of a dearer category, also where the card was charged after it', async () => {
+    const early = { earlyAmount: 10_000, earlyUntil: '2020-03-20T00:00:00Z' };
+    await setFees({
+      prices: [
+        { categoryID: cheap, amount: 15_000, ...early },
+        { categoryID: dear, amount: 20_000, ...early, earlyAmount: 10_500 },
+      ],
+    });
+    clock.set('2020-03-19T23:59:59.999Z');
+    const { payments } = server.context;
+    const { confirm } = payments;
+    payments.confirm = (intentID) => {
+      clock.set('2020-03-20T00:00:01Z');
+      return confirm(intentID);
+    };
+    const { entry } = await paidOnce().finally(() => Object.assign(payments, { confirm }));
+    await change(entry, { categoryID: dear });
+    expect((await send(entry, { payment: 'invoice' })).invoice).toMatchObject({ status: 'draft', amount: 500 });
+  });
+});
+
 describe('the use of a code', () => {
   it('that a payment has taken stays taken where a later invoice takes another code, or is dropped', async () => {
     await setFees({
