@@ -25,6 +25,8 @@ export const faults: readonly (readonly [
   ['judging', 'completeWithoutFinal', 'judging.resultCounts', 3, 'award.complete'],
   ['judging', 'finalFixed', 'judging.finalGivenBack', 6, 'sheets.final'],
   ['judging', 'marksForgotten', 'judging.markKept', 5, 'sheet.unrecuse'],
+  ['takenAgain', 'criteriaFree', 'takenAgain.criteriaKept', 3, 'criteria.changed'],
+  ['takenAgain', 'marksGoAlong', 'takenAgain.marksKept', 2, 'entry.moved'],
   ['rounds', 'awardUnasked', 'round.invariants', 2, 'award.close'],
   ['rounds', 'answersLate', 'rounds.answersWhileOpen', 4, 'answer.yes'],
   ['rounds', 'answersGoAlong', 'rounds.answerKept', 6, 'entry.deleteForEntrant'],

@@ -12,6 +12,7 @@ import { rounds } from './scenarios/rounds.ts';
 import { several } from './scenarios/several.ts';
 import { stale } from './scenarios/stale.ts';
 import { sums } from './scenarios/sums.ts';
+import { takenAgain } from './scenarios/takenAgain.ts';
 import { together } from './scenarios/together.ts';
 import { vote } from './scenarios/vote.ts';
 
@@ -25,6 +26,7 @@ export const scenarios: readonly Scenario[] = [
   fees,
   sums,
   judging,
+  takenAgain,
   rounds,
   vote,
   bestEntry,

@@ -40,9 +40,9 @@ it('takes whole marks from 0 to 10', () => {
   }
 });
 
-it('is final only from judging on', () => {
+it('is final only from judging on, also where entries are taken again', () => {
   const final = awardStatuses.filter((awardStatus) => 'final' in brokenBy({ ...sheet({ c1: 1, c2: 1 }), awardStatus }));
-  expect(final).toEqual(['pending', 'approved', 'open']);
+  expect(final).toEqual(['pending', 'approved']);
 });
 
 it('names the criteria that lack a mark', () => {

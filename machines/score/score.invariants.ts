@@ -28,7 +28,8 @@ export const scoreInvariants: Invariants<ScoreFacts, ScoreState> = [
   {
     id: 'score.invariant.finalOnceJudged',
     in: ['final'],
-    holds: ({ awardStatus }) => awardStatus === 'judging' || awardStatus === 'closed' || awardStatus === 'completed',
+    // One that takes entries again has been judged: what was final stays so.
+    holds: ({ awardStatus }) => awardStatus !== 'pending' && awardStatus !== 'approved',
     otherwise: 'score.refusal.judgingNotClosed',
   },
 ];

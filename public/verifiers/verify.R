@@ -231,7 +231,7 @@ together_faults <- function(bundle) {
   pairs <- pairs_of(bundle)
   refs <- vapply(names$values, function(one) word(field(one, "ref")), "")
   c(
-    if (anyDuplicated(own) || anyDuplicated(pairs[, 2])) "an entry is there twice among those entered together",
+    if (anyDuplicated(own) || anyDuplicated(pairs[, 1:2, drop = FALSE])) "an entry is there twice among those entered together",
     if (any(pairs[, 2] %in% refs) || any(pairs[, 3] == word(field(bundle, "category", "categoryID")))) "entered together in the same category"
   )
 }
@@ -306,25 +306,34 @@ check <- function(path, key) {
   entry <- match(entry_of[marked], entries)
   judge <- match(judge_of[marked], judges)
   output <- field(bundle, "output")
+  asked <- word(field(input, "method"))
   refusal <- if (is_null(field(output, "refusal"))) "" else word(field(output, "refusal", "code"))
   expected <- if (!length(value)) "result.refusal.noSheet"
     else if (length(unique(unlist(components(entry, judge)))) > 1) "result.refusal.disconnected"
     else if (hangs(entry, judge)) "result.refusal.hanging"
+    else if (asked == "standardised" && min(tabulate(judge)) < 8) "result.refusal.tooFewScores"
+    else if (asked == "trimmed" && min(tabulate(entry)) < 5) "result.refusal.tooFewJudges"
     else if (any(vapply(rounds, function(one) !one$left_out && !all(entries %in% names(one$mean)), TRUE))) "result.refusal.partMissing"
     else ""
   if (refusal != expected) return(c(wrong, paste0("refusal: ", refusal, " against ", expected)))
   if (refusal != "") return(wrong)
 
   complete <- length(value) == length(entries) * length(judges)
-  method <- word(field(input, "method"))
+  method <- asked
   weight <- if (method %in% c("automatic", "robust")) judge_weights(value, entry, judge) else rep(1, length(judges))
   if (method == "automatic") method <- if (any(weight < 1)) "robust" else if (complete) "mean" else "severity"
-  if (!method %in% c("mean", "severity", "robust")) return(c(wrong, paste("this program does not compute the method", method)))
   if (method != "robust") weight <- rep(1, length(judges))
   if (word(field(output, "method")) != method) say("method: ", word(field(output, "method")), " against ", method)
   model <- fit(value, entry, judge, weight)
   raw <- as.numeric(tapply(value, entry, mean))
   if (method == "mean") adjusted <- raw
+  else if (method == "standardised") {
+    # A judge whose marks are all the same says nothing.
+    spread <- function(v) if (max(v) - min(v) > 1e-6) sd(v) else 0
+    standard <- ave(value, judge, FUN = function(v) if (spread(v) == 0) rep(0, length(v)) else (v - mean(v)) / spread(v))
+    adjusted <- as.numeric(tapply(mean(value) + standard * spread(value), entry, mean))
+  }
+  else if (method == "trimmed") adjusted <- as.numeric(tapply(value, entry, function(v) mean(sort(v)[-c(1, length(v))])))
   else if (complete && method == "robust") adjusted <- model$value
   else {
     lambda <- number(field(output, "lambda"))
@@ -393,6 +402,12 @@ check <- function(path, key) {
   }
   if (length(rounds)) for (i in seq_along(rows))
     near(paste(entries[place[i]], "scores"), number(field(rows[[i]], "parts", "scores")), scored[place[i]])
+  if (method %in% c("standardised", "trimmed")) {
+    # The model says nothing of the chance in such a value.
+    said <- function(row) !(is_null(field(row, "interval")) && is_null(field(row, "band")) && is_null(field(row, "chances")))
+    if (any(vapply(rows, said, TRUE))) say("an interval, a band or a chance that the method does not give")
+    return(wrong)
+  }
   if (is.na(sigma)) return(wrong)
   variance <- diag(model$covariance)[seq_along(entries)]
   margin <- qt(0.975, own) * sigma * sqrt(variance)

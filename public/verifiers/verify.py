@@ -53,7 +53,7 @@ def faults(bundle):
         found.append("a sheet is there twice")
     if len(set(given["entryIDs"])) < len(given["entryIDs"]):
         found.append("an entry is named twice")
-    if len(set(names)) < len(names) or any(not 0 < one["weight"] <= 100 for one in given["criteria"]):
+    if len(set(names)) < len(names) or any(not 0 <= one["weight"] <= 100 for one in given["criteria"]):
         found.append("a criterion is wrong")
     for sheet in given["sheets"] + bundle["excluded"]:
         for name, mark in sheet["marks"].items():
@@ -73,7 +73,8 @@ def together_faults(bundle):
     found, names = [], bundle.get("names", {}).get("entries", {})
     own = [one["entryID"] for one in bundle["together"]]
     others = [(other["ref"], other["categoryID"]) for one in bundle["together"] for other in one["with"]]
-    if not own or len(set(own)) < len(own) or len({ref for ref, _ in others}) < len(others):
+    alone = [[other["ref"] for other in one["with"]] for one in bundle["together"]]
+    if not own or len(set(own)) < len(own) or any(len(set(refs)) < len(refs) for refs in alone):
         found.append("an entry is there twice among those entered together")
     if not all(one["with"] for one in bundle["together"]) or any(e not in names or e not in bundle["input"]["entryIDs"] for e in own):
         found.append("entered together: an entry of another category, or without a number")
@@ -300,10 +301,12 @@ def ridge(scores, weights, ratio):
     solved, determinant = inverse(left)
     effects = [sum(a * b for a, b in zip(row, right)) for row in solved]
     within = sum(weights.get(j, 1.0) * (v - mean[e]) ** 2 for e, j, v in scores)
-    rest = within - sum(a * b for a, b in zip(effects, right))
+    adjusted = {e: mean[e] - sum(a * b for a, b in zip(share[e], effects)) / total[e] for e in entries}
+    # Added up from what is left, because of a perfect fit a difference of two sums would be rounding alone.
+    rest = sum(weights.get(j, 1.0) * (v - adjusted[e] - effects[place[j]]) ** 2 for e, j, v in scores)
+    rest += ratio * sum(effect**2 for effect in effects)
     freedom = len(scores) - len(entries)
     deviance = freedom * math.log(max(rest, 1e-300)) + determinant - n * math.log(ratio)
-    adjusted = {e: mean[e] - sum(a * b for a, b in zip(share[e], effects)) / total[e] for e in entries}
     return adjusted, dict(zip(judges, effects)), deviance, freedom * math.log(max(within, 1e-300))
 
 
@@ -401,13 +404,36 @@ class Sum:
 # ---------------------------------------------------------------- the result
 
 
+def average(values):
+    return sum(values) / len(values)
+
+
+def spread(values):
+    """Standard deviation; what rounding leaves of values that are all the same is none."""
+    squares = sum((v - average(values)) ** 2 for v in values)
+    return math.sqrt(squares / (len(values) - 1)) if squares > 1e-12 else 0.0
+
+
+def standardised(scores):
+    """Each judge's scores with the mean and the spread of all; a judge without a spread says nothing."""
+    values = [v for _, _, v in scores]
+    middle, width = average(values), spread(values)
+    counted = {}
+    for judge in {j for _, j, _ in scores}:
+        own = [(e, v) for e, j, v in scores if j == judge]
+        mean, wide = average([v for _, v in own]), spread([v for _, v in own])
+        for e, v in own:
+            counted.setdefault(e, []).append(middle + (v - mean) / wide * width if wide else middle)
+    return {e: average(given) for e, given in counted.items()}
+
+
 def compute(bundle):
     """The values that are compared, in the words of the bundle's output."""
     given, stored = bundle["input"], bundle["output"]
     weight = {c["criterionID"]: c["weight"] for c in given["criteria"]}
     scores = []
     for sheet in given["sheets"]:
-        marked = [(weight[name], mark) for name, mark in sheet["marks"].items()]
+        marked = [(weight[name], mark) for name, mark in sheet["marks"].items() if weight[name] > 0]
         if marked:
             value = sum(w * m for w, m in marked) / sum(w for w, _ in marked)
             scores.append((sheet["entryID"], sheet["judgeID"], value))
@@ -419,6 +445,11 @@ def compute(bundle):
         return {"refusal": "result.refusal.disconnected"}
     if hanging(pairs):
         return {"refusal": "result.refusal.hanging"}
+    fewest = lambda side: min(sum(pair[side] == one for pair in pairs) for one in {pair[side] for pair in pairs})
+    if given["method"] == "standardised" and fewest(1) < 8:
+        return {"refusal": "result.refusal.tooFewScores"}
+    if given["method"] == "trimmed" and fewest(0) < 5:
+        return {"refusal": "result.refusal.tooFewJudges"}
     rounds = given.get("rounds", [])
     means = [means_of(one) for one in rounds]
     lacking = [sorted(e for e in entries if e not in own) for own in means]
@@ -436,14 +467,16 @@ def compute(bundle):
     weights = judge_weights(scores) if method in ("automatic", "robust") else {}
     if method == "automatic":
         method = "robust" if any(w < 1 for w in weights.values()) else "mean" if complete else "severity"
-    if method not in ("mean", "severity", "robust"):
-        raise ValueError("this program does not compute the method " + method)
     model = Model(scores, weights if method == "robust" else {})
     weights = model.weights
     raw = {e: sum(v for x, _, v in scores if x == e) / sum(x == e for x, _, _ in scores) for e in entries}
     problems = []
     if method == "mean":
         adjusted = raw
+    elif method == "standardised":
+        adjusted = standardised(scores)
+    elif method == "trimmed":
+        adjusted = {e: average(sorted(v for x, _, v in scores if x == e)[1:-1]) for e in entries}
     elif complete and method == "robust":
         adjusted = {e: model.value(e) for e in entries}
     else:
@@ -491,7 +524,8 @@ def compute(bundle):
         "band": {},
         "best": {},
     }
-    if sigma is None:
+    # The model says nothing of the chance in a standardised or a trimmed value.
+    if sigma is None or method in ("standardised", "trimmed"):
         return result
     factor = quantile(0.05, own) * sigma
     for e in entries:

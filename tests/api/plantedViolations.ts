@@ -224,7 +224,7 @@ export const planted: Readonly<Record<string, string>> = {
     "status = 'submitted'",
   ),
   'score.invariant.finalOnceJudged':
-    "update product.awards set status = 'open'; update product.sheets set status = 'final'",
+    "update product.awards set status = 'open', history = '[]'; update product.sheets set status = 'final'",
   'score.invariant.ofItsAward': sheet(`award_id = (${anotherAward})`),
   'score.invariant.ofItsJudge': sheet("judge_id = (select id from product.people where type = 'entrant' limit 1)"),
   'score.invariant.termsAccepted': 'delete from product.nda_acceptances',

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
@@ -10,7 +12,10 @@ import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { auditChain, recompute } from '#server/modules/results/bundle.ts';
 import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
+import { resultBundles } from '#server/modules/results/resultBundles.ts';
 import { findScores, type JudgedCategory } from '#server/modules/results/results.repository.ts';
+import { zipContent } from '#server/modules/zips/zipContent.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -53,6 +58,27 @@ const refused = async (body: Body<'updateAward'>) => {
 };
 const places = ({ rows }: Awaited<ReturnType<typeof result>>) =>
   rows.map(({ ref, rank, tie }) => [entries.findIndex((entry) => entry.ref === ref), rank, tie]);
+/** The same database, in which something happens right before the first statement that says `words`. */
+function interrupted(database: Database, words: string, happens: () => Promise<unknown>): Database {
+  let isOver = false;
+  const watched = (one: Database): Database =>
+    new Proxy(one, {
+      get(target, name) {
+        if (name === 'transaction')
+          return (work: (tx: Database) => Promise<unknown>, config: object) =>
+            target.transaction((tx) => work(watched(tx)), config);
+        if (name !== 'execute') return Reflect.get(target, name, target);
+        return async (statement: SQL) => {
+          if (!isOver && new PgDialect().sqlToQuery(statement).sql.includes(words)) {
+            isOver = true;
+            await happens();
+          }
+          return target.execute(statement);
+        };
+      },
+    });
+  return watched(database);
+}
 const order = (...indexes: number[]) => indexes.map((index) => entries[index]!.id);
 
 describe('the method', () => {
@@ -237,6 +263,23 @@ describe('entries of equal value', () => {
     expect((await result()).chair).toMatchObject([{ entryIDs: order(0, 1), reason: 'Counted again.' }]);
   });
 
+  it('leave a sound bundle where one that the chair decided about was taken out since', async () => {
+    await tied();
+    await close();
+    const chairDecision = { categoryID: categoryID(), entryIDs: order(1, 0), reason: 'The jury met again.' };
+    expect((await update({ chairDecision })).status).toBe(200);
+    award = await step(server, people.admin, award, 'judging', { reason: 'A drawing is missing.' });
+    await server.ok('updateEntry', {
+      as: people.admin.token,
+      query: { id: entries[0]!.id, awardID: award.id },
+      body: { data: { status: 9, message: 'Send the plan.' } },
+    });
+    await close();
+    const { bundles } = await resultBundles(server.context, award, await findScores(server.database, award));
+    expect(bundles.flatMap((bundle) => recompute(JSON.parse(JSON.stringify(bundle))).faults)).toEqual([]);
+    expect((await result()).chair).toHaveLength(1);
+  });
+
   it('are not decided by anybody else', async () => {
     await tied();
     await close();
@@ -268,6 +311,34 @@ describe('a result', () => {
       const seen = JSON.stringify(await server.ok('listAwards', { as: person.token, query: {} }));
       expect(seen).not.toMatch(/severity":|adjusted|"rank"/);
     }
+  });
+
+  it('goes out with the audit of the moment whose marks it counts', async () => {
+    await marks(
+      [[8, 8], [6, 6], [5, 5], null],
+      [
+        [9, 9],
+        [7, 7],
+        [6, 6],
+        [4, 4],
+      ],
+    );
+    const reopen = {
+      as: people.admin.token,
+      query: { awardID: award.id, entryID: entries[1]!.id, status: 'scored' as const },
+      body: { reason: 'A mark was mistyped.' },
+    };
+    // A sheet is given back after the marks were read, and before the audit is.
+    const database = interrupted(server.context.database, "(a.entity = 'category' and", () =>
+      server.ok('changeScoreStatus', reopen),
+    );
+    const { tables } = await zipContent({ ...server.context, database }, award, 'results');
+    const [bundle, { audit }] = ['1 Public Space', 'audit'].map((name) =>
+      JSON.parse(String(tables[`${award.name}/results/${name}.json`])),
+    ) as [ResultBundle, { audit: { action: string }[] }];
+    expect(audit.filter(({ action }) => action === 'score.reopen')).toHaveLength(bundle.excluded.length);
+    expect(bundle.input.sheets).toHaveLength(7);
+    expect((await findScores(server.database, award))[0]!.input.sheets).toHaveLength(5);
   });
 
   it('goes out as a bundle that computes again to the same, here and by the tool', async () => {

@@ -126,6 +126,64 @@ describe('of two payments of one entry', () => {
   });
 });
 
+describe('an early price', () => {
+  const early = (categoryID: string, amount: number, earlyAmount: number) => ({
+    categoryID,
+    amount,
+    earlyAmount,
+    earlyUntil: '2020-03-20T00:00:00Z',
+  });
+  beforeEach(() => setFees({ prices: [early(cheap, 15_000, 10_000), early(dear, 20_000, 10_500)] }));
+
+  it('that an unpaid invoice had is no price of a dearer category once the invoice was made anew', async () => {
+    const entry = await draft(server, people.entrant, award);
+    expect((await send(entry, { payment: 'invoice' })).invoice).toMatchObject({ amount: 10_000 });
+    await change(entry, { status: 0 });
+    clock.set('2020-03-25T10:00:00Z');
+    expect((await send(entry, { payment: 'card' })).invoice).toMatchObject({ status: 'paid', amount: 15_000 });
+    await change(entry, { status: 0 });
+    const moved = await change(entry, { categoryID: dear });
+    expect(moved.settled?.at).toBe('2020-03-25T10:00:00.000Z');
+    expect((await send(entry, { payment: 'invoice' })).invoice).toMatchObject({ status: 'draft', amount: 5_000 });
+  });
+
+  it('that was invoiced stays the price of a dearer category, whenever it was paid', async () => {
+    const entry = await draft(server, people.entrant, award);
+    const { invoice } = await send(entry, { payment: 'invoice' });
+    clock.set('2020-03-25T10:00:00Z');
+    await server.ok('settleInvoice', {
+      as: people.admin.token,
+      query: { id: invoice!.id },
+      body: { status: 'paid', reference: 'Transfer 7' },
+    });
+    await change(entry, { status: 0 });
+    await change(entry, { categoryID: dear });
+    expect((await send(entry, { payment: 'invoice' })).invoice).toMatchObject({ status: 'draft', amount: 500 });
+  });
+});
+
+describe('an early price of the instant before its end', () => {
+  it('is that of a dearer category, also where the card was charged after it', async () => {
+    const early = { earlyAmount: 10_000, earlyUntil: '2020-03-20T00:00:00Z' };
+    await setFees({
+      prices: [
+        { categoryID: cheap, amount: 15_000, ...early },
+        { categoryID: dear, amount: 20_000, ...early, earlyAmount: 10_500 },
+      ],
+    });
+    clock.set('2020-03-19T23:59:59.999Z');
+    const { payments } = server.context;
+    const { confirm } = payments;
+    payments.confirm = (intentID) => {
+      clock.set('2020-03-20T00:00:01Z');
+      return confirm(intentID);
+    };
+    const { entry } = await paidOnce().finally(() => Object.assign(payments, { confirm }));
+    await change(entry, { categoryID: dear });
+    expect((await send(entry, { payment: 'invoice' })).invoice).toMatchObject({ status: 'draft', amount: 500 });
+  });
+});
+
 describe('the use of a code', () => {
   it('that a payment has taken stays taken where a later invoice takes another code, or is dropped', async () => {
     await setFees({

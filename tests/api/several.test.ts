@@ -460,6 +460,23 @@ describe('afterwards', () => {
     expect(apart(bundles)).toEqual([]);
     expect(bundles.every((bundle) => recompute(JSON.parse(JSON.stringify(bundle))).accepted)).toBe(true);
   });
+
+  it('the signed results are sound where an administrator put two of the same work into one category', async () => {
+    await enter({ payment: 'invoice', further: [second, third] });
+    const [one, , last] = await rowsOf();
+    expect((await change(last!, { categoryID: second }, people.admin)).status).toBe(200);
+    await assign(server, people.judge, award, [first, second, third, alone]);
+    award = await step(server, people.admin, award, 'judging', {});
+    const { bundles } = await resultBundles(server.context, award, await findScores(server.database, award));
+    const sent: typeof bundles = JSON.parse(JSON.stringify(bundles));
+    expect(sent.flatMap((bundle) => recompute(bundle).faults)).toEqual([]);
+    expect(apart(sent)).toEqual([]);
+    const alike = sent.find(({ category }) => category.categoryID === second)?.together;
+    expect(alike?.map((each) => each.with)).toEqual([
+      [{ ref: one!.ref, categoryID: first }],
+      [{ ref: one!.ref, categoryID: first }],
+    ]);
+  });
 });
 
 /** The process goes right after the card was charged. */

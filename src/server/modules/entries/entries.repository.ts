@@ -173,7 +173,7 @@ const currentInvoice = sql`(select * from product.invoices x where x.entry_id = 
   order by (x.status = 'draft') desc, x.number desc limit 1)`;
 
 const settlingOf = sql`(select json_agg(json_build_object('number', x.number, 'status', x.status, 'amount', x.amount,
-    'wholeFee', x.whole_fee, 'categoryID', x.category_id, 'at', (extract(epoch from x.created_at) * 1000)::bigint))
+    'wholeFee', x.whole_fee, 'categoryID', x.category_id, 'at', (extract(epoch from coalesce(x.priced_at, x.created_at)) * 1000)::bigint))
   from product.invoices x where x.entry_id = e.id)`;
 
 function conditionsOf(viewer: Viewer, search: EntrySearch): SQL[] {

@@ -23,6 +23,8 @@ export interface PendingInvoice {
   /** What the entry's fee comes to altogether, and what of it was paid before and not given back. */
   readonly wholeFee: number;
   readonly settledBefore: number;
+  /** The instant whose price it is. */
+  readonly pricedAt: Date;
   readonly fee: EntryFacts['fee'];
   /** The card to charge before the entry is in; null where none is charged. */
   readonly card: { readonly stripeID: string } | null;
@@ -57,13 +59,16 @@ export async function pendingInvoiceOf(
   const draft = raised.find(({ status }) => status === 'draft') ?? null;
   const settling = raised.filter(({ status }) => status === 'paid' || status === 'skipped');
   const latest = settling.at(-1) ?? null;
-  const settled = settledBy(settling.map((invoice) => ({ ...invoice, at: invoice.createdAt.getTime() })));
+  const settled = settledBy(
+    settling.map((invoice) => ({ ...invoice, at: (invoice.pricedAt ?? invoice.createdAt).getTime() })),
+  );
   const settledBefore = settled?.amount ?? 0;
   const nothing = {
     amount: 0,
     tax: null,
     wholeFee: settledBefore,
     settledBefore,
+    pricedAt: now,
     card: null,
     takesDiscount: false,
     draft,

@@ -31,7 +31,7 @@ export async function raiseInvoice(
   pending: PendingInvoice,
   chargeID: string | null = null,
 ): Promise<Pick<InvoiceRow, 'id' | 'number'>> {
-  const { draft, settled, amount, tax, discountID, wholeFee, settledBefore } = pending;
+  const { draft, settled, amount, tax, discountID, wholeFee, settledBefore, pricedAt } = pending;
   if (settled && amount === 0 && !draft) return settled;
   await exchangeDiscounts(tx, entry, pending);
   const status = statusOf(pending, chargeID);
@@ -46,6 +46,7 @@ export async function raiseInvoice(
     tax,
     wholeFee,
     settledBefore,
+    pricedAt,
     currency: entry.currency,
     discountID,
     chargeID,

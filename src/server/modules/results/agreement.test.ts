@@ -69,10 +69,16 @@ it('has no correlation of a single judge, a single entry or of marks that never 
     null,
     null,
   ]);
+  for (const mark of [5, 6.7, 6.01]) {
+    const row = Array.from({ length: 3 }, () => mark);
+    expect(intraclassCorrelations([row, row, row])).toBeNull();
+  }
+  // Nothing between the entries, whatever rounding leaves of their means.
   expect(
     intraclassCorrelations([
-      [5, 5],
-      [5, 5],
+      [6.1, 6.2, 6.6],
+      [6.2, 6.6, 6.1],
+      [6.6, 6.1, 6.2],
     ]),
   ).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { roundingSquare } from './grouping.ts';
 import type { Panel, Score } from './panel.ts';
 
 /** How far judges agree: alphas of Krippendorff, intraclass correlations and Kendall's W of a complete panel. */
@@ -139,7 +140,7 @@ export function intraclassCorrelations(rows: readonly (readonly number[])[]): In
     between + (judges - 1) * residual,
     between + judgesShare,
   ];
-  if (between === 0 || wholes.some((whole) => whole === 0)) return null;
+  if ([between, ...wholes].some((part) => Math.abs(part) < roundingSquare)) return null;
   return {
     oneWay: { single: (between - within) / wholes[0]!, average: (between - within) / between },
     random: { single: (between - residual) / wholes[1]!, average: (between - residual) / wholes[3]! },

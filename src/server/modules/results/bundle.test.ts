@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '#contract/canonicalJson.ts';
 import { auditChain, bundleOf, recompute } from './bundle.ts';
@@ -56,6 +57,43 @@ it('is computed again to the same result, by whom it says', () => {
     accepted: true,
   });
   expect(recompute(sent())).toMatchObject({ trusted: null, accepted: true });
+});
+
+it('is computed again to the same whatever judges gave, by every method, in whatever order', () => {
+  const mark = fc.oneof(fc.constantFrom(0, 7, 10), fc.integer({ min: 0, max: 10 }));
+  const weights = fc.constantFrom([100], [34, 33, 33], [100, 0], [97, 1, 1, 1], [60, 40]);
+  const methods = fc.constantFrom('automatic', 'mean', 'severity', 'robust', 'standardised', 'trimmed');
+  const panels = fc
+    .tuple(weights, methods, fc.integer({ min: 1, max: 10 }), fc.boolean())
+    .chain(([of, method, judges, whole]) => {
+      const given = fc.array(mark, { minLength: of.length, maxLength: of.length });
+      const sheet = whole ? given : fc.option(given, { freq: 3 });
+      const rows = fc.array(fc.array(sheet, { minLength: judges, maxLength: judges }), { minLength: 1, maxLength: 10 });
+      return fc.tuple(fc.constant(of), fc.constant(method), rows);
+    });
+  const { output: _, sha256: __, signature: ___, tolerance: ____, ...about } = sent();
+  fc.assert(
+    fc.property(panels, ([of, method, rows]) => {
+      const sheets = rows.flatMap((row, entry) =>
+        row.flatMap((given, judge) =>
+          given
+            ? {
+                entryID: `e${entry}`,
+                judgeID: `j${judge}`,
+                marks: Object.fromEntries(given.map((one, at) => [`c${at}`, one])),
+              }
+            : [],
+        ),
+      );
+      const criteria = of.map((weight, at) => ({ criterionID: `c${at}`, weight }));
+      const input = { ...about.input, criteria, method, sheets, entryIDs: rows.map((_row, entry) => `e${entry}`) };
+      const made: ResultBundle = JSON.parse(JSON.stringify(bundleOf({ ...about, excluded: [], input }, key)));
+      expect(recompute(made, trusted)).toMatchObject({ faults: [], differences: [], accepted: true });
+      const turned = bundleOf({ ...about, excluded: [], input: { ...input, sheets: sheets.toReversed() } }, key);
+      expect(JSON.parse(JSON.stringify(turned.output))).toEqual(made.output);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 it('does not care how the file is laid out', () => {

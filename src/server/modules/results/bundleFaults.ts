@@ -46,7 +46,7 @@ const bundleSchema = object({
   madeAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' }),
   audit: object({ rows: count, head: Type.Union([digest, Type.Literal('')]) }),
   input: object({
-    criteria: Type.Array(object({ criterionID: id, weight: Type.Number({ exclusiveMinimum: 0, maximum: 100 }) }), {
+    criteria: Type.Array(object({ criterionID: id, weight: Type.Number({ minimum: 0, maximum: 100 }) }), {
       minItems: 1,
     }),
     entryIDs: Type.Array(id),

@@ -30,12 +30,13 @@ export function enteredTogether(
 export function togetherFaults({ category, input, names, together = [] }: ResultBundle): string[] {
   const own = new Set(input.entryIDs);
   const entryIDs = together.map(({ entryID }) => entryID);
-  const refs = together.flatMap((one) => one.with.map(({ ref }) => ref));
   const ownRefs = new Set(Object.values(names?.entries ?? {}).map(({ ref }) => ref));
   return [
     ...(new Set(entryIDs).size < entryIDs.length ? ['together: an entry is named twice'] : []),
-    ...(new Set(refs).size < refs.length ? ['together: one entry was entered together with two of the category'] : []),
     ...together.flatMap(({ entryID, with: others }) => [
+      ...(new Set(others.map(({ ref }) => ref)).size < others.length
+        ? [`together: ${entryID} names another entry twice`]
+        : []),
       ...(own.has(entryID) ? [] : [`together: ${entryID} is no entry of the category`]),
       ...(names?.entries[entryID] ? [] : [`together: ${entryID} has no number`]),
       ...others.flatMap(({ ref, categoryID }) =>

@@ -15,11 +15,15 @@ export function by<Item extends { readonly entryID: string; readonly judgeID: st
 /** Mean; not a number where there are none. */
 export const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Standard deviation with one degree less than there are values; nought for a single one. */
+/** Squares of this size, one for each value, are what rounding leaves of values that are all the same. */
+export const roundingSquare = 1e-18;
+
+/** Standard deviation with one degree less than there are values; nought for a single one, and where all are the same. */
 export function deviation(values: readonly number[]): number {
   if (values.length < 2) return 0;
   const mean = average(values);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return squares < roundingSquare * values.length ? 0 : Math.sqrt(squares / (values.length - 1));
 }
 
 /** Ids in one order on every machine: by code units. */

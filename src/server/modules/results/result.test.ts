@@ -90,6 +90,23 @@ describe('a category', () => {
     ).flat();
     expect(resultOf(category(eight, { method: 'standardised' })).entries[0]?.entryID).toBe('e7');
   });
+
+  it('is standardised without moving anybody for a judge who gives all the same, whatever that is', () => {
+    const marks = fc.tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 10 }));
+    fc.assert(
+      fc.property(marks, fc.integer({ min: 8, max: 12 }), ([benefit, design], count) => {
+        const sheets = Array.from({ length: count }, (_, entry) => [
+          sheet(`e${entry}`, 'flat', benefit, design),
+          sheet(`e${entry}`, 'other', entry % 11, (entry * 3) % 11),
+        ]).flat();
+        const { entries } = resultOf(category(sheets, { method: 'standardised' }));
+        const all = entries.flatMap((entry) => entry.sheets);
+        const middle = all.reduce((sum, { value }) => sum + value, 0) / all.length;
+        for (const { judgeID, counted } of all) if (judgeID === 'flat') expect(counted).toBeCloseTo(middle, 9);
+      }),
+      { numRuns: 30 },
+    );
+  });
 });
 
 it('gives the published weighted mean: sheets of 8.00, 8.50 and 8.75 make 8.42', () => {

@@ -151,7 +151,10 @@ export async function findScores(
         entryIDs: judged.map(({ entryID }) => entryID),
         sheets: own.map(({ entryID, judgeID, marks }) => ({ entryID, judgeID, marks })),
         method: award.resultMethod,
-        chair: chair.map(({ entryIDs, reason, value }) => ({ entryIDs, reason, value })),
+        // One about an entry that was taken out since orders nobody any more.
+        chair: chair
+          .filter(({ entryIDs }) => entryIDs.every((id) => judged.some(({ entryID }) => entryID === id)))
+          .map(({ entryIDs, reason, value }) => ({ entryIDs, reason, value })),
         ...(counted.length > 0 && { rounds: counted }),
       },
       entries: judged.map((entry) => ({ ...entry, favourites: favourites.get(entry.entryID) ?? 0 })),

@@ -7,6 +7,7 @@ import {
   leverageOf,
   penalised,
 } from './equations.ts';
+import { roundingSquare } from './grouping.ts';
 import { cholesky, dot, type Matrix } from './matrix.ts';
 import { partsOf, type Score } from './panel.ts';
 
@@ -110,7 +111,7 @@ function residualSquares({ sheets }: Equations, free: readonly number[], effects
     0,
   );
   // Below this it is what rounding leaves of a perfect fit.
-  return squares < 1e-18 * sheets.length ? 0 : squares;
+  return squares < roundingSquare * sheets.length ? 0 : squares;
 }
 
 /** Squared distance. */

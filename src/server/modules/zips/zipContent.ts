@@ -11,7 +11,7 @@ import { rowsOf } from '../../platform/database/sql.ts';
 import { auditChain } from '../results/bundle.ts';
 import { categoryResult } from '../results/categoryResult.ts';
 import { proofsOf } from '../results/proofs.ts';
-import { resultBundles } from '../results/resultBundles.ts';
+import { publishedKeys, resultBundles } from '../results/resultBundles.ts';
 import { findScores } from '../results/results.repository.ts';
 import { answersTable } from './answersTable.ts';
 import { csv } from './csv.ts';
@@ -136,7 +136,15 @@ async function resultFiles(
   award: Award,
 ): Promise<[path: string, content: string][]> {
   const { database } = parts;
-  const scored = await findScores(database, award);
+  // Made before, where it is the first: what follows only reads, all of it as it was at one moment.
+  await publishedKeys(database, parts.wrapping);
+  const { scored, bundles, audit } = await database.transaction(
+    async (snapshot) => {
+      const found = await findScores(snapshot, award);
+      return { scored: found, ...(await resultBundles({ ...parts, database: snapshot }, award, found)) };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
   const rows = scored.flatMap((category) => {
     const { method, refusal, rows: ranked, parts } = categoryResult(category);
     return ranked.map((row) => [
@@ -181,7 +189,6 @@ async function resultFiles(
     'best',
     ...(award.finalResult ? partHeadings(award.finalResult) : []),
   ];
-  const { bundles, audit } = await resultBundles(parts, award, scored);
   const files = bundles.map((bundle, index): [string, string] => {
     // The number keeps two categories apart whose names differ in marks that a path can't have.
     return [`results/${index + 1} ${pathPart(bundle.category.name)}.json`, `${JSON.stringify(bundle, null, 2)}\n`];

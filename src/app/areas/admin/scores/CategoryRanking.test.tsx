@@ -272,6 +272,23 @@ describe('the ranking of a category', () => {
     await expect.element(table.getByRole('row', { name: /Tidewater Steps/ })).toHaveTextContent('8.709.20');
   });
 
+  it('shows as many decimals as tell apart in figures what ranks tell apart', async () => {
+    const close = result({
+      rows: [
+        row('a', 'Tidewater Steps', 1, { adjusted: 25 / 3 }),
+        row('b', 'Canal Street Commons', 2, { adjusted: 8.3312 }),
+      ],
+    });
+    await show(close);
+    const figuresOf = async (name: RegExp, figure: string) =>
+      expect.element(page.getByRole('table', { name: 'Housing' }).getByRole('row', { name })).toHaveTextContent(figure);
+    await figuresOf(/Tidewater Steps/, '8.333');
+    await figuresOf(/Canal Street Commons/, '8.331');
+    await page.getByText('Table of intervals').click();
+    await figuresOf(/Tidewater Steps/, '8.333');
+    await figuresOf(/Canal Street Commons/, '8.331');
+  });
+
   /** A weighted sum: thirty per cent of a round in which the second entry may have nothing. */
   const weighted = (counts: boolean, lacking: readonly string[]) =>
     result({

@@ -2,6 +2,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
+import { decimalsOf } from './decimals.ts';
 import { useFigures } from './useFigures.ts';
 
 type IntervalTableProps = { readonly awardID: string; readonly caption: string; readonly result: CategoryResult };
@@ -13,6 +14,7 @@ export function IntervalTable({ awardID, caption, result }: IntervalTableProps) 
   const { score } = useFigures();
   const figure = (id: string, header: string, value: (row: ResultRow) => number | null, from?: 480 | 640 | 800) =>
     ({ id, header, align: 'end', from, cell: (row) => score(value(row)) }) satisfies Column<ResultRow>;
+  const decimals = decimalsOf(result.rows);
   const columns: readonly Column<ResultRow>[] = [
     {
       id: 'rank',
@@ -31,7 +33,12 @@ export function IntervalTable({ awardID, caption, result }: IntervalTableProps) 
     { id: 'judges', header: t('admin.scores.judges'), align: 'end', from: 640, cell: ({ judges }) => judges },
     figure('raw', t('admin.scores.raw'), ({ raw }) => raw, 640),
     figure('median', t('admin.scores.median'), ({ median }) => median, 800),
-    figure('adjusted', t('admin.scores.adjusted'), ({ adjusted }) => adjusted),
+    {
+      id: 'adjusted',
+      header: t('admin.scores.adjusted'),
+      align: 'end',
+      cell: ({ adjusted }) => score(adjusted, decimals),
+    },
     figure('low', t('admin.scores.low'), ({ interval }) => interval?.low ?? null, 480),
     figure('high', t('admin.scores.high'), ({ interval }) => interval?.high ?? null, 480),
     {

@@ -14,6 +14,7 @@ import { awardLifecycle } from '#machines/award/award.machine.ts';
 import * as css from '../rounds/count.css.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
+import { decimalsOf } from './decimals.ts';
 import { useFigures } from './useFigures.ts';
 import { weightsOf } from './weights.ts';
 
@@ -26,6 +27,7 @@ export function PartsTable({ award, result, parts }: Props) {
   const format = useFormat();
   const { score } = useFigures();
   const weights = weightsOf(parts);
+  const decimals = decimalsOf(result.rows);
   const column = (name: string, weight: number) =>
     t('rounds.final.parts.column', { name, weight: format.percent(weight) });
   return (
@@ -63,7 +65,7 @@ export function PartsTable({ award, result, parts }: Props) {
                 ))}
                 <td>{score(own?.scores ?? null)}</td>
                 <td>
-                  <b>{score(adjusted)}</b>
+                  <b>{score(adjusted, decimals)}</b>
                 </td>
               </tr>
             ))}

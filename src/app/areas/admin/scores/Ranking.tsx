@@ -9,6 +9,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { type Axis, axisOf } from './axis.ts';
 import { type Group, groupsOf, lanesOf } from './bands.ts';
+import { decimalsOf } from './decimals.ts';
 import * as css from './ranking.css.ts';
 import { useFigures } from './useFigures.ts';
 import { Winner } from './Winner.tsx';
@@ -29,6 +30,7 @@ export function Ranking({ award, caption, result, selectedID, onSelect }: Rankin
   const t = useText();
   const { rows } = result;
   const axis = axisOf(rows);
+  const decimals = decimalsOf(rows);
   const groups = groupsOf(rows);
   const lanes = lanesOf(groups);
   const drawn = lanes <= mostLanes;
@@ -81,6 +83,7 @@ export function Ranking({ award, caption, result, selectedID, onSelect }: Rankin
               award={award}
               result={result}
               axis={axis}
+              decimals={decimals}
               isRanked={isRanked}
               shares={row.rank !== null && rows.some((other) => other !== row && other.rank === row.rank)}
               isSelected={row.entryID === selectedID}
@@ -105,6 +108,8 @@ type RowProps = {
   readonly award: Award;
   readonly result: CategoryResult;
   readonly axis: Axis;
+  /** Of what ranks go by. */
+  readonly decimals: number;
   readonly isRanked: boolean;
   readonly shares: boolean;
   readonly isSelected: boolean;
@@ -112,7 +117,7 @@ type RowProps = {
   readonly onSelect: (entryID: string) => void;
 };
 
-function Row({ row, award, result, axis, isRanked, shares, isSelected, band, onSelect }: RowProps) {
+function Row({ row, award, result, axis, decimals, isRanked, shares, isSelected, band, onSelect }: RowProps) {
   const t = useText();
   const format = useFormat();
   const figures = useFigures();
@@ -146,7 +151,7 @@ function Row({ row, award, result, axis, isRanked, shares, isSelected, band, onS
       <td className={cx(cell, table.end, table.from[480], css.quiet)}>{figures.score(row.raw)}</td>
       {isRanked && (
         <>
-          <td className={cx(cell, table.end, css.adjusted)}>{figures.score(row.adjusted)}</td>
+          <td className={cx(cell, table.end, css.adjusted)}>{figures.score(row.adjusted, decimals)}</td>
           <td className={cx(cell, css.axisCell, table.from[640])}>
             <Interval row={row} axis={axis} isSelected={isSelected} />
           </td>

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useFormat } from '#app/i18n/useFormat.ts';
 
-/** Scores as they are read: two decimals, a sign for corrections, a dash where there is none. */
+/** Scores as they are read: two decimals or `decimals`, a sign for corrections, a dash where there is none. */
 export function useFigures() {
   const format = useFormat();
   return useMemo(() => {
-    const two = (value: number) => format.number(value, { minimum: 2, maximum: 2 });
+    const two = (value: number, decimals = 2) => format.number(value, { minimum: decimals, maximum: decimals });
     return {
-      score: (value: number | null) => (value === null ? '–' : two(value)),
+      score: (value: number | null, decimals = 2) => (value === null ? '–' : two(value, decimals)),
       signed: (value: number | null) => {
         if (value === null) return '–';
         if (Math.abs(value) < 0.005) return two(0);

@@ -41,7 +41,8 @@ export const sheetChecks: readonly Check[] = [
   ),
   sheet(
     'score.invariant.finalOnceJudged',
-    sql`a.status in ('judging', 'closed', 'completed')`,
+    sql`a.status in ('judging', 'closed', 'completed')
+      or (a.status = 'open' and a.history @> '[{"status": "judging"}]')`,
     sql`s.status = 'final'`,
   ),
   sheet('score.invariant.ofItsAward', sql`e.award_id = s.award_id and c.award_id = s.award_id`),

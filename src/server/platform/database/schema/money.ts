@@ -45,6 +45,8 @@ export const invoices = product.table(
     /** What the entry's fee came to altogether when it was made, and what of that was paid before; null in older ones. */
     wholeFee: bigint('whole_fee', { mode: 'number' }),
     settledBefore: bigint('settled_before', { mode: 'number' }),
+    /** Of which instant its price is: a draft is made anew, which has the price of then. Null in older ones, that is when it was made. */
+    pricedAt: instant('priced_at'),
     currency: text('currency').$type<'gbp' | 'usd'>().notNull(),
     status: text('status').$type<InvoiceStatus>().notNull().default('draft'),
     reference: text('reference'),
