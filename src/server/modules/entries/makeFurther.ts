@@ -113,6 +113,9 @@ export async function makeFurther(
     from product.colleagues c where c.entry_id = ${first.id} and c.person_id is not null`);
   // Who is kept from the one is kept from the other.
   await tx.execute(sql`
+    insert into product.former_colleagues (entry_id, person_id)
+    select ${id}, f.person_id from product.former_colleagues f where f.entry_id = ${first.id}`);
+  await tx.execute(sql`
     insert into product.conflicts (judge_id, entry_id, award_id, reason, declared_by, created_at)
     select c.judge_id, ${id}, c.award_id, c.reason, c.declared_by, c.created_at from product.conflicts c
     where c.entry_id = ${first.id}`);

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { endColleagues } from '../../platform/database/keptFrom.ts';
 import { assignments, people, roundJudges } from '../../platform/database/schema.ts';
 import type { Person } from './people.repository.ts';
 
@@ -28,8 +29,11 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
         and b.content -> 'colleagues' @> jsonb_build_array(jsonb_build_object('email', lower(p.email))))
     delete from product.binned_entries where person_id = ${id}`);
   // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
-  await tx.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
-    and (c.person_id = p.id or c.email = lower(p.email) and (p.type = 'entrant' or not ${goesOn}) or (c.invited_by_id = p.id and c.person_id is null))`);
+  await endColleagues(
+    tx,
+    sql`exists (select from product.people p where p.id = ${id}
+      and (c.person_id = p.id or c.email = lower(p.email) and (p.type = 'entrant' or not ${goesOn}) or (c.invited_by_id = p.id and c.person_id is null)))`,
+  );
   await tx.execute(
     sql`with shown as (delete from product.mails m using product.people p
         where p.id = ${id} and lower(m."to") = lower(p.email) and not ${goesOn})
