@@ -12,7 +12,7 @@ const goesOn = sql`exists (select from product.people x where x.account = p.acco
  * membership that is deleted: letters and recovery codes of an account that goes on elsewhere stay.
  */
 export async function erasePerson(tx: Database, id: string): Promise<void> {
-  await tx.execute(sql`select product.erase_names(${id}::uuid)`);
+  await tx.execute(sql`select product.erase_names(${id}::uuid), product.erase_organisation_name(${id}::uuid)`);
   await tx.delete(assignments).where(eq(assignments.judgeID, id));
   await tx.delete(roundJudges).where(eq(roundJudges.judgeID, id));
   // Nor does a draft of somebody else's that is restored bring back that they were invited to it.

@@ -37,3 +37,28 @@ where not exists (select from product.colleagues c where c.entry_id = v.entry_id
     or exists (select from product.round_answers n where n.judge_id = j.id and n.entry_id = e.id)
     or exists (select from product.round_ballots b where b.judge_id = j.id and e.id = any(b.ranked || b.others))
     or exists (select from product.round_comparisons n where n.judge_id = j.id and e.id in (n.first_id, n.second_id))));
+--> statement-breakpoint
+-- Takes the name away from an organisation that is called as its only person is, or by their address, and out of the audit of its changes.
+CREATE FUNCTION "product"."erase_organisation_name"(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+declare
+  org uuid;
+  called text[];
+begin
+  select o.id, array[lower(p.email), lower(left(nullif(p.name, ''), 120)),
+      lower(left(nullif(concat_ws(' ', nullif(p.given_name, ''), nullif(p.family_name, '')), ''), 120))]
+  into org, called
+  from product.people p join product.orgs o on o.id = p.org_id and o.kind = 'entrant'
+  where p.id = person and not exists (select from product.people x where x.org_id = p.org_id and x.id <> p.id and not x.erased);
+  update product.orgs o set name = '—', version = o.version + 1, updated_at = now()
+  where o.id = org and lower(o.name) = any (called);
+  perform set_config('awards.erasing', 'on', true);
+  update product.audit a set details = jsonb_set(a.details, '{changes,name}', (
+    select jsonb_object_agg(c.key, case when lower(c.value) = any (called) then '' else c.value end)
+    from jsonb_each_text(a.details #> '{changes,name}') c))
+  where a.entity = 'org' and a.entity_id = org::text and jsonb_typeof(a.details #> '{changes,name}') = 'object'
+    and exists (select from jsonb_each_text(a.details #> '{changes,name}') c where lower(c.value) = any (called));
+  perform set_config('awards.erasing', 'off', true);
+end
+$$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION "product"."erase_organisation_name"(uuid) FROM PUBLIC;
