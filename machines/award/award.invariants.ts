@@ -1,4 +1,5 @@
 import type { Invariants } from '../kit/invariants.ts';
+import { listed } from '../kit/named.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
 import { startedRounds, undecidedRounds } from './award.rounds.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
@@ -17,12 +18,11 @@ const instants = ({ opensAt, closesAt, judgingClosesAt, resultsAt }: AwardFacts)
 /** An invariant that each category keeps; the reason names those that do not. */
 const eachCategory = (holds: (category: CategoryFacts) => boolean) => ({
   holds: ({ categories }: AwardFacts) => categories.every(holds),
-  params: ({ categories }: AwardFacts) => ({
-    categories: categories
-      .filter((category) => !holds(category))
-      .map(({ name }) => name)
-      .join(', '),
-  }),
+  params: ({ categories }: AwardFacts) =>
+    listed(
+      'categories',
+      categories.filter((category) => !holds(category)),
+    ),
 });
 /** The same for categories that somebody entered. */
 const eachEntered = (holds: (category: CategoryFacts) => boolean) =>

@@ -1,3 +1,4 @@
+import { listed, type Named } from '../kit/named.ts';
 import type { Rules } from '../kit/rules.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
 import { type Comparison, comparisonRules, type Pair, pairsAmong } from './comparing.ts';
@@ -49,6 +50,7 @@ export interface RoundFacts {
   readonly given: Given;
   readonly categories: readonly {
     readonly name: string;
+    readonly names?: Named['names'];
     /** Entries in judging. */
     readonly entries: number;
     /** Judges of the round, the locked ones left out. */
@@ -148,10 +150,10 @@ const withoutJudges = ({ categories, quorum }: RoundFacts) =>
   categories.filter(({ entries, judges }) => entries > 0 && judges < quorum);
 /** Categories whose judges compare too few pairs for all of its entries to hang together, and how many each would need. */
 const tooThin = ({ kind, categories, pairs }: RoundFacts) =>
-  categories.flatMap(({ name, entries, judges }) => {
+  categories.flatMap(({ name, names, entries, judges }) => {
     const asked = judges * Math.min(pairs ?? 0, pairsAmong(entries));
     const isThin = kind === 'pairs' && judges > 0 && asked < entries - 1;
-    return isThin ? [{ name, needed: Math.ceil((entries - 1) / judges) }] : [];
+    return isThin ? [{ name, names, needed: Math.ceil((entries - 1) / judges) }] : [];
   });
 const nothingScored = {
   needs: ({ sheets }: RoundFacts) => sheets === 0,
@@ -218,9 +220,7 @@ export const roundRules = {
       otherwise: 'round.refusal.shortOfJudges',
       params: (facts) => ({
         count: facts.quorum,
-        categories: withoutJudges(facts)
-          .map(({ name }) => name)
-          .join(', '),
+        ...listed('categories', withoutJudges(facts)),
       }),
     },
     {
@@ -228,9 +228,7 @@ export const roundRules = {
       otherwise: 'round.refusal.tooFewPairs',
       params: (facts) => ({
         count: Math.max(...tooThin(facts).map(({ needed }) => needed)),
-        categories: tooThin(facts)
-          .map(({ name }) => name)
-          .join(', '),
+        ...listed('categories', tooThin(facts)),
       }),
     },
   ],

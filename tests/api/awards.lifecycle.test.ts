@@ -199,6 +199,27 @@ describe('what a status locks', () => {
         reasons: [{ code: 'award.refusal.categoryHasEntries', params: { count: 1, categories: 'Public Space' } }],
       },
     });
+    // In the reader's language where the category has a name in it.
+    const named = [changed.categories[0]!, { ...space!, names: { fr: 'Espace public' } }, changed.categories[2]!];
+    await server.ok('updateAward', {
+      as: people.admin.token,
+      query: { id: award.id },
+      body: { categories: named },
+    });
+    for (const [language, name] of [
+      ['fr', 'Espace public'],
+      ['ro', 'Public Space'],
+    ] as const) {
+      const query = { awardID: award.id, categoryID: space!.categoryID };
+      const headers = { 'accept-language': language };
+      const { body } = await server.refused('deleteAwardCategory', { as: people.admin.token, query, headers });
+      expect(body.errorMessage).toContain(name);
+      expect(body.reasons?.[0]?.params).toEqual({
+        count: 1,
+        categories: 'Public Space',
+        'categories.fr': 'Espace public',
+      });
+    }
     const query = { awardID: award.id, categoryID: space!.categoryID };
     expect(await server.refused('deleteAwardCategory', { as: people.admin.token, query })).toMatchObject({
       status: 422,

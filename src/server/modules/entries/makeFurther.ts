@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { withoutFurther } from '#machines/entry/further.keys.ts';
 import { whyNotFurther } from '#machines/entry/further.rules.ts';
+import type { Named } from '#machines/kit/named.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
@@ -22,11 +23,12 @@ const enteredRow = columns({
 const categoryRow = columns({
   categoryID: categories.id,
   name: categories.name,
+  names: categories.names,
   shared: boolean,
 });
 
 /**
- * Refuses further categories that a held entry can't be entered in; answers the categories' names by their ids. What a card
+ * Refuses further categories that a held entry can't be entered in; answers the categories by their ids. What a card
  * is being charged for was allowed when it was `reserved`.
  */
 export async function refuseFurther(
@@ -34,11 +36,11 @@ export async function refuseFurther(
   entry: LockedEntry,
   further: readonly FurtherEntry[],
   reserved: boolean,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Named>> {
   const categories = await rowsOf(
     tx,
     categoryRow,
-    sql`select id as "categoryID", name, shared or ${reserved} as shared
+    sql`select id as "categoryID", name, names, shared or ${reserved} as shared
       from product.categories where award_id = ${entry.awardID} order by position`,
   );
   const entered = await rowsOf(
@@ -56,7 +58,7 @@ export async function refuseFurther(
     names: entry.data,
   });
   if (reasons.length > 0) throw refuseBy(reasons);
-  return new Map(categories.map(({ categoryID, name }) => [categoryID, name]));
+  return new Map(categories.map((category) => [category.categoryID, category]));
 }
 
 const counterRow = columns({

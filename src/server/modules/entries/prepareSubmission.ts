@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import type { EntryChartState } from '#machines/entry/entry.rules.ts';
 import { askedVersion, type TermsOnSubmitting, termsOnSubmitting } from '#machines/entry/terms.ts';
+import { listed, type Named } from '#machines/kit/named.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
@@ -83,20 +84,24 @@ export async function prepareSubmission(
   if ('reasons' in first) throw refuseBy(first.reasons);
   const further = (payment && together) ?? chosen.map((categoryID) => ({ id: randomUUID(), categoryID }));
   if (further.length === 0) return [first];
-  const names = await refuseFurther(tx, entry, further, payment !== null);
+  const categories = await refuseFurther(tx, entry, further, payment !== null);
   const others: Prepared[] = [];
   for (const one of further) {
     const made = await makeFurther(tx, context, by, entry, one);
     // A code counts for the first category alone.
     const other = await prepare(made, { payment: way }, others.length + 1);
-    if ('reasons' in other) throw refuseBy([inCategory(names.get(one.categoryID) ?? ''), ...other.reasons]);
+    if ('reasons' in other)
+      throw refuseBy([inCategory(categories.get(one.categoryID) ?? { name: '' }), ...other.reasons]);
     others.push(other);
   }
   return [first, ...others];
 }
 
 /** Of which further category the reasons after it are. */
-const inCategory = (category: string): Reason => ({ code: 'entry.refusal.furtherRefused', params: { category } });
+const inCategory = (category: Named): Reason => ({
+  code: 'entry.refusal.furtherRefused',
+  params: listed('category', [category]),
+});
 
 /** What a rule has against submitting. */
 interface Refused {

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/person.ts';
 import { assigningRules } from '#machines/award/assigning.rules.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
+import { listed } from '#machines/kit/named.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { defaultAllowedLimit } from '#machines/person/limits.ts';
 import { sharedBeside, visibleTo } from '../../platform/access/visiblePeople.ts';
@@ -184,7 +185,7 @@ async function refuseAllInConflict(
 ): Promise<void> {
   if (added.length === 0) return;
   const barred = await tx
-    .select({ name: categories.name })
+    .select({ name: categories.name, names: categories.names })
     .from(categories)
     .where(
       and(
@@ -198,8 +199,7 @@ async function refuseAllInConflict(
       ),
     );
   if (barred.length === 0) return;
-  const names = barred.map(({ name }) => name).join(', ');
-  throw refuseBy([{ code: 'user.refusal.allInConflict', params: { categories: names } }]);
+  throw refuseBy([{ code: 'user.refusal.allInConflict', params: listed('categories', barred) }]);
 }
 
 interface UserRow {
