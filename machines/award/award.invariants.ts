@@ -18,11 +18,7 @@ const instants = ({ opensAt, closesAt, judgingClosesAt, resultsAt }: AwardFacts)
 /** An invariant that each category keeps; the reason names those that do not. */
 const eachCategory = (holds: (category: CategoryFacts) => boolean) => ({
   holds: ({ categories }: AwardFacts) => categories.every(holds),
-  params: ({ categories }: AwardFacts) =>
-    listed(
-      'categories',
-      categories.filter((category) => !holds(category)),
-    ),
+  params: ({ categories }: AwardFacts) => listed(categories.filter((category) => !holds(category))),
 });
 /** The same for categories that somebody entered. */
 const eachEntered = (holds: (category: CategoryFacts) => boolean) =>

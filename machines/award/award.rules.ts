@@ -101,7 +101,7 @@ export const awardRules = {
     {
       needs: (facts) => shortOfJudges(facts).length === 0,
       otherwise: 'award.refusal.shortOfJudges',
-      params: (facts) => listed('categories', shortOfJudges(facts)),
+      params: (facts) => listed(shortOfJudges(facts)),
     },
   ],
   mayClose: [

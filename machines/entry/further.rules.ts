@@ -36,10 +36,7 @@ export interface FurtherFacts {
 const find = ({ categories }: FurtherFacts, categoryID: string | null) =>
   categories.find((one) => one.categoryID === categoryID);
 const named = (facts: FurtherFacts, wrong: (categoryID: string, index: number) => boolean) =>
-  listed(
-    'categories',
-    facts.chosen.filter(wrong).map((one) => find(facts, one) ?? { name: facts.names?.[furtherKey(one)] ?? one }),
-  );
+  listed(facts.chosen.filter(wrong).map((one) => find(facts, one) ?? { name: facts.names?.[furtherKey(one)] ?? one }));
 const isTwice =
   ({ chosen, categoryID, entered }: FurtherFacts) =>
   (one: string, index: number) =>
@@ -71,7 +68,7 @@ const mayEnterFurther: readonly Condition<FurtherFacts, void>[] = [
       return own === undefined || own.shared === true;
     },
     otherwise: 'entry.refusal.categoryAlone',
-    params: (facts) => listed('categories', [find(facts, facts.categoryID) ?? { name: '' }]),
+    params: (facts) => listed([find(facts, facts.categoryID) ?? { name: '' }]),
   },
   {
     needs: (facts) => !facts.chosen.some((one) => find(facts, one) && isApart(facts)(one)),

@@ -8,16 +8,10 @@ export interface Named {
  * Names as parameters of a reason: `categories` in the organiser's own words, and beside it, as `categories.fr`, in each language
  * that one of them has a name in.
  */
-export function listed<Key extends string>(
-  key: Key,
-  things: readonly Named[],
-): Record<Key, string> & Record<string, string> {
-  const locales = [
-    ...new Set(things.flatMap(({ names = {} }) => Object.keys(names).filter((locale) => names[locale]))),
-  ];
-  const inWords = (nameOf: (thing: Named) => string) => things.map(nameOf).join(', ');
-  return Object.fromEntries([
-    [key, inWords(({ name }) => name)],
-    ...locales.map((locale) => [`${key}.${locale}`, inWords(({ name, names }) => names?.[locale] || name)]),
-  ]);
-}
+export const listed = (things: readonly Named[], key = 'categories'): Record<string, string> =>
+  Object.fromEntries(
+    ['', ...things.flatMap(({ names }) => Object.keys(names ?? {}))].map((locale) => [
+      locale ? `${key}.${locale}` : key,
+      things.map(({ name, names }) => names?.[locale] || name).join(', '),
+    ]),
+  );

@@ -220,7 +220,7 @@ export const roundRules = {
       otherwise: 'round.refusal.shortOfJudges',
       params: (facts) => ({
         count: facts.quorum,
-        ...listed('categories', withoutJudges(facts)),
+        ...listed(withoutJudges(facts)),
       }),
     },
     {
@@ -228,7 +228,7 @@ export const roundRules = {
       otherwise: 'round.refusal.tooFewPairs',
       params: (facts) => ({
         count: Math.max(...tooThin(facts).map(({ needed }) => needed)),
-        ...listed('categories', tooThin(facts)),
+        ...listed(tooThin(facts)),
       }),
     },
   ],

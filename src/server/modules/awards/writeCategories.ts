@@ -51,7 +51,7 @@ export async function removeCategories(
       join product.categories c on c.id = n.category_id`,
   );
   if (counted && counted.count > 0) {
-    const params = { count: counted.count, ...listed('categories', counted.categories) };
+    const params = { count: counted.count, ...listed(counted.categories) };
     throw refuseBy([{ code: 'award.refusal.categoryHasEntries', params }]);
   }
   await tx.delete(categories).where(and(inArray(categories.id, ids), eq(categories.awardID, awardID)));

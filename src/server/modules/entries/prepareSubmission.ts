@@ -100,7 +100,7 @@ export async function prepareSubmission(
 /** Of which further category the reasons after it are. */
 const inCategory = (category: Named): Reason => ({
   code: 'entry.refusal.furtherRefused',
-  params: listed('category', [category]),
+  params: listed([category], 'category'),
 });
 
 /** What a rule has against submitting. */

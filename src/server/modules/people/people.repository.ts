@@ -199,7 +199,7 @@ async function refuseAllInConflict(
       ),
     );
   if (barred.length === 0) return;
-  throw refuseBy([{ code: 'user.refusal.allInConflict', params: listed('categories', barred) }]);
+  throw refuseBy([{ code: 'user.refusal.allInConflict', params: listed(barred) }]);
 }
 
 interface UserRow {
