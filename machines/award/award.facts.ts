@@ -1,4 +1,3 @@
-import type { Named } from '../kit/named.ts';
 import type { VoteState } from '../vote/vote.rules.ts';
 import type { RoundOfAward } from './award.rounds.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
@@ -14,7 +13,6 @@ export interface AwardRecord {
   readonly categories: readonly {
     readonly categoryID: string;
     readonly name: string;
-    readonly names?: Named['names'];
     readonly minimumJudges: number;
     readonly criteria: readonly { readonly weight: number }[];
     readonly fee?: { readonly earlyAmount: number | null; readonly earlyUntil: string | null };
@@ -62,7 +60,6 @@ export function awardFacts(award: AwardRecord, now: number): AwardFacts {
       const count = counts.get(category.categoryID);
       return {
         name: category.name,
-        names: category.names,
         criteria: category.criteria.length,
         weight: category.criteria.reduce((sum, { weight }) => sum + weight, 0),
         entries: count?.submitted ?? 0,

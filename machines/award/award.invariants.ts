@@ -1,5 +1,4 @@
 import type { Invariants } from '../kit/invariants.ts';
-import { listed } from '../kit/named.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
 import { startedRounds, undecidedRounds } from './award.rounds.ts';
 import type { AwardFacts, CategoryFacts } from './award.types.ts';
@@ -18,7 +17,12 @@ const instants = ({ opensAt, closesAt, judgingClosesAt, resultsAt }: AwardFacts)
 /** An invariant that each category keeps; the reason names those that do not. */
 const eachCategory = (holds: (category: CategoryFacts) => boolean) => ({
   holds: ({ categories }: AwardFacts) => categories.every(holds),
-  params: ({ categories }: AwardFacts) => listed(categories.filter((category) => !holds(category))),
+  params: ({ categories }: AwardFacts) => ({
+    categories: categories
+      .filter((category) => !holds(category))
+      .map(({ name }) => name)
+      .join(', '),
+  }),
 });
 /** The same for categories that somebody entered. */
 const eachEntered = (holds: (category: CategoryFacts) => boolean) =>

@@ -1,5 +1,4 @@
 import { entering } from '../kit/invariants.ts';
-import { listed } from '../kit/named.ts';
 import type { Rules } from '../kit/rules.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
 import { awardInvariants } from './award.invariants.ts';
@@ -47,6 +46,7 @@ const reasonGiven = {
   needs: (_: AwardFacts, event: { reason: string }) => event.reason?.trim().length > 0,
   otherwise: 'award.refusal.reasonMissing',
 };
+const names = (categories: readonly CategoryFacts[]) => categories.map(({ name }) => name).join(', ');
 const withEntries = ({ categories }: AwardFacts) => categories.filter(({ entries }) => entries > 0);
 const without = (matches: (category: CategoryFacts) => boolean) => (facts: AwardFacts) =>
   withEntries(facts).filter(matches);
@@ -101,7 +101,7 @@ export const awardRules = {
     {
       needs: (facts) => shortOfJudges(facts).length === 0,
       otherwise: 'award.refusal.shortOfJudges',
-      params: (facts) => listed(shortOfJudges(facts)),
+      params: (facts) => ({ categories: names(shortOfJudges(facts)) }),
     },
   ],
   mayClose: [

@@ -1,4 +1,3 @@
-import type { Named } from '../kit/named.ts';
 import type { VoteState } from '../vote/vote.rules.ts';
 import type { RoundOfAward } from './award.rounds.ts';
 import type { FinalResult } from './finalResult.ts';
@@ -6,7 +5,6 @@ import type { FinalResult } from './finalResult.ts';
 /** What the rules need to know of one category. */
 export interface CategoryFacts {
   readonly name: string;
-  readonly names?: Named['names'];
   readonly criteria: number;
   /** The criteria's weights, which must make 100. */
   readonly weight: number;

@@ -1,5 +1,4 @@
 import type { Invariants } from '../kit/invariants.ts';
-import { listed, type Named } from '../kit/named.ts';
 import { type Condition, type Reason, type Rules, refusals } from '../kit/rules.ts';
 import { type EntryActor, type EntryStatus, entryStatuses } from './entry.rules.ts';
 import { furtherKey, type StoredChoice } from './further.keys.ts';
@@ -11,7 +10,6 @@ export const mostFurther = 20;
 interface SharedCategory {
   readonly categoryID: string;
   readonly name: string;
-  readonly names?: Named['names'];
   /** Whether it may be entered together with other categories of its award. */
   readonly shared?: boolean | undefined;
 }
@@ -35,8 +33,12 @@ export interface FurtherFacts {
 
 const find = ({ categories }: FurtherFacts, categoryID: string | null) =>
   categories.find((one) => one.categoryID === categoryID);
-const named = (facts: FurtherFacts, wrong: (categoryID: string, index: number) => boolean) =>
-  listed(facts.chosen.filter(wrong).map((one) => find(facts, one) ?? { name: facts.names?.[furtherKey(one)] ?? one }));
+const named = (facts: FurtherFacts, wrong: (categoryID: string, index: number) => boolean) => ({
+  categories: facts.chosen
+    .filter(wrong)
+    .map((one) => find(facts, one)?.name ?? facts.names?.[furtherKey(one)] ?? one)
+    .join(', '),
+});
 const isTwice =
   ({ chosen, categoryID, entered }: FurtherFacts) =>
   (one: string, index: number) =>
@@ -68,7 +70,7 @@ const mayEnterFurther: readonly Condition<FurtherFacts, void>[] = [
       return own === undefined || own.shared === true;
     },
     otherwise: 'entry.refusal.categoryAlone',
-    params: (facts) => listed([find(facts, facts.categoryID) ?? { name: '' }]),
+    params: (facts) => ({ categories: find(facts, facts.categoryID)?.name ?? '' }),
   },
   {
     needs: (facts) => !facts.chosen.some((one) => find(facts, one) && isApart(facts)(one)),

@@ -1,4 +1,3 @@
-import { listed, type Named } from '../kit/named.ts';
 import type { Rules } from '../kit/rules.ts';
 import type { AwardStatus } from '../shared/award.statuses.ts';
 import { type Comparison, comparisonRules, type Pair, pairsAmong } from './comparing.ts';
@@ -50,7 +49,6 @@ export interface RoundFacts {
   readonly given: Given;
   readonly categories: readonly {
     readonly name: string;
-    readonly names?: Named['names'];
     /** Entries in judging. */
     readonly entries: number;
     /** Judges of the round, the locked ones left out. */
@@ -150,10 +148,10 @@ const withoutJudges = ({ categories, quorum }: RoundFacts) =>
   categories.filter(({ entries, judges }) => entries > 0 && judges < quorum);
 /** Categories whose judges compare too few pairs for all of its entries to hang together, and how many each would need. */
 const tooThin = ({ kind, categories, pairs }: RoundFacts) =>
-  categories.flatMap(({ name, names, entries, judges }) => {
+  categories.flatMap(({ name, entries, judges }) => {
     const asked = judges * Math.min(pairs ?? 0, pairsAmong(entries));
     const isThin = kind === 'pairs' && judges > 0 && asked < entries - 1;
-    return isThin ? [{ name, names, needed: Math.ceil((entries - 1) / judges) }] : [];
+    return isThin ? [{ name, needed: Math.ceil((entries - 1) / judges) }] : [];
   });
 const nothingScored = {
   needs: ({ sheets }: RoundFacts) => sheets === 0,
@@ -220,7 +218,9 @@ export const roundRules = {
       otherwise: 'round.refusal.shortOfJudges',
       params: (facts) => ({
         count: facts.quorum,
-        ...listed(withoutJudges(facts)),
+        categories: withoutJudges(facts)
+          .map(({ name }) => name)
+          .join(', '),
       }),
     },
     {
@@ -228,7 +228,9 @@ export const roundRules = {
       otherwise: 'round.refusal.tooFewPairs',
       params: (facts) => ({
         count: Math.max(...tooThin(facts).map(({ needed }) => needed)),
-        ...listed(tooThin(facts)),
+        categories: tooThin(facts)
+          .map(({ name }) => name)
+          .join(', '),
       }),
     },
   ],

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Category } from '#contract/entities/award.ts';
-import { listed } from '#machines/kit/named.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, integer, list, object } from '../../platform/database/rows.ts';
 import { categories } from '../../platform/database/schema.ts';
 import { rowsOf, sqlState } from '../../platform/database/sql.ts';
+import { listed } from '../../platform/errors/named.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 
 /** Makes the award's categories just these, in this order. One that entries name is not taken away. */

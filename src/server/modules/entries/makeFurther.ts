@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { withoutFurther } from '#machines/entry/further.keys.ts';
 import { whyNotFurther } from '#machines/entry/further.rules.ts';
-import type { Named } from '#machines/kit/named.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
@@ -10,6 +9,7 @@ import { boolean, columns, present } from '../../platform/database/rows.ts';
 import { awards, categories, entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import type { FurtherEntry } from '../../platform/database/submission.ts';
+import { inLanguages, type Named } from '../../platform/errors/named.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { refOf } from '../awards/ref.ts';
 import { lackingIn } from '../forms/lacking.ts';
@@ -49,14 +49,16 @@ export async function refuseFurther(
     sql`select category_id as "categoryID" from product.entries
       where first_id = ${entry.id} and category_id is not null`,
   );
-  const reasons = whyNotFurther({
-    categories,
-    categoryID: entry.categoryID,
-    entered: entered.map(({ categoryID }) => categoryID),
-    isFurther: entry.firstID !== null,
-    chosen: further.map(({ categoryID }) => categoryID),
-    names: entry.data,
-  });
+  const reasons = inLanguages(categories, (named) =>
+    whyNotFurther({
+      categories: named,
+      categoryID: entry.categoryID,
+      entered: entered.map(({ categoryID }) => categoryID),
+      isFurther: entry.firstID !== null,
+      chosen: further.map(({ categoryID }) => categoryID),
+      names: entry.data,
+    }),
+  );
   if (reasons.length > 0) throw refuseBy(reasons);
   return new Map(categories.map((category) => [category.categoryID, category]));
 }

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { entryLifecycle } from '#machines/entry/entry.machine.ts';
 import type { EntryChartState } from '#machines/entry/entry.rules.ts';
 import { askedVersion, type TermsOnSubmitting, termsOnSubmitting } from '#machines/entry/terms.ts';
-import { listed, type Named } from '#machines/kit/named.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { PaymentChoice, Reserved } from '../../platform/database/submission.ts';
+import { listed, type Named } from '../../platform/errors/named.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { findEntrantTerms } from '../awards/entrantTerms.ts';
 import type { Payment } from '../payments/charges.ts';
@@ -91,7 +91,7 @@ export async function prepareSubmission(
     // A code counts for the first category alone.
     const other = await prepare(made, { payment: way }, others.length + 1);
     if ('reasons' in other)
-      throw refuseBy([inCategory(categories.get(one.categoryID) ?? { name: '' }), ...other.reasons]);
+      throw refuseBy([inCategory(categories.get(one.categoryID) ?? { name: '', names: {} }), ...other.reasons]);
     others.push(other);
   }
   return [first, ...others];

@@ -2,13 +2,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { User } from '#contract/entities/person.ts';
 import { assigningRules } from '#machines/award/assigning.rules.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
-import { listed } from '#machines/kit/named.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { defaultAllowedLimit } from '#machines/person/limits.ts';
 import { sharedBeside, visibleTo } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { computed, list, object, uuid, type ValueOf } from '../../platform/database/rows.ts';
 import { assignments, awards, categories, conflicts, entries, orgs, people } from '../../platform/database/schema.ts';
+import { listed } from '../../platform/errors/named.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 

@@ -72,9 +72,7 @@ export const roundRow = columns({
   rounds: placedRounds,
   publishedAt: nullable(instant),
   sheets: integer,
-  categories: list(
-    object({ categoryID: categories.id, name: categories.name, names: categories.names, judges: integer }),
-  ),
+  categories: list(object({ categoryID: categories.id, name: categories.name, judges: integer })),
   judges: list(object({ judgeID: uuid, name: text, locked: boolean, categoryIDs: list(uuid) })),
   progress: list(object({ judgeID: uuid, categoryIDs: list(uuid), due: integer, answered: integer })),
   ballots: list(object({ judgeID: uuid, categoryID: uuid, ranked: roundBallots.ranked, others: roundBallots.others })),
@@ -136,7 +134,7 @@ export const givenOf = sql`json_build_object(
   'comparisons', (select count(*) from product.round_comparisons n where n.round_id = r.id))`;
 
 export const categoriesOf = sql`coalesce((
-  select json_agg(json_build_object('categoryID', c.id, 'name', c.name, 'names', c.names, 'judges', (
+  select json_agg(json_build_object('categoryID', c.id, 'name', c.name, 'judges', (
     select count(*) from product.round_judges j join product.people p on p.id = j.judge_id
     where j.round_id = r.id and j.category_id = c.id and not p.locked and not p.erased
       and (r.kind not in ('transferableVote', 'schulze') or not ${isExcluded(sql`j.judge_id`, sql`c.id`)}))) order by c.position, c.id)

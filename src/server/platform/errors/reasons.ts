@@ -13,20 +13,28 @@ const languages = new Map<string, IntlShape<string>>();
 
 /**
  * The reason in words of that language. Parameters whose name ends in `At` are instants (milliseconds or ISO), said as
- * date and time in `timeZone`; one of a language, `categories.fr`, stands there for the one of no language. An unknown code is said as itself.
+ * date and time in `timeZone`. An unknown code is said as itself.
  */
 export function formatReason(locale: Locale, { code, params = {} }: Reason, timeZone = 'UTC'): string {
   const text = reasonTexts[locale][code] ?? reasonTexts.en[code];
   if (text === undefined) return code;
   const intl = language(locale, timeZone);
   const values = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
+    Object.entries(inLanguage(locale, params)).map(([name, value]) => [
       name,
-      name.endsWith('At') ? formatInstant(intl, value) : (params[`${name}.${locale}`] ?? value),
+      name.endsWith('At') ? formatInstant(intl, value) : value,
     ]),
   );
   return intl.formatMessage({ id: code, defaultMessage: text }, values);
 }
+
+/** A reason's parameters for a reader: one of their language, `categories.fr`, in the place of `categories`, and none of the others. */
+export const inLanguage = (locale: Locale, params: NonNullable<Reason['params']>): NonNullable<Reason['params']> =>
+  Object.fromEntries(
+    Object.entries(params)
+      .filter(([name]) => !name.includes('.'))
+      .map(([name, value]) => [name, params[`${name}.${locale}`] ?? value]),
+  );
 
 /** The first language that the reader asked for and we speak. */
 export function readersLocale(acceptLanguage: string | undefined): Locale | null {
