@@ -58,17 +58,11 @@ export function diskFiles(options: DiskFilesOptions): Disk {
   const { folder, address, secret, clock, refuseUpload = async () => undefined } = options;
   const screen = (key: string) => (path: string) =>
     options.refuseHarmful?.(key, () => createReadStream(path)) ?? Promise.resolve();
-  const pathOf = (key: string) => {
-    if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
-    return join(folder, key.slice(0, 2), key);
-  };
+  const pathOf = (key: string) => pathIn(folder, key);
   const sign = (parts: readonly (string | number)[]) => signatureOf(secret, parts);
   const expiry = (seconds: number) => endOf(clock, seconds);
   const addressOf = (key: string, name: string) => `${address()}/${key}/${encodeURIComponent(name)}`;
-  const statOf = async (key: string, name: string): Promise<FileStat | null> => {
-    const found = await stat(pathOf(key)).catch(() => null);
-    return found?.isFile() ? { size: found.size, mimeType: typeOfName(name) } : null;
-  };
+  const statOf = (key: string, name: string) => statAt(pathOf(key), name);
   const parts = diskParts({
     address,
     pathOf,
@@ -155,6 +149,16 @@ export function diskFiles(options: DiskFilesOptions): Disk {
       });
     },
   };
+}
+
+function pathIn(folder: string, key: string): string {
+  if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
+  return join(folder, key.slice(0, 2), key);
+}
+
+async function statAt(path: string, name: string): Promise<FileStat | null> {
+  const found = await stat(path).catch(() => null);
+  return found?.isFile() ? { size: found.size, mimeType: typeOfName(name) } : null;
 }
 
 async function* filesIn(folder: string): ReturnType<FileStore['list']> {
