@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { diskFiles } from './adapters/diskFiles.ts';
 import { freeSpace } from './adapters/freeSpace.ts';
@@ -64,14 +64,17 @@ export async function openFiles(
   const folder = join(config.dataDirectory, 'files');
   const reserve = diskReserve(space ?? freeSpace(folder), config.diskReserve);
   const disk = diskFiles({ ...addresses, folder, refuseUpload: reserve.refuseUpload });
+  const wanted = (key: string) => and(eq(files.key, key), ne(files.state, 'dropped'));
   const stored = async (key: string, size: number) => {
-    await database.update(files).set({ state: 'stored', size, storedAt: clock.now() }).where(eq(files.key, key));
+    const set = { state: 'stored', size, storedAt: clock.now() } as const;
+    return (await database.update(files).set(set).where(wanted(key)).returning({ key: files.key })).length > 0;
   };
+  const isWanted = async (key: string) => (await database.$count(files, wanted(key))) > 0;
   const senderOf = async (key: string) => {
     const [file] = await database.select({ personID: files.personID }).from(files).where(eq(files.key, key));
     return file?.personID ?? undefined;
   };
-  const routes = disk.routes({ stored, isPublic, senderOf });
+  const routes = disk.routes({ stored, isWanted, isPublic, senderOf });
   return { files: disk, reserve, routes, origin: '', close: () => undefined };
 }
 

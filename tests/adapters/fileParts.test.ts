@@ -28,7 +28,8 @@ const adapters: Record<string, () => Promise<Opened>> = {
     const store = diskFiles({ folder, address: () => address, secret: 'secret', clock });
     answerErrors(app);
     const routes = store.routes({
-      stored: async () => undefined,
+      stored: async () => true,
+      isWanted: async () => true,
       isPublic: async () => false,
       senderOf: async () => undefined,
     });

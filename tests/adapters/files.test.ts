@@ -27,7 +27,12 @@ const adapters: Record<string, () => Promise<Opened>> = {
     const store = diskFiles({ folder, address: () => address, secret: 'secret', clock: systemClock });
     answerErrors(app);
     await app.register(
-      store.routes({ stored: async () => undefined, isPublic: async () => false, senderOf: async () => undefined }),
+      store.routes({
+        stored: async () => true,
+        isWanted: async () => true,
+        isPublic: async () => false,
+        senderOf: async () => undefined,
+      }),
       {
         prefix: '/files',
       },

@@ -7,6 +7,7 @@ import {
   assign,
   contentOf,
   draft,
+  makeAward,
   mark,
   openAward,
   planning,
@@ -110,4 +111,23 @@ it('tells whoever watches an award of each change, and ends when the watcher goe
   for (const watcher of watchers) watcher.stop();
   const gone = await server.api('watchAward', { as: people.judge.token, query: { id: award.id } });
   expect(gone.status).toBe(404);
+});
+
+it('keeps no zip of an award that is deleted while it is made', async () => {
+  const award = await makeAward(server, people.admin);
+  const store = server.context.files;
+  const { write } = store;
+  const written: string[] = [];
+  store.write = async (key, name, mimeType, content) => {
+    const stat = await write(key, name, mimeType, content);
+    written.push(`${key}/${name}`);
+    await server.ok('deleteAward', { as: people.admin.token, query: { id: award.id } });
+    return stat;
+  };
+  const query = { id: award.id, type: 'documents' };
+  const { status, body } = await server.refused('createAwardZip', { as: people.admin.token, query });
+  store.write = write;
+  expect([status, body.code]).toEqual([404, 'award.notFound']);
+  const [key = '', name = ''] = written[0]!.split('/');
+  expect(await store.stat(key, name)).toBeNull();
 });

@@ -77,6 +77,14 @@ describe('each step is refused with every reason', () => {
       status: 422,
       codes: ['award.refusal.shortOfJudges'],
     });
+    const as = people.admin.token;
+    const [space, signs] = award.categories;
+    const categories = [{ ...space!, names: { fr: 'Espace public' } }, signs!];
+    await server.ok('updateAward', { as, query: { id: award.id }, body: { categories } });
+    const french = { as, query: { id: award.id }, headers: { 'accept-language': 'fr' } };
+    const { body } = await server.refused('updateAward', { ...french, body: { status: 'judging' } });
+    expect(body.errorMessage).toContain('Espace public');
+    expect(body.reasons?.[0]?.params).toEqual({ categories: 'Espace public' });
   });
 
   it('taking the opening back without a reason or with entries', async () => {
@@ -199,6 +207,23 @@ describe('what a status locks', () => {
         reasons: [{ code: 'award.refusal.categoryHasEntries', params: { count: 1, categories: 'Public Space' } }],
       },
     });
+    // In the reader's language where the category has a name in it.
+    const named = [changed.categories[0]!, { ...space!, names: { fr: 'Espace public' } }, changed.categories[2]!];
+    await server.ok('updateAward', {
+      as: people.admin.token,
+      query: { id: award.id },
+      body: { categories: named },
+    });
+    for (const [language, name] of [
+      ['fr', 'Espace public'],
+      ['ro', 'Public Space'],
+    ] as const) {
+      const query = { awardID: award.id, categoryID: space!.categoryID };
+      const headers = { 'accept-language': language };
+      const { body } = await server.refused('deleteAwardCategory', { as: people.admin.token, query, headers });
+      expect(body.errorMessage).toContain(name);
+      expect(body.reasons?.[0]?.params).toEqual({ count: 1, categories: name });
+    }
     const query = { awardID: award.id, categoryID: space!.categoryID };
     expect(await server.refused('deleteAwardCategory', { as: people.admin.token, query })).toMatchObject({
       status: 422,

@@ -191,6 +191,22 @@ describe('an upload in parts', () => {
   });
 });
 
+test('an upload whose file was taken out of the entry meanwhile leaves nothing behind', async () => {
+  const url = await address({ name: 'logoDarkLate.png' });
+  const stored = url.split('?')[0] ?? '';
+  const [part] = (await server.ok('getUploadParts', { as: entrant, query: { url: stored } })).parts;
+  expect((await put(url, png)).status).toBe(200);
+  const query = { id: draft.id, awardID: draft.awardID };
+  const keep = (logoDark: Entry['files'][string] | null) =>
+    server.ok('updateEntry', { as: entrant, query, body: { data: { files: { logoDark } } } });
+  await keep({ name: 'Late.png', size: png.length, mimeType: 'image/png', url: stored });
+  await keep(null);
+  for (const late of [url, part!.url!]) expect(await put(late, png)).toEqual({ status: 404, code: 'file.notFound' });
+  const key = server.context.files.keyOf(stored)!;
+  const lying = await readdir(join(server.context.config.dataDirectory, 'files'), { recursive: true });
+  expect(lying.filter((name) => name.includes(key))).toEqual([]);
+});
+
 describe('an upload address', () => {
   test('is given for the files of an entry only, by name, type and size', async () => {
     expect(await code({ name: 'virus.png' })).toEqual([422, 'file.name']);

@@ -132,6 +132,42 @@ describe('whoever entered, and judges as another membership', () => {
     expect(categories.flatMap(({ short }) => short)).toMatchObject([{ entryID: own.id, judges: 1 }]);
   });
 
+  test('judges nothing that they wrote along, or were a colleague of once it was submitted, after they left', async () => {
+    const admin = await server.join('admin');
+    const { entrant: writer, judge } = await seated(admin);
+    const owner = await server.join('entrant');
+    const award = await openAward(server, admin, dates);
+    const submit = ({ id, awardID }: { id: string; awardID: string }) =>
+      server.ok('submitEntry', { as: owner.token, query: { id, awardID }, body: { data: { payment: 'invoice' } } });
+    const join = async () => {
+      const entry = await draft(server, owner, award);
+      await server.ok('acceptColleague', {
+        as: writer.token,
+        body: await inviteTo(server, owner, entry, writer.email),
+      });
+      return entry;
+    };
+    const leave = async ({ id, awardID }: { id: string; awardID: string }) => {
+      const [colleague] = await server.ok('listColleagues', { as: owner.token, query: { id, awardID } });
+      await server.ok('removeColleague', { as: writer.token, query: { id, awardID, colleagueID: colleague!.id } });
+    };
+    const [wrote, stayed, looked] = [await join(), await join(), await join()];
+    const query = { id: wrote.id, awardID: award.id };
+    await server.ok('updateEntry', { as: writer.token, query, body: { data: { data: { title: 'Ours' } } } });
+    for (const entry of [wrote, looked]) await leave(entry);
+    // What is deleted and restored is still what they wrote.
+    await server.ok('deleteEntry', { as: owner.token, query });
+    await server.ok('restoreEntry', { as: owner.token, query });
+    for (const entry of [wrote, stayed, looked]) await submit(entry);
+    await leave(stayed);
+    await assign(server, judge, award, [wrote.categoryID!]);
+    const judging = await step(server, admin, award, 'judging');
+    await accept(server, judge, judging);
+    for (const entry of [wrote, stayed])
+      await expect(mark(server, judge, judging, entry, [8, 7])).rejects.toThrow('score.refusal.notAssigned');
+    expect((await mark(server, judge, judging, looked, [8, 7])).status).toBe('submitted');
+  });
+
   test('does not write along what they judged, on a sheet or in a round', async () => {
     const admin = await server.join('admin');
     const { entrant: writer, judge } = await seated(admin);

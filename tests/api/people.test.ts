@@ -9,7 +9,13 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Entry } from '#contract/entities/entry.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
-import { audit as auditRows, entries as entryRows, paymentMethods, people } from '#server/platform/database/schema.ts';
+import {
+  audit as auditRows,
+  entries as entryRows,
+  orgs,
+  paymentMethods,
+  people,
+} from '#server/platform/database/schema.ts';
 import { lookOnAs } from '../support/loginAs.ts';
 import { memoryStorage, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { accept, judgedPrize, mark, step } from '../support/stage.ts';
@@ -452,8 +458,21 @@ describe('whoever is erased', () => {
     const email = 'wilhelmina.ends@example.org';
     const entrant = await server.join('entrant', { email });
     await server.ok('updateOwnUser', { as: entrant.token, body: { givenName, familyName } });
+    await server.ok('updateOrganisation', { as: entrant.token, body: { name } });
     await server.ok('closeAccount', { as: entrant.token, body: { email } });
     expect(await placesOf(email, givenName, familyName)).toEqual([]);
+  });
+
+  test('leaves the name of an organisation that is not their own, and takes that of one named by an address', async () => {
+    const [studio, alone] = [await server.join('entrant'), await server.join('entrant')];
+    await server.ok('updateOrganisation', { as: studio.token, body: { name: 'Studio North' } });
+    await server.ok('updateOrganisation', { as: alone.token, body: { name: alone.email.toUpperCase() } });
+    const nameOf = async ({ token, email, orgID }: TestPerson) => {
+      await server.ok('closeAccount', { as: token, body: { email } });
+      const [org] = await server.database.select({ name: orgs.name }).from(orgs).where(eq(orgs.id, orgID));
+      return org?.name;
+    };
+    expect([await nameOf(studio), await nameOf(alone)]).toEqual(['Studio North', '—']);
   });
 });
 

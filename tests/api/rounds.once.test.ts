@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, calls, takesKey } from '#contract/calls.ts';
+import type { Award } from '#contract/entities/award.ts';
 import type { Round } from '#contract/rounds.ts';
 import { audit } from '#server/platform/database/schema.ts';
-import { byScores, inPairs, openRound, stepRound, topPicks } from '../support/rounds.ts';
+import { hold, waiting } from '../support/held.ts';
+import { byScores, inPairs, openRound, screening, stepRound, topPicks } from '../support/rounds.ts';
 import type { ApiRequest } from '../support/server.ts';
-import { planning, startStage } from '../support/stage.ts';
+import { openAward, planning, startStage } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
 beforeAll(() => void clock.set(planning));
@@ -143,4 +145,17 @@ it('is said in the description of exactly the calls that take a key', async () =
     'saveBallot',
     'saveComparison',
   ]);
+});
+
+it('is made once under an id, also where another award has it at the same moment', async () => {
+  const [one, other] = [await openAward(server, people.admin), await openAward(server, people.admin)];
+  const { id, ...body } = { id: randomUUID(), ...screening(one, [people.judge], { judges: [] }) };
+  // Each waits for its own award, and has seen no round of that id by then.
+  const release = await hold(server, sql`select from product.awards where id in (${one.id}, ${other.id}) for update`);
+  const ask = (award: Award) =>
+    server.api('saveRound', { as: people.admin.token, query: { awardID: award.id, id }, body });
+  const asked = [one, other].map(ask);
+  await waiting(server, 2);
+  await release();
+  expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 404]);
 });

@@ -6,6 +6,7 @@ import type { BallotReply, CastReply, ReceiptReply } from '#contract/vote.ts';
 import { rewrap } from '#server/modules/secrets/rewrap.ts';
 import { verify } from '#server/modules/verify/verify.ts';
 import { rowsOf } from '#tests/support/rows.ts';
+import { hold, waiting } from '../support/held.ts';
 import { planning, startStage } from '../support/stage.ts';
 import { askPublic, castFor, codeFor, preparedVote, seenVote, stepVote, votingCloses } from '../support/votes.ts';
 
@@ -62,6 +63,32 @@ describe('the receipt of a ballot', () => {
     expect(stored[0]!.all).not.toContain(given.receipt);
     await stepVote(server, people.admin, award.id, 'close', { reason: 'The ceremony is tonight.' });
     expect(await check(vote.id, given.receipt)).toEqual({ castAt: given.castAt });
+  });
+
+  it('of two voters who change to a ballot of one name at once, one is in and the other refused, with their own kept', async () => {
+    const { vote, entries } = await opened();
+    const voters = [voter(), voter()];
+    const changes: { before: CastReply; change: { email: string; code: string } }[] = [];
+    const ballotID = randomUUID();
+    for (const email of voters) {
+      const before = await cast(vote.id, email, [entries[0]!]);
+      const code = await codeFor(server, vote.id, email);
+      const choices = [{ categoryID: entries[1]!.categoryID!, entryID: entries[1]!.id }];
+      const change = { ballotID, replaces: before.ballotID, email, code, choices };
+      changes.push({ before, change });
+    }
+    const release = await hold(server, sql`select from product.vote_ballots where vote_id = ${vote.id} for update`);
+    const asked = changes.map(({ change }) => askPublic(server, '/ballot', vote.id, change));
+    await waiting(server, 2);
+    await release();
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { before, change } = changes[answers.findIndex(({ status }) => status === 409)]!;
+    const own = await askPublic(server, '/ballot/own', vote.id, { email: change.email, code: change.code });
+    expect(read<BallotReply>(own).ballot).toMatchObject({
+      ballotID: before.ballotID,
+      choices: [{ entryID: entries[0]!.id }],
+    });
   });
 
   it('stays the same when the ballot changes, and is sent once for each ballot', async () => {

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { refuse } from '../platform/errors/refusal.ts';
 import { longestDrawing } from '../platform/files/drawing.ts';
 import { inspectDrawing } from '../platform/files/inspectDrawing.ts';
@@ -13,11 +13,11 @@ import { headLength, matchesSignature, typeOfName } from '../platform/files/type
 import type { Clock } from '../ports/clock.ts';
 import type { FileStat, FileStore } from '../ports/files.ts';
 import { diskParts } from './diskParts.ts';
+import { sendFile } from './sendFile.ts';
 import {
   checkSignature,
   downloadSeconds,
   endOf,
-  fileNamed,
   fileOf,
   keyPattern,
   queryOf,
@@ -41,7 +41,9 @@ interface DiskFilesOptions {
 
 /** Told of uploads, and asked whether a file needs no signature. */
 interface FileWatch {
-  stored(key: string, size: number): Promise<void>;
+  /** Answers whether the upload is still wanted. */
+  stored(key: string, size: number): Promise<boolean>;
+  isWanted(key: string): Promise<boolean>;
   isPublic(key: string): Promise<boolean>;
   /** Whose upload it is. */
   senderOf(key: string): Promise<string | undefined>;
@@ -56,17 +58,11 @@ export function diskFiles(options: DiskFilesOptions): Disk {
   const { folder, address, secret, clock, refuseUpload = async () => undefined } = options;
   const screen = (key: string) => (path: string) =>
     options.refuseHarmful?.(key, () => createReadStream(path)) ?? Promise.resolve();
-  const pathOf = (key: string) => {
-    if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
-    return join(folder, key.slice(0, 2), key);
-  };
+  const pathOf = (key: string) => pathIn(folder, key);
   const sign = (parts: readonly (string | number)[]) => signatureOf(secret, parts);
   const expiry = (seconds: number) => endOf(clock, seconds);
   const addressOf = (key: string, name: string) => `${address()}/${key}/${encodeURIComponent(name)}`;
-  const statOf = async (key: string, name: string): Promise<FileStat | null> => {
-    const found = await stat(pathOf(key)).catch(() => null);
-    return found?.isFile() ? { size: found.size, mimeType: typeOfName(name) } : null;
-  };
+  const statOf = (key: string, name: string) => statAt(pathOf(key), name);
   const parts = diskParts({
     address,
     pathOf,
@@ -76,6 +72,10 @@ export function diskFiles(options: DiskFilesOptions): Disk {
     store: async (key, content, { mimeType: type, maximumBytes: max, size = null }) =>
       void (await storeFile(pathOf(key), content, { type, max, size, screen: screen(key) })),
   });
+  const remove = async (key: string) => {
+    await rm(pathOf(key), { force: true });
+    await parts.remove(key);
+  };
   return {
     parts,
     addressOf,
@@ -108,10 +108,7 @@ export function diskFiles(options: DiskFilesOptions): Disk {
       await storeFile(pathOf(key), content, { replace: true });
       return (await statOf(key, name)) ?? { size: 0, mimeType };
     },
-    async remove(key) {
-      await rm(pathOf(key), { force: true });
-      await parts.remove(key);
-    },
+    remove,
     list: () => filesIn(folder),
     routes: (watch) => async (app) => {
       app.removeAllContentTypeParsers();
@@ -133,10 +130,14 @@ export function diskFiles(options: DiskFilesOptions): Disk {
           sender: () => watch.senderOf(key),
           screen: screen(key),
         });
-        await watch.stored(key, stored);
+        // What it was for was given up while it was on its way: nobody would find it again.
+        if (!(await watch.stored(key, stored))) {
+          await remove(key);
+          throw refuse(404, 'file.notFound');
+        }
         return reply.status(200).send();
       });
-      parts.routes(app);
+      parts.routes(app, watch.isWanted);
       app.get('/:key/:name', async (request, reply) => {
         const { key, name } = fileOf(request);
         const { expires = '', signature = '' } = queryOf(request);
@@ -148,6 +149,16 @@ export function diskFiles(options: DiskFilesOptions): Disk {
       });
     },
   };
+}
+
+function pathIn(folder: string, key: string): string {
+  if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
+  return join(folder, key.slice(0, 2), key);
+}
+
+async function statAt(path: string, name: string): Promise<FileStat | null> {
+  const found = await stat(path).catch(() => null);
+  return found?.isFile() ? { size: found.size, mimeType: typeOfName(name) } : null;
 }
 
 async function* filesIn(folder: string): ReturnType<FileStore['list']> {
@@ -254,47 +265,4 @@ async function syncFolder(path: string) {
   const folder = await open(path).catch(() => null);
   await folder?.sync().catch(() => undefined);
   await folder?.close();
-}
-
-interface Sending {
-  readonly path: string;
-  readonly name: string;
-  readonly size: number;
-  readonly mimeType: string;
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, { path, name, size, mimeType }: Sending) {
-  const shown = ['application/pdf', 'image/png', 'image/jpeg', 'image/svg+xml'].includes(mimeType);
-  const disposition = shown ? 'inline' : 'attachment';
-  void reply
-    .type(mimeType)
-    .header('content-disposition', `${disposition}; ${fileNamed(name)}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('accept-ranges', 'bytes')
-    .header('cache-control', 'private, max-age=900')
-    .header('cross-origin-resource-policy', 'cross-origin');
-  // A drawing opened by itself may do nothing at all.
-  if (mimeType === 'image/svg+xml') {
-    void reply.header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
-    );
-  }
-  const range = rangeOf(request.headers.range, size);
-  if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${size}`).send();
-  if (!range) return reply.header('content-length', size).send(createReadStream(path));
-  const { start, end } = range;
-  return reply
-    .status(206)
-    .header('content-range', `bytes ${start}-${end}/${size}`)
-    .header('content-length', end - start + 1)
-    .send(createReadStream(path, { start, end }));
-}
-
-function rangeOf(header: string | undefined, size: number) {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (!match[1] && !match[2])) return null;
-  const start = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]));
-  const end = match[1] && match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
-  return start > end || start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -21,7 +21,7 @@ interface DiskPartsOptions {
 }
 
 interface DiskParts extends PartStore {
-  routes(app: FastifyInstance): void;
+  routes(app: FastifyInstance, isWanted: (key: string) => Promise<boolean>): void;
   remove(key: string): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function diskParts({ address, pathOf, sign, clock, store, refuseUpload }:
       await remove(key);
     },
     remove,
-    routes(app) {
+    routes(app, isWanted) {
       app.put('/:key/:number/:name', { bodyLimit: partBytes }, async (request, reply) => {
         const { key, name } = fileOf(request);
         const number = Number((request.params as { number: string }).number);
@@ -83,6 +83,10 @@ export function diskParts({ address, pathOf, sign, clock, store, refuseUpload }:
         await refuseUpload(Number(bytes));
         const body = request.body instanceof Readable ? request.body : Readable.from([]);
         await storePart(partOf(key, number), body, Number(bytes));
+        if (!(await isWanted(key))) {
+          await remove(key);
+          throw refuse(404, 'file.notFound');
+        }
         return reply.status(200).send();
       });
     },

@@ -76,6 +76,10 @@ const standingIn = (editor: EditorActor, place: string): UploadStanding => {
   return actor ? standingOf(actor.getSnapshot()) : 'settled';
 };
 
+/** The places whose file was chosen and is not there: nothing is submitted without it until it has arrived or is put away. */
+export const awaitedIn = (standings: UploadStandings): string[] =>
+  Object.keys(standings).filter((place) => standings[place] === 'moving' || standings[place] === 'failed');
+
 /** Whether the last upload to a place failed. */
 export const hasFailed = (standing: UploadStanding | undefined): boolean =>
   standing === 'failed' || standing === 'refused';

@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Category } from '#contract/entities/award.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns, integer, nullable, text } from '../../platform/database/rows.ts';
+import { columns, integer, list, object } from '../../platform/database/rows.ts';
 import { categories } from '../../platform/database/schema.ts';
 import { rowsOf, sqlState } from '../../platform/database/sql.ts';
+import { listed } from '../../platform/errors/named.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 
 /** Makes the award's categories just these, in this order. One that entries name is not taken away. */
@@ -29,7 +30,7 @@ export async function writeCategories(
 
 const countedRow = columns({
   count: integer,
-  categories: nullable(text),
+  categories: list(object({ name: categories.name, names: categories.names })),
 });
 
 /** Takes categories away, or refuses with how many entries name them, drafts included. */
@@ -43,12 +44,14 @@ export async function removeCategories(
   const [counted] = await rowsOf(
     tx,
     countedRow,
-    sql`select count(*) as count, string_agg(distinct c.name, ', ') as categories
-      from product.entries e join product.categories c on c.id = e.category_id
-      where e.category_id = any(${sql.param(ids)}::uuid[])`,
+    sql`select coalesce(sum(n.entries), 0)::bigint as count,
+        coalesce(json_agg(json_build_object('name', c.name, 'names', c.names) order by c.name), '[]') as categories
+      from (select e.category_id, count(*) as entries from product.entries e
+        where e.category_id = any(${sql.param(ids)}::uuid[]) group by e.category_id) n
+      join product.categories c on c.id = n.category_id`,
   );
   if (counted && counted.count > 0) {
-    const params = { count: counted.count, categories: counted.categories ?? '' };
+    const params = { count: counted.count, ...listed(counted.categories) };
     throw refuseBy([{ code: 'award.refusal.categoryHasEntries', params }]);
   }
   await tx.delete(categories).where(and(inArray(categories.id, ids), eq(categories.awardID, awardID)));

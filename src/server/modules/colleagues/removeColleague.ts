@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { endingRules } from '#machines/entry/colleague.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
-import { colleagues } from '../../platform/database/schema.ts';
+import { endColleagues } from '../../platform/database/keptFrom.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
@@ -21,7 +21,7 @@ export const removeColleague = (context: Context, by: Principal, key: EntryKey, 
     const self = row.personID === by.personID;
     const reasons = refusals(endingRules.mayEnd, { by: actorOf(by, entry), self }, undefined);
     if (reasons.length > 0) throw refuseBy(reasons);
-    await tx.delete(colleagues).where(eq(colleagues.id, colleagueID));
+    await endColleagues(tx, sql`c.id = ${colleagueID}`);
     await record(tx, context.clock, by, {
       action: self ? 'colleague.leave' : row.writing ? 'colleague.remove' : 'colleague.cancel',
       entity: 'entry',

@@ -9,6 +9,7 @@ const partsOfEntry = [
   { table: 'entry_versions', needs: sql`true` },
   { table: 'entry_consents', needs: sql`true` },
   { table: 'conflicts', needs: sql`true` },
+  { table: 'former_colleagues', needs: sql`true` },
   { table: 'entry_handling', needs: sql`true` },
   {
     table: 'colleagues',

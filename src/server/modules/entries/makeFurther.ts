@@ -9,6 +9,7 @@ import { boolean, columns, present } from '../../platform/database/rows.ts';
 import { awards, categories, entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import type { FurtherEntry } from '../../platform/database/submission.ts';
+import { inLanguages, type Named } from '../../platform/errors/named.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { refOf } from '../awards/ref.ts';
 import { lackingIn } from '../forms/lacking.ts';
@@ -22,11 +23,12 @@ const enteredRow = columns({
 const categoryRow = columns({
   categoryID: categories.id,
   name: categories.name,
+  names: categories.names,
   shared: boolean,
 });
 
 /**
- * Refuses further categories that a held entry can't be entered in; answers the categories' names by their ids. What a card
+ * Refuses further categories that a held entry can't be entered in; answers the categories by their ids. What a card
  * is being charged for was allowed when it was `reserved`.
  */
 export async function refuseFurther(
@@ -34,11 +36,11 @@ export async function refuseFurther(
   entry: LockedEntry,
   further: readonly FurtherEntry[],
   reserved: boolean,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Named>> {
   const categories = await rowsOf(
     tx,
     categoryRow,
-    sql`select id as "categoryID", name, shared or ${reserved} as shared
+    sql`select id as "categoryID", name, names, shared or ${reserved} as shared
       from product.categories where award_id = ${entry.awardID} order by position`,
   );
   const entered = await rowsOf(
@@ -47,16 +49,18 @@ export async function refuseFurther(
     sql`select category_id as "categoryID" from product.entries
       where first_id = ${entry.id} and category_id is not null`,
   );
-  const reasons = whyNotFurther({
-    categories,
-    categoryID: entry.categoryID,
-    entered: entered.map(({ categoryID }) => categoryID),
-    isFurther: entry.firstID !== null,
-    chosen: further.map(({ categoryID }) => categoryID),
-    names: entry.data,
-  });
+  const reasons = inLanguages(categories, (named) =>
+    whyNotFurther({
+      categories: named,
+      categoryID: entry.categoryID,
+      entered: entered.map(({ categoryID }) => categoryID),
+      isFurther: entry.firstID !== null,
+      chosen: further.map(({ categoryID }) => categoryID),
+      names: entry.data,
+    }),
+  );
   if (reasons.length > 0) throw refuseBy(reasons);
-  return new Map(categories.map(({ categoryID, name }) => [categoryID, name]));
+  return new Map(categories.map((category) => [category.categoryID, category]));
 }
 
 const counterRow = columns({
@@ -112,6 +116,9 @@ export async function makeFurther(
     select gen_random_uuid(), ${id}, c.award_id, c.email, c.invited_by_id, c.sent_at, c.expires_at, c.person_id, c.accepted_at
     from product.colleagues c where c.entry_id = ${first.id} and c.person_id is not null`);
   // Who is kept from the one is kept from the other.
+  await tx.execute(sql`
+    insert into product.former_colleagues (entry_id, person_id)
+    select ${id}, f.person_id from product.former_colleagues f where f.entry_id = ${first.id}`);
   await tx.execute(sql`
     insert into product.conflicts (judge_id, entry_id, award_id, reason, declared_by, created_at)
     select c.judge_id, ${id}, c.award_id, c.reason, c.declared_by, c.created_at from product.conflicts c

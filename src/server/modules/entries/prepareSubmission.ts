@@ -8,6 +8,7 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { PaymentChoice, Reserved } from '../../platform/database/submission.ts';
+import { listed, type Named } from '../../platform/errors/named.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { findEntrantTerms } from '../awards/entrantTerms.ts';
 import type { Payment } from '../payments/charges.ts';
@@ -83,20 +84,24 @@ export async function prepareSubmission(
   if ('reasons' in first) throw refuseBy(first.reasons);
   const further = (payment && together) ?? chosen.map((categoryID) => ({ id: randomUUID(), categoryID }));
   if (further.length === 0) return [first];
-  const names = await refuseFurther(tx, entry, further, payment !== null);
+  const categories = await refuseFurther(tx, entry, further, payment !== null);
   const others: Prepared[] = [];
   for (const one of further) {
     const made = await makeFurther(tx, context, by, entry, one);
     // A code counts for the first category alone.
     const other = await prepare(made, { payment: way }, others.length + 1);
-    if ('reasons' in other) throw refuseBy([inCategory(names.get(one.categoryID) ?? ''), ...other.reasons]);
+    if ('reasons' in other)
+      throw refuseBy([inCategory(categories.get(one.categoryID) ?? { name: '', names: {} }), ...other.reasons]);
     others.push(other);
   }
   return [first, ...others];
 }
 
 /** Of which further category the reasons after it are. */
-const inCategory = (category: string): Reason => ({ code: 'entry.refusal.furtherRefused', params: { category } });
+const inCategory = (category: Named): Reason => ({
+  code: 'entry.refusal.furtherRefused',
+  params: listed([category], 'category'),
+});
 
 /** What a rule has against submitting. */
 interface Refused {

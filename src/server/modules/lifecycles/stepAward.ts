@@ -14,6 +14,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record, recordAll } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { awards, entries } from '../../platform/database/schema.ts';
+import { inLanguages, type Named } from '../../platform/errors/named.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { announce } from '../changes/announce.ts';
@@ -56,7 +57,13 @@ export async function stepAward(
   const closesAt = event.type === 'award.reopenEntries' ? event.closesAt : undefined;
   const after = closesAt === undefined ? facts : { ...facts, closesAt };
   const decision = awardLifecycle.decide(award.status, facts, event, after);
-  if (!decision.accepted) return decision.reasons;
+  if (!decision.accepted) {
+    return inLanguages(award.categories, (named) => {
+      const within = (one: AwardFacts) => withNames(one, named);
+      const said = awardLifecycle.decide(award.status, within(facts), event, within(after));
+      return said.accepted ? [] : said.reasons;
+    });
+  }
   if (decision.state === 'deleted') throw new Error('An award is deleted by deleteAward');
   const status = decision.state;
   // Who is told is found as the award stands before the step.
@@ -141,3 +148,8 @@ async function moveEntries(
     moved.map(({ id: entityID }) => ({ ...auditEvent, entityID })),
   );
 }
+
+const withNames = (facts: AwardFacts, named: readonly Named[]): AwardFacts => ({
+  ...facts,
+  categories: facts.categories.map((category, place) => ({ ...category, name: named[place]?.name ?? category.name })),
+});

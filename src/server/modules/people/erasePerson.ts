@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { endColleagues } from '../../platform/database/keptFrom.ts';
 import { assignments, people, roundJudges } from '../../platform/database/schema.ts';
 import type { Person } from './people.repository.ts';
 
@@ -11,7 +12,7 @@ const goesOn = sql`exists (select from product.people x where x.account = p.acco
  * membership that is deleted: letters and recovery codes of an account that goes on elsewhere stay.
  */
 export async function erasePerson(tx: Database, id: string): Promise<void> {
-  await tx.execute(sql`select product.erase_names(${id}::uuid)`);
+  await tx.execute(sql`select product.erase_names(${id}::uuid), product.erase_organisation_name(${id}::uuid)`);
   await tx.delete(assignments).where(eq(assignments.judgeID, id));
   await tx.delete(roundJudges).where(eq(roundJudges.judgeID, id));
   // Nor does a draft of somebody else's that is restored bring back that they were invited to it.
@@ -28,8 +29,11 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
         and b.content -> 'colleagues' @> jsonb_build_array(jsonb_build_object('email', lower(p.email))))
     delete from product.binned_entries where person_id = ${id}`);
   // What they wrote along, what they were invited to, and whom they invited and who has not accepted.
-  await tx.execute(sql`delete from product.colleagues c using product.people p where p.id = ${id}
-    and (c.person_id = p.id or c.email = lower(p.email) and (p.type = 'entrant' or not ${goesOn}) or (c.invited_by_id = p.id and c.person_id is null))`);
+  await endColleagues(
+    tx,
+    sql`exists (select from product.people p where p.id = ${id}
+      and (c.person_id = p.id or c.email = lower(p.email) and (p.type = 'entrant' or not ${goesOn}) or (c.invited_by_id = p.id and c.person_id is null)))`,
+  );
   await tx.execute(
     sql`with shown as (delete from product.mails m using product.people p
         where p.id = ${id} and lower(m."to") = lower(p.email) and not ${goesOn})

@@ -8,6 +8,7 @@ import { sharedBeside, visibleTo } from '../../platform/access/visiblePeople.ts'
 import type { Database } from '../../platform/database/database.ts';
 import { computed, list, object, uuid, type ValueOf } from '../../platform/database/rows.ts';
 import { assignments, awards, categories, conflicts, entries, orgs, people } from '../../platform/database/schema.ts';
+import { listed } from '../../platform/errors/named.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 
@@ -184,7 +185,7 @@ async function refuseAllInConflict(
 ): Promise<void> {
   if (added.length === 0) return;
   const barred = await tx
-    .select({ name: categories.name })
+    .select({ name: categories.name, names: categories.names })
     .from(categories)
     .where(
       and(
@@ -198,8 +199,7 @@ async function refuseAllInConflict(
       ),
     );
   if (barred.length === 0) return;
-  const names = barred.map(({ name }) => name).join(', ');
-  throw refuseBy([{ code: 'user.refusal.allInConflict', params: { categories: names } }]);
+  throw refuseBy([{ code: 'user.refusal.allInConflict', params: listed(barred) }]);
 }
 
 interface UserRow {

@@ -44,7 +44,14 @@ async function make(tx: Database, context: Context, by: Principal, award: Award,
   const reasons = refusalsOfNew(roundFacts({ ...besides, ...fresh, ...among }, now.getTime()));
   if (reasons.length > 0) throw refuseBy(reasons);
   const values = { ...columns, opensAt: dateOf(opensAt), closesAt: dateOf(closesAt), position: placed.length + 1 };
-  await tx.insert(rounds).values({ ...name, ...values, createdAt: now, updatedAt: now });
+  const row = { ...name, ...values, createdAt: now, updatedAt: now };
+  const made = await tx
+    .insert(rounds)
+    .values(row)
+    .onConflictDoNothing({ target: rounds.id })
+    .returning({ id: rounds.id });
+  // Of another award, made at the same moment.
+  if (made.length === 0) throw refuse(404, 'round.notFound');
   await putJudges(tx, name, judges);
   const auditEvent = { action: 'round.create', entity: 'round', entityID: name.id } as const;
   await record(tx, context.clock, by, {

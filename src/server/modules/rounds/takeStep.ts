@@ -10,6 +10,7 @@ import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isKeptFrom } from '../../platform/database/keptFrom.ts';
 import { roundOutcomes, rounds } from '../../platform/database/schema.ts';
+import { inLanguages } from '../../platform/errors/named.ts';
 import { announce } from '../changes/announce.ts';
 import type { Actor } from '../lifecycles/stepAward.ts';
 import { notifyJudges } from './notifyJudges.ts';
@@ -37,7 +38,14 @@ export async function takeStep(
   // An entry that goes on by hand may be the first that does.
   const after = event.type === 'round.settle' && event.goesOn ? { ...facts, goOn: facts.goOn + 1 } : facts;
   const decision = roundLifecycle.decide(round.state, facts, event, after);
-  if (!decision.accepted) return decision.reasons;
+  if (!decision.accepted) {
+    return inLanguages(award.categories, (named) => {
+      const nameOf = new Map(named.map(({ categoryID, name }) => [categoryID, name]));
+      const categories = round.categories.map((one) => ({ ...one, name: nameOf.get(one.categoryID) ?? one.name }));
+      const said = roundLifecycle.decide(round.state, { ...facts, categories }, event, { ...after, categories });
+      return said.accepted ? [] : said.reasons;
+    });
+  }
   if (decision.state === 'deleted') throw new Error('A round is deleted by deleteRound');
   const { state } = decision;
   if (event.type === 'round.settle' && entry) await storeManualOutcome(tx, round, entry.entryID, event, now);

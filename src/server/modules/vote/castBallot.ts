@@ -41,6 +41,8 @@ export async function castBallot(
     // Two of one address at the same moment: the second finds the first.
     await tx.execute(sql`select from product.vote_codes
       where vote_id = ${vote.id} and org_id = ${vote.orgID} and voter = ${voter} for update`);
+    // Two ballots of one name, of whomever: the second finds the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${ballotID}::uuid::text, 0))`);
     const cast = await findBallot(tx, vote, voter);
     if (cast && isSameBallot(cast.choices, choices)) return cast;
     const now = context.clock.now();

@@ -7,7 +7,7 @@ import { record } from '../../platform/audit/record.ts';
 import { awards, files } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
-import { refuseBy } from '../../platform/errors/refusal.ts';
+import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
 import { announce, announceProgress } from '../changes/announce.ts';
 import { dropFiles, removeDropped } from '../files/dropFiles.ts';
@@ -34,18 +34,22 @@ export async function zipAward(
   const writeLine = progress(context, id, { type, total: zipped.length });
   await writeLine(0);
   const content = zipStream(tables, parts, (done) => void writeLine(done));
-  const { size } = await context.files.write(key, name, mimeType, content).catch(async (error: unknown) => {
+  const giveUp = async (error: unknown) => {
     content.destroy();
     await context.database.update(files).set({ state: 'dropped' }).where(eq(files.key, key));
-    await removeDropped(context, eq(files.key, key));
+    // By its name: where the award was deleted meanwhile, there is no row any more that tells of it.
+    await context.files.remove(key, name);
+    await context.database.delete(files).where(eq(files.key, key));
     throw error;
-  });
+  };
+  const { size } = await context.files.write(key, name, mimeType, content).catch(giveUp);
   const now = context.clock.now();
   const zip = { url: context.files.addressOf(key, name), fileType: type, createdAt: now.toISOString() };
   await inTransaction(context.database, async (tx) => {
+    const kept = await tx.update(awards).set({ zip }).where(eq(awards.id, id)).returning({ id: awards.id });
+    if (kept.length === 0) throw refuse(404, 'award.notFound');
     await dropFiles(tx, and(zipOf(id), ne(files.key, key), eq(files.state, 'stored')) as SQL);
     await tx.update(files).set({ size, state: 'stored', storedAt: now }).where(eq(files.key, key));
-    await tx.update(awards).set({ zip }).where(eq(awards.id, id));
     await record(tx, context.clock, by, {
       action: 'award.zip',
       entity: 'award',
@@ -53,7 +57,7 @@ export async function zipAward(
       details: { type, files: zipped.length },
     });
     await announce(tx, id);
-  });
+  }).catch(giveUp);
   await removeDropped(context, zipOf(id));
   return { id, zip };
 }

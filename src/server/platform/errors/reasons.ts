@@ -20,10 +20,21 @@ export function formatReason(locale: Locale, { code, params = {} }: Reason, time
   if (text === undefined) return code;
   const intl = language(locale, timeZone);
   const values = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, name.endsWith('At') ? formatInstant(intl, value) : value]),
+    Object.entries(inLanguage(locale, params)).map(([name, value]) => [
+      name,
+      name.endsWith('At') ? formatInstant(intl, value) : value,
+    ]),
   );
   return intl.formatMessage({ id: code, defaultMessage: text }, values);
 }
+
+/** A reason's parameters for a reader: one of their language, `categories.fr`, in the place of `categories`, and none of the others. */
+export const inLanguage = (locale: Locale, params: NonNullable<Reason['params']>): NonNullable<Reason['params']> =>
+  Object.fromEntries(
+    Object.entries(params)
+      .filter(([name]) => !name.includes('.'))
+      .map(([name, value]) => [name, params[`${name}.${locale}`] ?? value]),
+  );
 
 /** The first language that the reader asked for and we speak. */
 export function readersLocale(acceptLanguage: string | undefined): Locale | null {

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { ErrorBody } from '#contract/entities/error.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import { causes, loggable } from '../errors/problem.ts';
-import { formatReason, readersLocale } from '../errors/reasons.ts';
+import { formatReason, inLanguage, readersLocale } from '../errors/reasons.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { ShapeError } from './validation.ts';
 
@@ -26,7 +26,7 @@ export function errorBody({ code, reasons, current }: Refusal, request: FastifyR
   return {
     errorMessage: shown.map((reason) => formatReason(locale, reason)).join(' '),
     code,
-    reasons: reasons.map(({ code, params }) => ({ code, ...(params && { params: { ...params } }) })),
+    reasons: reasons.map(({ code, params }) => ({ code, ...(params && { params: inLanguage(locale, params) }) })),
     ...(current !== undefined && { current }),
   };
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, memo, Suspense, useEffect, useState } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
-import { useUploadStandings } from '#app/actors/entry/upload.ts';
+import { awaitedIn, useUploadStandings } from '#app/actors/entry/upload.ts';
 import { usePayment } from '#app/actors/payment/payment.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -69,7 +69,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
     discountID: payment.discount?.id,
     acceptedTerms: ticked,
     further,
-    uploading: Object.keys(uploads).filter((place) => uploads[place] === 'moving'),
+    uploading: awaitedIn(uploads),
   };
   const reasons = snapshot.hasTag('busy')
     ? []

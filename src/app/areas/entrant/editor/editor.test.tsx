@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { fromPromise } from 'xstate';
-import { chosen, standingOf } from '#app/actors/entry/upload.ts';
+import { awaitedIn, chosen, standingOf } from '#app/actors/entry/upload.ts';
+import type { EditorActor } from '#app/actors/entry/written.ts';
 import { reckonedWith } from '#app/actors/payment/payment.ts';
 import type { EntryFile } from '#machines/entry/entry.rules.ts';
 import { draftEntry } from '#machines/entryEditor/entryEditor.cases.ts';
@@ -18,6 +19,7 @@ import { accessibilityFaults } from '#app/testing/accessibilityFaults.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import { FileField } from './FileField.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
+import { useSubmitReasons } from './useSubmitReasons.ts';
 
 const card: PaymentCard = { stripeID: 'pm_1', brand: 'visa', last4: '4242', expires: '04/29', isDefault: true };
 
@@ -88,6 +90,24 @@ describe('a file', () => {
     await expect.element(page.getByRole('button', { name: 'Remove' })).toBeVisible();
     await expect.element(page.getByText('HarbourLight-Statement.pdf')).toBeVisible();
   });
+});
+
+it('a file whose upload failed is waited for, with the way to send it again', async () => {
+  const uploads = {
+    supportingDoc: 'settled',
+    supportingImage: 'failed',
+    logoDark: 'moving',
+    logoLight: 'refused',
+  } as const;
+  expect(awaitedIn(uploads)).toEqual(['supportingImage', 'logoDark']);
+  const reasons = ['supportingImage', 'logoDark'].map((name) => ({ code: `entryEditor.refusal.uploading.${name}` }));
+  function Reasons() {
+    const shown = useSubmitReasons({} as EditorActor, uploads)(reasons);
+    return shown.map(({ text, kind, action }) => <p key={text}>{[text, kind, action?.label].join(' · ')}</p>);
+  }
+  await render(<Reasons />);
+  await expect.element(page.getByText('Supporting image: the upload failed · failed · Try again')).toBeVisible();
+  await expect.element(page.getByText('The logo for dark backgrounds is still uploading. · waiting')).toBeVisible();
 });
 
 describe('the same words changed here and elsewhere', () => {

@@ -18,8 +18,9 @@ export function useSubmitReasons(
 
   function shown(reason: Reason): ShownReason {
     const text = reasonText(reason);
-    const place = /\.missing\.(.+)$/.exec(reason.code)?.[1] ?? '';
-    if (reason.code.startsWith('entryEditor.refusal.uploading.')) return { text, kind: 'waiting' };
+    const place = /\.(?:missing|uploading)\.(.+)$/.exec(reason.code)?.[1] ?? '';
+    if (reason.code.startsWith('entryEditor.refusal.uploading.') && !hasFailed(uploads[place]))
+      return { text, kind: 'waiting' };
     if (isFile(place)) {
       if (!hasFailed(uploads[place]))
         return { text, action: { label: t('entrant.addFile'), onPress: () => focusField(place) } };

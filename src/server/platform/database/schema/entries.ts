@@ -179,6 +179,13 @@ export const colleagues = product.table(
   ],
 );
 
+/** Who wrote an entry along and does no more, where words of theirs are in it or it was submitted with them: no judge of it. */
+export const formerColleagues = product.table(
+  'former_colleagues',
+  { entryID: entry(), personID: person().notNull() },
+  (row) => [primaryKey({ columns: [row.entryID, row.personID] }), index('former_colleagues_person').on(row.personID)],
+);
+
 /** Who may see and write which entry as an entrant: people of its organisation, or a colleague who writes along. */
 export const writers = product
   .view('writers', { entryID: uuid('entry_id').notNull(), orgID: uuid('org_id'), personID: uuid('person_id') })

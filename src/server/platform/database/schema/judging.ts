@@ -65,7 +65,7 @@ export const conflicts = product.table(
 );
 
 /**
- * What an account that judges entered, or writes along, in another membership: nobody judges their own. Duties count
+ * What an account that judges entered, or writes or wrote along, in another membership: nobody judges their own. Duties count
  * them: `not exists` would be joined, which reads every entry; a count is looked up for each row, by the indexes.
  */
 export const ownEntries = product
@@ -81,6 +81,12 @@ export const ownEntries = product
       from product.people j
       join product.people w on w.account = j.account and w.id <> j.id
       join product.colleagues c on c.person_id = w.id
+      where j.type = 'judge'
+      union all
+      select j.id, f.entry_id
+      from product.people j
+      join product.people w on w.account = j.account and w.id <> j.id
+      join product.former_colleagues f on f.person_id = w.id
       where j.type = 'judge'`,
   );
 
