@@ -6,12 +6,15 @@ import { shownFiles } from './modules/files/shownFiles.ts';
 import { unusedSeconds } from './modules/verify/checks/files.ts';
 import type { Database } from './platform/database/database.ts';
 import { columns, text } from './platform/database/rows.ts';
-import { rowsOf } from './platform/database/sql.ts';
+import { inTransaction, rowsOf } from './platform/database/sql.ts';
 
 const unusedRow = columns({
   key: text,
   name: text,
 });
+
+const keyRow = columns({ key: text });
+const isUnused = sql`not exists (select from (${shownFiles}) s where s.key = f.key)`;
 
 /** Rows that one statement removes: who writes meanwhile waits for no more than that, and the log of the database stays short. */
 const rowsAtOnce = 2_000;
@@ -47,14 +50,21 @@ export async function tidyUp({
       update product.files f set state = 'dropped' from gone where f.entry_id = gone.id and not ${shownBeside(sql`gone.id`)}`,
   );
   const before = new Date(clock.now().getTime() - unusedSeconds * 1000).toISOString();
-  const unused = await rowsOf(
-    database,
-    unusedRow,
-    sql`update product.files f set state = 'dropped'
-      where (f.state = 'dropped' or f.created_at < ${before}::timestamptz)
-        and not exists (select from (${shownFiles}) s where s.key = f.key)
-      returning key, name`,
-  );
+  // Held first, and looked at by another statement: whoever puts one into an entry at this moment keeps it.
+  const unused = await inTransaction(database, async (tx) => {
+    const held = await rowsOf(
+      tx,
+      keyRow,
+      sql`select f.key from product.files f
+        where (f.state = 'dropped' or f.created_at < ${before}::timestamptz) and ${isUnused} for update skip locked`,
+    );
+    const keys = held.map(({ key }) => key);
+    return rowsOf(
+      tx,
+      unusedRow,
+      sql`update product.files f set state = 'dropped' where f.key = any(${sql.param(keys)}::text[]) and ${isUnused} returning key, name`,
+    );
+  });
   // The content first: a row without it is found and tried again, content without a row is not.
   for (const { key, name } of unused) {
     await files.remove(key, name);

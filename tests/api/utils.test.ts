@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Verification } from '#contract/entities/verification.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { assignments, files, outbox } from '#server/platform/database/schema.ts';
 import { secretsKey } from '../support/demo.ts';
+import { hold, waiting } from '../support/held.ts';
 import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
@@ -151,6 +152,28 @@ describe('the integrity check', () => {
     expect((await check(people.stranger.token)).broken).toEqual([]);
     await tidyUp(server.context);
     expect((await check()).broken.map(({ id }) => id)).toEqual(['file.invariant.kept', 'file.invariant.settled']);
+  });
+
+  test('an old upload that is put into an entry while it would be removed stays', async () => {
+    const entry = await draft(server, people.entrant, award);
+    const { supportingDoc } = entry.files;
+    const key = server.context.files.keyOf(supportingDoc!.url)!;
+    const held = sql`key = ${key}`;
+    await server.database.execute(sql`update product.files set created_at = '2019-01-01' where ${held}`);
+    await server.database.execute(sql`update product.entries set files = '{}' where id = ${entry.id}`);
+    const release = await hold(
+      server,
+      sql`select from product.files where ${held} for update`,
+      sql`update product.entries set files = ${JSON.stringify({ supportingDoc })}::jsonb where id = ${entry.id}`,
+    );
+    const tidied = tidyUp(server.context);
+    // Either it waits for whoever holds the file, or it is done without.
+    await Promise.race([tidied, waiting(server, 1, 'product.files')]);
+    await release();
+    await tidied;
+    const [row] = await server.database.select().from(files).where(held);
+    expect(row?.state).toBe('stored');
+    expect(await server.context.files.stat(key, row!.name)).not.toBeNull();
   });
 
   test('names marks that count for nothing, and entries judged whose fee is due', async () => {
