@@ -1,3 +1,4 @@
+import { presentTime } from '#app/actors/session/presentTime.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { acceptedNda } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -253,7 +254,7 @@ function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readon
               <span className={css.roundMeta}>
                 {award.judgingClosesAt
                   ? t('judge.judgingCloses', {
-                      relative: daysLeft(award.judgingClosesAt, Date.now(), award.timeZone),
+                      relative: daysLeft(award.judgingClosesAt, presentTime(), award.timeZone),
                       date: format.dateTime(award.judgingClosesAt, award.timeZone),
                     })
                   : t('judge.noClosing')}
