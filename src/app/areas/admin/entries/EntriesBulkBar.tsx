@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
-import { presentTime } from '#app/actors/session/presentTime.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { BulkBar } from '#app/ui/data/BulkBar.tsx';

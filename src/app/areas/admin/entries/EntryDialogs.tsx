@@ -1,6 +1,6 @@
 import { type EntriesAction, useBulk } from '#app/actors/bulk/bulk.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { presentTime } from '#app/actors/session/presentTime.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';

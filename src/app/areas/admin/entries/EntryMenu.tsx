@@ -1,6 +1,6 @@
 import { useAction } from '#app/actors/call/useAction.ts';
 import { deleteDraft } from '#app/actors/entry/deleteDraft.ts';
-import { presentTime } from '#app/actors/session/presentTime.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useFileAddress } from '#app/actors/entry/fileAddress.ts';
 import { useReplaceFile } from '#app/actors/entry/replaceFile.ts';
-import { presentTime } from '#app/actors/session/presentTime.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';

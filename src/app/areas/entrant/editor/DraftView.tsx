@@ -2,7 +2,7 @@ import { type FormEvent, memo, Suspense, useEffect, useState } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
 import { useUploadStandings } from '#app/actors/entry/upload.ts';
 import { usePayment } from '#app/actors/payment/payment.ts';
-import { presentTime } from '#app/actors/session/presentTime.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { formPart } from '#app/parts/entry/form/later.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
-import { presentTime } from '#app/actors/session/presentTime.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
