@@ -21,7 +21,7 @@ const entry = (entryID: string): PlayEntry => ({
 /** A sitting whose first entry is taken away once a change of it was made. */
 async function startAndLose() {
   const sittings = [[entry('mill'), entry('quay')], [entry('quay')]];
-  const loadSitting = fromPromise(async () => sittings.shift() ?? []);
+  const loadSitting = fromPromise<readonly PlayEntry[], void>(async () => sittings.shift() ?? []);
   const submitSheets = fromPromise<HandIn, readonly PlayEntry[]>(async () => ({ sheets: [], problem: null }));
   const made: PlayEmitted[] = [];
   const actor = createActor(playMachine.provide({ actors: { loadSitting, submitSheets } }), {

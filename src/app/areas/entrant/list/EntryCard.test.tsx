@@ -59,7 +59,7 @@ it('says of a received entry that a shortlist follows where its award has rounds
 
 it('does not say of an entry that is not shortlisted that judges review it', async () => {
   const reviewed = page.getByText('Being reviewed by judges.');
-  const inJudging = { ...submittedEntry, status: 2 };
+  const inJudging: Entry = { ...submittedEntry, status: 2 };
   const first = await render(<Card entry={{ ...inJudging, shortlisted: true }} />);
   await expect.element(reviewed).toBeVisible();
   await first.unmount();

@@ -9,7 +9,7 @@ function People() {
   const [value, setValue] = useState(JSON.stringify([{ name: 'Ada' }, { name: 'Wei' }, { name: 'Ion' }]));
   return (
     <RowsField
-      field={{ key: 'team', kind: 'people', label: { en: 'Team' } }}
+      field={{ key: 'team', kind: 'people', label: { en: 'Team' }, seenBy: 'judges' }}
       value={value}
       error={null}
       onChange={setValue}
