@@ -28,6 +28,9 @@ export type FormEdit =
 
 const eligibilityCount = (fields: Form) => fields.filter(isEligibility).length;
 
+/** Whether there is a step to undo. */
+export const canUndo = ({ past }: Pick<FormDraft, 'past'>): boolean => past.length > 0;
+
 /** How many steps can be undone. */
 const maxUndoSteps = 100;
 

@@ -81,6 +81,11 @@ export const playCases: readonly Sample[] = [
   sample('every score sheet is complete', [scoredEntry, { ...scoredEntry, entryID: 'weir' }]),
   sample('one entry of one criterion', [{ ...unmarked, entryID: 'jetty', criteria: unmarked.criteria.slice(0, 1) }]),
   sample('the last score sheet was taken away meanwhile', [unmarked], []),
+  sample(
+    'another entry was assigned in their place meanwhile',
+    [unmarked, scoredEntry],
+    [{ ...unmarked, entryID: 'weir' }],
+  ),
   sample('nothing is assigned', []),
   sample('a score sheet that is submitted', [submitted]),
   sample('a score sheet that is final', [{ ...submitted, sheet: { ...submitted.sheet, state: 'final' } }]),

@@ -89,11 +89,13 @@ const why = (_: PlayContext, { error }: Failure) => ({ problem: error });
 const nothingWrong = () => ({ refusal: null, problem: null });
 
 const isNone = (_: PlayContext, { output }: Loaded) => output.length === 0;
+const isGone = (now: PlayContext, { output }: Loaded) => !output.some(({ entryID }) => entryID === now.at);
 /** Where the judge was, or the first that waits for marks, or the first of all. */
 const entered = (now: PlayContext, { output }: Loaded) => {
   const waiting = output.find((entry) => isOpen(entry) && (entry.criteria.length === 0 || lacks(entry)));
   const found = output.find(({ entryID }) => entryID === now.at) ?? waiting ?? output[0];
-  return { entries: output, at: found?.entryID, problem: null };
+  const history = now.history.filter((made) => output.some(({ entryID }) => entryID === made.entryID));
+  return { entries: output, at: found?.entryID, history, problem: null };
 };
 
 const withStates = ({ entries }: PlayContext, sheets: HandIn['sheets']) =>
@@ -226,6 +228,7 @@ const scoringRows: readonly DecisionRow[] = [
   { in: current, on: 'play.reload', ...toRefetching },
   { in: stale, on: 'play.reload', ...toRefetching },
   { in: refetching, on: 'xstate.done.actor.refetchSitting', when: isNone, to: 'empty' },
+  { in: refetching, on: 'xstate.done.actor.refetchSitting', when: isGone, to: 'review', assigns: entered },
   { in: refetching, on: 'xstate.done.actor.refetchSitting', to: current, assigns: entered },
   { in: refetching, on: 'xstate.error.actor.refetchSitting', to: stale, assigns: why },
 ];

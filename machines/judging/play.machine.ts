@@ -24,6 +24,8 @@ export const playMachine = setup({
   guards: {
     ...guardsOf(playRules),
     isNothing: (_, { entries }: { entries: readonly PlayEntry[] }) => entries.length === 0,
+    isGone: ({ context }, { entries }: { entries: readonly PlayEntry[] }) =>
+      entries.every(({ entryID }) => entryID !== context.at),
     isPastTheLast: ({ context }) => context.at === null,
     wasRefused: ({ context }) => context.refusal !== null,
     isEverythingIn: ({ context }) => context.entries.every(({ sheet }) => !isOpen(sheet.state)),
@@ -32,6 +34,8 @@ export const playMachine = setup({
     keepEntries: assign(({ context }, entries: readonly PlayEntry[]) => ({
       entries,
       at: startOf(entries, context.at),
+      // What would undo a change of a sheet that is gone undoes nothing.
+      history: context.history.filter(({ entryID }) => entries.some((entry) => entry.entryID === entryID)),
       problem: null,
     })),
     keepProblem: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
@@ -229,6 +233,12 @@ export const playMachine = setup({
                 guard: { type: 'isNothing', params: ({ event }) => ({ entries: event.output }) },
                 target: '#play.empty',
                 description: 'Nothing is open for judging any more.',
+              },
+              {
+                guard: { type: 'isGone', params: ({ event }) => ({ entries: event.output }) },
+                target: '#play.review',
+                actions: { type: 'keepEntries', params: ({ event }) => event.output },
+                description: 'The entry is not the judge’s any more: what is typed next scores no other one.',
               },
               {
                 target: 'current',

@@ -239,3 +239,14 @@ it.each([
   await render(form());
   await expect.element(box(label)).toHaveValue(before);
 });
+
+it('the form’s “Undo” says that there is nothing to undo, and undoes what was changed', async () => {
+  await render(<FormEditor award={award} />);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toHaveAccessibleDescription('There is nothing to undo.');
+  await forms['admin/form/FormEditor.tsx']!.type();
+  await expect.element(undo).not.toHaveAttribute('aria-disabled');
+  await undo.click();
+  await expect.element(undo).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByRole('button', { name: /^Title/ })).toBeVisible();
+});

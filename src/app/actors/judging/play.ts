@@ -25,7 +25,7 @@ type PlayMachine = typeof playMachine;
 export interface Play {
   readonly actor: ActorRefFrom<PlayMachine>;
   readonly send: (event: EventFromLogic<PlayMachine>) => void;
-  /** The entries with their files, texts and criteria, as last fetched. */
+  /** The entries with their files, texts and criteria, as last fetched; those that were taken away meanwhile, too. */
   readonly materials: ReadonlyMap<string, JudgedEntry>;
 }
 
@@ -36,7 +36,7 @@ export function usePlay(personID: string, { entryID, only = false }: { entryID: 
   const machine = useMemo(() => {
     const loadSitting = fromPromise<readonly PlayEntry[], void>(async ({ signal }) => {
       const found = await fetchSitting(personID, wanted, signal);
-      setMaterials(new Map(found.map((one) => [one.entry.id, one])));
+      setMaterials((before) => new Map([...before, ...found.map((one) => [one.entry.id, one] as const)]));
       return found.map(({ play }) => play);
     });
     const submitSheets = fromPromise<HandIn, readonly PlayEntry[]>(({ input }) => submit(personID, input));

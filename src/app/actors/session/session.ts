@@ -71,12 +71,18 @@ function heldToken(refused: string | null = null): string | null {
   return tokens && tokens.idToken !== refused && areValid(tokens, Date.now()) ? tokens.idToken : null;
 }
 
+/**
+ * The present instant in milliseconds since 1970, by the clock of the server as the tokens tell it: the server acts on
+ * deadlines, and the clock of a device may be wrong.
+ */
+export const presentTime = (): number => Date.now() - 1000 * (session.getSnapshot().context.tokens?.clockDrift ?? 0);
+
 /** For how many milliseconds the identity service has been asked for tokens that did not come; 0 where nobody waits for any. */
 export const waitedForTokens = (): number => (renewingSince === null ? 0 : performance.now() - renewingSince);
 
 /** Starts the session once: connects the calls, listens to the other tabs and to the network. */
 export function startSession(): void {
-  if (session.getSnapshot().status === 'active' && started) return;
+  if (started) return;
   started = true;
   connectApi({
     base: async () => (await loadConfig()).apiBase,

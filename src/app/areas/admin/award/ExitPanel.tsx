@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { type MessageId, useText } from '#app/i18n/useText.ts';
 import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
@@ -40,7 +41,7 @@ export function ExitPanel({ award, exit, unsaved }: Props) {
     ...(unsaved ? [{ text: t('admin.lifecycle.unsaved'), kind: 'waiting' as const }] : []),
   ];
   const [closing, setClosing] = useState<string | null>(() =>
-    wallTime(new Date(laterClosing(award, Date.now())).toISOString(), award.timeZone),
+    wallTime(new Date(laterClosing(award, presentTime())).toISOString(), award.timeZone),
   );
   const closesAt = asksClosing(exit) ? instantOf(closing ?? '', award.timeZone) : undefined;
   const [tried, setTried] = useState(false);

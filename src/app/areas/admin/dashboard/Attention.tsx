@@ -80,10 +80,9 @@ function useWords(award: Award): (item: Item) => { readonly title: string; reado
   return (item) => {
     switch (item.kind) {
       case 'waiting':
-        return { title: t('admin.dashboard.attention.waiting'), text: item.reasons.map(reasonText).join(' ') };
       case 'plan':
         return {
-          title: t('admin.dashboard.attention.plan', { name: awardNameIn(t, award) }),
+          title: t(`admin.dashboard.attention.${item.kind}`, { name: awardNameIn(t, award) }),
           text: item.reasons.map(reasonText).join(' '),
         };
       case 'ready':

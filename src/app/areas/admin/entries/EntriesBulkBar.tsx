@@ -1,4 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { BulkBar } from '#app/ui/data/BulkBar.tsx';
@@ -31,7 +32,7 @@ export function EntriesBulkBar({ award, entries, onAsk, onClear, rest = null }: 
   const [handling, setHandling] = useState(false);
   const names = useMemo(() => entries.map(({ ref }) => ref), [entries]);
   const answers = useMemo(
-    () => kinds.map((kind) => ({ kind, ...divide(entries, award, bulkActions[kind].event, Date.now()) })),
+    () => kinds.map((kind) => ({ kind, ...divide(entries, award, bulkActions[kind].event, presentTime()) })),
     [entries, award],
   );
   return (

@@ -1,5 +1,6 @@
 import { type EntriesAction, useBulk } from '#app/actors/bulk/bulk.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
@@ -32,7 +33,7 @@ export function EntryDialogs({ award, asked, onClose, onDone }: EntryDialogsProp
   const { able: entries, refused } =
     kind === 'delete'
       ? { able: asked.entries, refused: [] }
-      : divide(asked.entries, award, bulkActions[kind].event, Date.now());
+      : divide(asked.entries, award, bulkActions[kind].event, presentTime());
   const count = entries.length;
   const touched = <AffectedEntries award={award} entries={entries} refused={refused} />;
   const awardID = award.id;

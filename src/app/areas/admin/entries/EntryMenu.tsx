@@ -1,5 +1,6 @@
 import { useAction } from '#app/actors/call/useAction.ts';
 import { deleteDraft } from '#app/actors/entry/deleteDraft.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
@@ -55,7 +56,7 @@ function Items({ award, entry, onAsk, onDeleted, inBar = false }: EntryMenuProps
     else if (await deleteDraft(query)) onDeleted?.();
   };
   const why = (event: EntryEvent) =>
-    refusalsOf(entry, award, event, Date.now()).map((reason) => ({ text: reasonText(reason) }));
+    refusalsOf(entry, award, event, presentTime()).map((reason) => ({ text: reasonText(reason) }));
   return (
     <>
       {!inBar && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
@@ -20,7 +21,7 @@ export function EditOnBehalf({ award, entry }: EditOnBehalfProps) {
   const reasonText = useReason();
   const [draft, setDraft] = useState<EntryData | null>(null);
   const update = useAction('updateEntry');
-  const reasons = refusalsOf(entry, award, { type: 'entry.save' }, Date.now()).map((reason) => ({
+  const reasons = refusalsOf(entry, award, { type: 'entry.save' }, presentTime()).map((reason) => ({
     text: reasonText(reason),
   }));
   const save = async () => {

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useFileAddress } from '#app/actors/entry/fileAddress.ts';
 import { useReplaceFile } from '#app/actors/entry/replaceFile.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -51,7 +52,7 @@ function Replace({ award, entry, name, types }: ReplaceProps) {
   const input = useRef<HTMLInputElement>(null);
   const { replace, busy } = useReplaceFile(entry);
   const field = t(`admin.entry.field.${name}`);
-  const reasons = refusalsOf(entry, award, { type: 'entry.save' }, Date.now()).map((reason) => ({
+  const reasons = refusalsOf(entry, award, { type: 'entry.save' }, presentTime()).map((reason) => ({
     text: reasonText(reason),
   }));
   const choose = async (file: File | undefined) => {

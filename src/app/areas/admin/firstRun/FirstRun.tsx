@@ -1,5 +1,6 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -26,7 +27,7 @@ export function FirstRun({ award }: { readonly award: Award | null }) {
   const t = useText();
   const { org } = useAccount();
   const test = useTestMail();
-  const facts = award && awardFacts(award, Date.now());
+  const facts = award && awardFacts(award, presentTime());
   const categories = facts?.categories ?? [];
   const steps = firstRunSteps({
     hasAddress: Boolean(org?.address?.trim()),

@@ -14,7 +14,7 @@ import { heading2, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { AwardForm } from '#contract/forms.ts';
 import type { Reply } from '#contract/schemas.ts';
-import { edited, type FormDraft, type FormEdit } from '#machines/form/edit.ts';
+import { canUndo, edited, type FormDraft, type FormEdit } from '#machines/form/edit.ts';
 import { eligibilityKinds, isEligibility } from '#machines/form/eligibility.ts';
 import { isStandard } from '#machines/form/form.rules.ts';
 import { kindNames } from '#machines/form/form.types.ts';
@@ -103,7 +103,12 @@ function Editor({ award, form, onPublished }: Props) {
             .map((other) => ({ value: other.id, label: awardNameIn(t, other) }))}
           onChange={(id) => id && void copy(id)}
         />
-        <Button icon="undo" onClick={() => edit({ type: 'form.undo' })}>
+        <Button
+          icon="undo"
+          reasons={canUndo(draft) ? [] : [{ text: t('form.undo.nothing') }]}
+          reasonsPlace="bubbleBelow"
+          onClick={() => edit({ type: 'form.undo' })}
+        >
           {t('form.undo')}
         </Button>
         {changed && (

@@ -1,10 +1,12 @@
 import { useText } from '#app/i18n/useText.ts';
+import { useItemKeys } from '#app/ui/forms/itemKeys.ts';
 import { NumberInput } from '#app/ui/forms/NumberInput.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { passFocusOn } from '#app/ui/primitives/passFocusOn.ts';
 import { dim, heading3 } from '#app/ui/theme/text.css.ts';
 import type { Round } from '#contract/rounds.ts';
 import {
@@ -45,9 +47,14 @@ type Props = {
 export function ScoringFields({ plan, locked, tried, onRange, onCriteria }: Props) {
   const t = useText();
   const criteria = plan.criteria ?? [];
+  const items = useItemKeys(criteria.length);
   const set = (at: number, part: Partial<RoundCriterion>) =>
     onCriteria(criteria.map((criterion, index) => (index === at ? { ...criterion, ...part } : criterion)));
   const add = () => onCriteria([...criteria, { name: '', help: '', weight: Math.max(1, 100 - weightOf(criteria)) }]);
+  const remove = (at: number) => {
+    items.remove(at);
+    onCriteria(criteria.toSpliced(at, 1));
+  };
   const scale = (
     <RadioGroup<Range | 'words'>
       label={t('rounds.range')}
@@ -74,14 +81,13 @@ export function ScoringFields({ plan, locked, tried, onRange, onCriteria }: Prop
         <h3 className={heading3}>{t('rounds.criteria')}</h3>
         <ol className={css.list}>
           {criteria.map((criterion, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a criterion is known by its place alone
-            <li key={index} className={css.criterion}>
+            <li key={items.keys[index]} className={css.criterion}>
               <Criterion
                 criterion={criterion}
                 place={index + 1}
                 missing={tried && criterion.name.trim() === ''}
                 onChange={(part) => set(index, part)}
-                onRemove={criteria.length > 1 ? () => onCriteria(criteria.toSpliced(index, 1)) : undefined}
+                onRemove={criteria.length > 1 ? () => remove(index) : undefined}
               />
             </li>
           ))}
@@ -139,7 +145,10 @@ function Criterion({ criterion, place, missing, onChange, onRemove }: CriterionP
             icon="bin"
             size="small"
             label={t('admin.category.criterion.remove', { name: criterion.name || title })}
-            onClick={onRemove}
+            onClick={({ currentTarget }) => {
+              passFocusOn(currentTarget);
+              onRemove();
+            }}
           />
         )}
       </div>

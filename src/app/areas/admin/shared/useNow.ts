@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { presentTime } from '#app/actors/session/session.ts';
 
 /** The present instant in milliseconds, moving on every half minute. */
-export function useNow(every = 30_000): number {
-  const [now, setNow] = useState(() => Date.now());
+export function useNow(): number {
+  const [now, setNow] = useState(presentTime);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
+    const timer = setInterval(setNow, 30_000, presentTime);
     return () => clearInterval(timer);
-  }, [every]);
+  }, []);
   return now;
 }

@@ -78,7 +78,7 @@ function Row({ entry, award }: { readonly entry: Entry; readonly award: Award })
       </div>
       <div className={css.rowFacts}>
         <StatusChip of="entry" status={entry.status} />
-        <Explainer status={entry.status} award={award} />
+        <Explainer entry={entry} award={award} />
         {entry.status === entryStatuses.error && (
           <>
             {entry.correction && (

@@ -1,3 +1,4 @@
+import { presentTime } from '#app/actors/session/session.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
@@ -15,7 +16,7 @@ export function CategorySelect({ entry, award, send }: Pick<Writing, 'entry' | '
       label={t('entrant.category')}
       placeholder={entry.categoryID === null ? t('entrant.chooseCategory') : undefined}
       value={entry.categoryID ?? ''}
-      onChange={(categoryID) => send({ type: 'entry.setCategory', categoryID, now: Date.now() })}
+      onChange={(categoryID) => send({ type: 'entry.setCategory', categoryID, now: presentTime() })}
       locked={(entry.together ?? []).length > 0 ? reasonText({ code: 'entry.refusal.togetherCategory' }) : null}
       options={award.categories.map((category) => ({
         value: category.categoryID,

@@ -2,6 +2,7 @@ import { type FormEvent, memo, Suspense, useEffect, useState } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
 import { awaitedIn, useUploadStandings } from '#app/actors/entry/upload.ts';
 import { usePayment } from '#app/actors/payment/payment.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { formPart } from '#app/parts/entry/form/later.tsx';
@@ -171,7 +172,7 @@ export const DraftView = memo(function DraftView({ editor, loaded, field }: Prop
             ticked={ticked}
             onTick={setTicked}
             further={{ values, offered: offered.map(({ categoryID }) => categoryID), chosen: further, send }}
-            onSubmit={() => send({ ...submit, now: Date.now() })}
+            onSubmit={() => send({ ...submit, now: presentTime() })}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
+import { presentTime } from '#app/actors/session/session.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
@@ -100,7 +101,7 @@ export function SentView({ editor, loaded }: Props) {
             <div>
               <StatusChip of="entry" status={entry.status} />
             </div>
-            {!announced && <Explainer status={entry.status} award={award} />}
+            {!announced && <Explainer entry={entry} award={award} />}
             <Facts loaded={loaded} />
             {entry.terms?.text && (
               <details>
@@ -126,7 +127,7 @@ export function SentView({ editor, loaded }: Props) {
         danger={false}
         onAction={() => {
           setAsking(false);
-          send({ type: 'entry.withdraw', now: Date.now() });
+          send({ type: 'entry.withdraw', now: presentTime() });
         }}
       >
         {t('entrant.withdraw.body')}

@@ -57,6 +57,17 @@ it('says of a received entry that a shortlist follows where its award has rounds
   await expect.element(shortlist).not.toBeInTheDocument();
 });
 
+it('does not say of an entry that is not shortlisted that judges review it', async () => {
+  const reviewed = page.getByText('Being reviewed by judges.');
+  const inJudging: Entry = { ...submittedEntry, status: 2 };
+  const first = await render(<Card entry={{ ...inJudging, shortlisted: true }} />);
+  await expect.element(reviewed).toBeVisible();
+  await first.unmount();
+  await render(<Card entry={{ ...inJudging, shortlisted: false }} />);
+  await expect.element(page.getByText('Results to follow.')).toBeVisible();
+  await expect.element(reviewed).not.toBeInTheDocument();
+});
+
 function Card({ award = openAward, entry = submittedEntry }: { readonly award?: Award; readonly entry?: Entry }) {
   return (
     <ul>

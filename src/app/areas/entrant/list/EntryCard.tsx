@@ -97,7 +97,7 @@ function CardFacts({ entry, award, category }: FactsProps) {
   if (entry.status !== entryStatuses.inProgress)
     return (
       <div className={css.stack}>
-        <Explainer status={entry.status} award={award} />
+        <Explainer entry={entry} award={award} />
         {entry.submittedAt && (
           <p className={css.meta}>
             {t('entrant.submittedAt', { at: format.dateTime(entry.submittedAt, award.timeZone) })}

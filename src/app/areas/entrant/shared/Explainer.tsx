@@ -3,14 +3,14 @@ import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import * as css from './shared.css.ts';
 
 interface Props {
-  readonly status: number;
+  readonly entry: { readonly status: number; readonly shortlisted?: boolean | undefined };
   readonly award: { readonly hasRounds?: boolean | undefined };
 }
 
 /** What an entry's status means for its entrant; of a shortlist only where the award's rounds make one. */
-export function Explainer({ status, award }: Props) {
+export function Explainer({ entry, award }: Props) {
   const t = useText();
-  const id = status === entryStatuses.submitted && !award.hasRounds ? 'entrant.explainer.received' : explainers[status];
+  const id = explainerOf(entry, award);
   return id ? <p className={css.secondary}>{t(id)}</p> : null;
 }
 
@@ -21,3 +21,9 @@ const explainers: Readonly<Record<number, MessageId>> = {
   3: 'entrant.explainer.3',
   9: 'entrant.explainer.9',
 };
+
+function explainerOf({ status, shortlisted }: Props['entry'], award: Props['award']): MessageId | undefined {
+  if (status === entryStatuses.submitted && !award.hasRounds) return 'entrant.explainer.received';
+  // Judges look at the shortlist alone.
+  return status === entryStatuses.openForJudging && shortlisted === false ? 'entrant.explainer.3' : explainers[status];
+}

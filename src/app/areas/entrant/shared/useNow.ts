@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { presentTime } from '#app/actors/session/session.ts';
 
 /** The present instant in milliseconds since 1970, renewed every half minute. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(presentTime);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    const timer = setInterval(setNow, 30_000, presentTime);
     return () => clearInterval(timer);
   }, []);
   return now;

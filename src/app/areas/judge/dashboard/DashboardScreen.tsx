@@ -41,11 +41,10 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
   const user = useUser();
   const { entries, load, outbox } = useJudged(personID, awards);
   const count = countsOf(entries ?? []);
-  const heading = greeting(t, user, new Date());
   return (
     <Page
       title={t('common.menu.dashboard')}
-      heading={heading}
+      heading={greeting(t, user, new Date())}
       below={t('common.role.judge')}
       coming={!entries && load.state !== 'failed'}
       actions={
@@ -108,26 +107,22 @@ function Progress({
 }) {
   const t = useText();
   const format = useFormat();
-  const { total, submitted, scored, left } = countsOf(entries);
-  if (total === 0) return <NothingYet awards={awards} />;
+  const counts = countsOf(entries);
+  const { left } = counts;
+  if (counts.total === 0) return <NothingYet awards={awards} />;
   const pace = paceOf(
     entries.filter(({ play }) => isFinished(play)).map(({ entry }) => entry.score?.updatedAt ?? null),
     left,
   );
-  const rows = [
-    ['submitted', submitted],
-    ['scored', scored],
-    ['left', left],
-  ] as const;
   return (
     <Section title={t('judge.progress')}>
       <div className={css.progress}>
-        <Ring submitted={submitted} scored={scored} total={total} />
+        <Ring {...counts} />
         <div className={css.legend}>
-          {rows.map(([name, figure]) => (
+          {(['submitted', 'scored', 'left'] as const).map((name) => (
             <span key={name} className={css.legendRow}>
               <span className={css.dots[name]} aria-hidden="true" />
-              <span className={css.legendFigure}>{format.number(figure)}</span>
+              <span className={css.legendFigure}>{format.number(counts[name])}</span>
               {t(`judge.legend.${name}`)}
             </span>
           ))}
@@ -151,9 +146,8 @@ function Progress({
 function NothingYet({ awards }: { readonly awards: readonly Award[] }) {
   const t = useText();
   const format = useFormat();
-  const waiting = awaitingNda(awards);
   const ahead = roundsOf(awards).find(({ status }) => status !== 'judging');
-  if (waiting.length > 0) {
+  if (awaitingNda(awards).length > 0) {
     return (
       <EmptyState
         title={t('judge.nda.first')}
@@ -333,7 +327,7 @@ function Recusals({ entries }: { readonly entries: readonly JudgedEntry[] }) {
 /** Recused entries are nobody's work: they count nowhere. */
 function countsOf(entries: readonly JudgedEntry[]) {
   const own = entries.filter(({ play }) => play.sheet.state !== 'recused');
-  const submitted = own.filter(({ play }) => play.sheet.state === 'submitted' || play.sheet.state === 'final').length;
+  const submitted = own.filter(({ play }) => ['submitted', 'final'].includes(play.sheet.state)).length;
   const finished = own.filter(({ play }) => isFinished(play)).length;
   return { total: own.length, submitted, scored: finished - submitted, left: own.length - finished };
 }

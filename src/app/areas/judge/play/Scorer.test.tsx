@@ -17,6 +17,7 @@ import { playMachine } from '#machines/judging/play.machine.ts';
 import type { HandIn, PlayEmitted } from '#machines/judging/play.types.ts';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
 import { ReviewScreen } from '../review/ReviewScreen.tsx';
+import { UnsafeMarks } from '../shared/UnsafeMarks.tsx';
 import { Scorer } from './Scorer.tsx';
 import { judgedEntry } from './scorer.fixture.ts';
 
@@ -209,6 +210,28 @@ function Sitting({ judged, made, submitted }: SittingProps) {
   if (view === 'review') return <ReviewScreen play={play} outbox={saved} />;
   return <Scorer play={play} outbox={saved} judged={play.materials.get(entryID ?? '')!} />;
 }
+
+it('names the entry whose change was not accepted, also beside another one', async () => {
+  const [gone, here] = [judgedEntry('Slipway Steps'), judgedEntry('Mill Race')];
+  const reasons = [{ code: 'score.refusal.notAssigned' }];
+  const problem = { status: 409, code: 'score.refused', message: 'Refused', reasons, current: undefined };
+  const { entryID, awardID, categoryID } = gone.play;
+  const change = {
+    kind: 'sheet',
+    id: 'c1',
+    awardID,
+    categoryID,
+    entryID,
+    at: 1,
+    tried: true,
+    change: { comment: 'Fine' },
+  };
+  const refused = [{ change, problem }] as Outbox['refused'];
+  const materials = new Map([gone, here].map((one) => [one.entry.id, one]));
+  await render(<UnsafeMarks outbox={{ ...saved, refused }} play={{ materials }} />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(`Slipway Steps · ${gone.entry.ref}`);
+  await expect.element(page.getByRole('alert')).not.toHaveTextContent('Mill Race');
+});
 
 const saved: Outbox = {
   state: 'saved',

@@ -22,7 +22,8 @@ import * as css from '../shared/play.css.ts';
 import { RecuseDialog } from '../shared/RecuseDialog.tsx';
 import { SittingProblem } from '../shared/SittingStates.tsx';
 import { SuggestedConflict } from '../shared/SuggestedConflict.tsx';
-import { SyncChip, SyncLine, UnsafeChanges } from '../shared/SyncState.tsx';
+import { SyncChip, SyncLine } from '../shared/SyncState.tsx';
+import { UnsafeMarks } from '../shared/UnsafeMarks.tsx';
 import { KeysBar, KeysHelp } from './KeysHelp.tsx';
 import { Rubric } from './Rubric.tsx';
 import { useKeys } from './useKeys.ts';
@@ -87,7 +88,7 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
       <div className={css.play}>
         <EntryDocument key={entry.id} judged={judged} />
         <section className={css.rubric} aria-label={t('judge.yourMarks')}>
-          <UnsafeChanges outbox={outbox} />
+          <UnsafeMarks outbox={outbox} play={play} />
           <SittingProblem play={play} />
           {entry.suggestedConflict && (scoring.sheet.state === 'unscored' || scoring.sheet.state === 'scored') && (
             <SuggestedConflict suggestion={entry.suggestedConflict} onStandAside={standAside} />

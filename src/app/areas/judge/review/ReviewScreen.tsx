@@ -25,7 +25,8 @@ import { Favourite } from '../shared/Favourite.tsx';
 import * as css from '../shared/judge.css.ts';
 import { SheetChip } from '../shared/SheetChip.tsx';
 import { SittingProblem } from '../shared/SittingStates.tsx';
-import { SyncChip, UnsafeChanges } from '../shared/SyncState.tsx';
+import { SyncChip } from '../shared/SyncState.tsx';
+import { UnsafeMarks } from '../shared/UnsafeMarks.tsx';
 
 type ReviewProps = { readonly play: Play; readonly outbox: Outbox };
 
@@ -85,7 +86,7 @@ export function ReviewScreen({ play, outbox }: ReviewProps) {
       }
     >
       <div className={stack24}>
-        <UnsafeChanges outbox={outbox} />
+        <UnsafeMarks outbox={outbox} play={play} />
         <SittingProblem play={play} />
         {open.length > 0 && <Unscored open={open} materials={materials} send={send} />}
         {isIn ? (

@@ -11,7 +11,7 @@ import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { stack24 } from '#app/ui/theme/layout.css.ts';
-import { UnsafeChanges } from './SyncState.tsx';
+import { UnsafeMarks } from './UnsafeMarks.tsx';
 
 /** The entries are on their way. */
 export function SittingLoading() {
@@ -81,7 +81,7 @@ export function NothingToJudge({ play, outbox, one = false }: NothingProps) {
   return (
     <Page title={t('judge.play.title')}>
       <div className={stack24}>
-        <UnsafeChanges outbox={outbox} />
+        <UnsafeMarks outbox={outbox} play={play} />
         <EmptyState
           title={one ? t('judge.oneGone') : t('judge.nothing')}
           actions={

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -35,17 +35,23 @@ export const SyncLine = memo(function SyncLine({ outbox }: { readonly outbox: Ou
   );
 });
 
+type UnsafeProps = {
+  readonly outbox: Outbox;
+  /** Of which entries the server took no change, where they are known. */
+  readonly children?: ReactNode;
+};
+
 /** Changes that are not safe: those that this device can't keep, and those that the server did not take. */
-export const UnsafeChanges = memo(function UnsafeChanges({ outbox }: { readonly outbox: Outbox }) {
+export const UnsafeChanges = memo(function UnsafeChanges(props: UnsafeProps) {
   return (
     <>
-      <InWindowOnly outbox={outbox} />
-      <RefusedChanges outbox={outbox} />
+      <InWindowOnly {...props} />
+      <RefusedChanges {...props} />
     </>
   );
 });
 
-function InWindowOnly({ outbox: { unsafe, waiting, sendNow } }: { readonly outbox: Outbox }) {
+function InWindowOnly({ outbox: { unsafe, waiting, sendNow } }: UnsafeProps) {
   const t = useText();
   if (!unsafe) return null;
   return (
@@ -65,7 +71,7 @@ function InWindowOnly({ outbox: { unsafe, waiting, sendNow } }: { readonly outbo
 }
 
 /** Why the server did not take them, and what to do about it. */
-function RefusedChanges({ outbox }: { readonly outbox: Outbox }) {
+function RefusedChanges({ outbox, children }: UnsafeProps) {
   const t = useText();
   const reason = useReason();
   if (outbox.refused.length === 0) return null;
@@ -88,6 +94,7 @@ function RefusedChanges({ outbox }: { readonly outbox: Outbox }) {
         </>
       }
     >
+      {children}
       {[...new Set(why)].map((text) => (
         <p key={text}>{text}</p>
       ))}

@@ -1,7 +1,9 @@
 import { useLanguage, useText } from '#app/i18n/useText.ts';
+import { useItemKeys } from '#app/ui/forms/itemKeys.ts';
 import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
+import { passFocusOn } from '#app/ui/primitives/passFocusOn.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { peopleColumns } from '#machines/form/kinds/people.ts';
@@ -23,6 +25,7 @@ export function RowsField({ field, value, onChange, error, onLeave }: Props) {
   const { locale } = useLanguage();
   const rows = parsed(value) ?? [];
   const shown = rows.length > 0 ? rows : [{}];
+  const items = useItemKeys(shown.length);
   const columns =
     field.kind === 'people'
       ? peopleColumns.map((key) => ({ key, label: t(`form.people.${key}`) }))
@@ -33,24 +36,29 @@ export function RowsField({ field, value, onChange, error, onLeave }: Props) {
     <fieldset id={`field-${field.key}`} onBlur={onLeave}>
       <legend className={css.legend}>{textIn(field.label, locale) || field.key}</legend>
       {textIn(field.help, locale) && <p className={secondary}>{textIn(field.help, locale)}</p>}
-      {shown.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is told apart by its place alone
-        <div key={index} className={css.row}>
-          {columns.map(({ key, label }) => (
-            <TextInput
-              key={key}
-              label={`${label} ${index + 1}`}
-              value={(row as Record<string, string>)[key] ?? ''}
-              onChange={(cell) => write(index, key, cell)}
+      <ul className={css.rows}>
+        {shown.map((row, index) => (
+          <li key={items.keys[index]} className={css.row}>
+            {columns.map(({ key, label }) => (
+              <TextInput
+                key={key}
+                label={`${label} ${index + 1}`}
+                value={(row as Record<string, string>)[key] ?? ''}
+                onChange={(cell) => write(index, key, cell)}
+              />
+            ))}
+            <IconButton
+              icon="close"
+              label={t('form.row.remove', { row: index + 1 })}
+              onClick={({ currentTarget }) => {
+                passFocusOn(currentTarget);
+                items.remove(index);
+                onChange(asRows(shown.toSpliced(index, 1)));
+              }}
             />
-          ))}
-          <IconButton
-            icon="close"
-            label={t('form.row.remove', { row: index + 1 })}
-            onClick={() => onChange(asRows(shown.filter((_, at) => at !== index)))}
-          />
-        </div>
-      ))}
+          </li>
+        ))}
+      </ul>
       {error && <p role="alert">{error}</p>}
       <Button size="small" icon="plus" onClick={() => onChange(JSON.stringify([...shown, {}]))}>
         {t('form.row.add')}

@@ -8,6 +8,8 @@ export const row = style({
   marginBottom: 12,
 });
 
+export const rows = style({ listStyle: 'none', padding: 0, margin: 0 });
+
 export const legend = style({ fontWeight: 500, marginBottom: 4 });
 
 export const words = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
