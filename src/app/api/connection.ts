@@ -20,7 +20,7 @@ export const connectApi = (connection: Connection): void => {
 
 /** The connection that `connectApi` gave. */
 export function currentConnection(): Connection {
-  if (!current) throw new Error('The connection is not provided');
+  if (!current) throw new Error('No connection');
   return current;
 }
 

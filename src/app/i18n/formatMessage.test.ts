@@ -31,6 +31,12 @@ it.each(locales)('says every message in %s as the library of the format does', (
   expect(compared).toBeGreaterThan(5000);
 });
 
+it('says a parameter in the language of the message where it is given in it', () => {
+  const values = { categories: 'Public Space', 'categories.fr': 'Espace public' };
+  const said = (tag: string) => formatMessage(parse('{categories}'), tag, values);
+  expect([said('fr-FR'), said('ro-RO')]).toEqual(['Espace public', 'Public Space']);
+});
+
 it('throws where a parameter is missing', () => {
   expect(() => formatMessage(parse('Hello {name}'), 'en-GB', {})).toThrow('name');
 });

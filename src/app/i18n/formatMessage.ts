@@ -9,7 +9,7 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import { intlFormat } from '#contract/intlFormats.ts';
 
-/** What a message's parameters may be. */
+/** What a message's parameters may be; one of a language, `categories.fr`, stands there for the one of no language. */
 export type Values = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
 
 /**
@@ -34,11 +34,11 @@ function writtenPart(part: MessageFormatElement, given: Given): string {
   if (isLiteralElement(part)) return part.value;
   if (isPoundElement(part)) return numberText(tag, counted);
   if (!(part.value in values)) throw new Error(`The message needs ${part.value}`);
-  const value = values[part.value];
+  const value = values[`${part.value}.${tag.slice(0, 2)}`] ?? values[part.value];
   if (isArgumentElement(part)) return String(value ?? '');
   if (isNumberElement(part) && !part.style) return numberText(tag, Number(value));
   if (isSelectElement(part)) return written(chosen(part.options, String(value)), given);
-  if (!isPluralElement(part)) throw new Error(`No message may have a part of kind ${part.type}`);
+  if (!isPluralElement(part)) throw new Error(`No message has a part of kind ${part.type}`);
   const count = Number(value) - part.offset;
   const rule = intlFormat('PluralRules', tag, { type: part.pluralType ?? 'cardinal' }).select(count);
   const exact = `=${Number(value)}`;
