@@ -106,5 +106,12 @@ export const figure = style({
   color: vars.ink2,
   fontVariantNumeric: 'tabular-nums',
 });
-export const bar = style({ display: 'inline-flex', alignItems: 'center', gap: 12, justifyContent: 'end' });
+export const bar = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 12,
+  justifyContent: 'end',
+  // Beside its bar a percentage would leave too little room for words.
+  '@media': { '(max-width: 479px)': { flexDirection: 'column', alignItems: 'end', gap: 4 } },
+});
 export const share = style({ minWidth: 44, textAlign: 'end', font: vars.text1, color: vars.ink2 });
