@@ -207,6 +207,8 @@ const besides = [
   'credit_notes',
   // Who writes along is asked for anew each time.
   'colleagues',
+  // Whom it names was in `colleagues` before, by the same statement: what is theirs stays the same.
+  'former_colleagues',
   // Asked for by its own judge alone, anew each time.
   'judge_keys',
   // Which membership a sign-in uses is found with who asks, anew each time.

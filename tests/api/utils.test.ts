@@ -160,11 +160,13 @@ describe('the integrity check', () => {
     const key = server.context.files.keyOf(supportingDoc!.url)!;
     const held = sql`key = ${key}`;
     await server.database.execute(sql`update product.files set created_at = '2019-01-01' where ${held}`);
-    await server.database.execute(sql`update product.entries set files = '{}' where id = ${entry.id}`);
+    await server.database.execute(
+      sql`update product.entries set files = files - 'supportingDoc' where id = ${entry.id}`,
+    );
     const release = await hold(
       server,
       sql`select from product.files where ${held} for update`,
-      sql`update product.entries set files = ${JSON.stringify({ supportingDoc })}::jsonb where id = ${entry.id}`,
+      sql`update product.entries set files = files || ${JSON.stringify({ supportingDoc })}::jsonb where id = ${entry.id}`,
     );
     const tidied = tidyUp(server.context);
     // Either it waits for whoever holds the file, or it is done without.

@@ -164,7 +164,7 @@ const screens: Readonly<Record<string, Screen>> = {
   form: {
     who: 'admin',
     path: () => `award/${ids.award}?tab=form`,
-    shows: '[role=tabpanel] li',
+    shows: '[role=tabpanel] ol li',
     variants: ['1440-dark-fr', '360-light-en'],
   },
   history: {

@@ -26,7 +26,8 @@ export async function openSignedIn(
   const { IdToken, AccessToken, RefreshToken } = await signInBySrp(server, email, password);
   const storage = memoryStorage();
   const tokens = { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken };
-  createTokenStore(server.clientId, storage).write(tokens, view.at ? Date.parse(view.at) : Date.now());
+  // Also where the browser's clock stands still at another instant: that is not to be taken for one that is wrong.
+  createTokenStore(server.clientId, storage).write(tokens, Date.now());
   const localStorage = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').map((name) => ({
     name,
     value: storage.getItem(name) ?? '',

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
 import type { Case } from '#machines/kit/cases.ts';
-import { assignments, awards, categories, entries, ndaAcceptances, sheets } from '#server/platform/database/schema.ts';
+import {
+  assignments,
+  awards,
+  categories,
+  conflicts,
+  entries,
+  ndaAcceptances,
+  sheets,
+} from '#server/platform/database/schema.ts';
 import type { TestPerson, TestServer } from '../../support/server.ts';
 
 /** Who meets on a judge's desk: the organiser, the judge, the entrant. */
@@ -73,8 +81,8 @@ export async function arrangeDesk({ server, admin, judge, entrant }: DeskStage, 
   });
   const signed = { awardID, personID: judge.personID, version: 1, name: 'Helen Okafor', acceptedAt: new Date() };
   await database.insert(ndaAcceptances).values(signed);
+  const owned = { awardID, categoryID, orgID: entrant.orgID, personID: entrant.personID, status: 2 as const };
   if (first.length > 0) {
-    const owned = { awardID, categoryID, orgID: entrant.orgID, personID: entrant.personID, status: 2 as const };
     const rows = first.map((_, index) => ({ ...owned, ref: `P-000${index}` }));
     await database.insert(entries).values(rows);
     await database.insert(assignments).values(assignment);
@@ -89,8 +97,29 @@ export async function arrangeDesk({ server, admin, judge, entrant }: DeskStage, 
       .where(eq(entries.id, id));
   }
 
+  /** Takes away what is not listed any more, and assigns what was not before. */
+  const reassign = async (found: readonly PlayEntry[]) => {
+    for (const [entryID, id] of ids) {
+      if (found.some((one) => one.entryID === entryID)) continue;
+      const conflict = {
+        judgeID: judge.personID,
+        entryID: id,
+        awardID,
+        reason: 'A friend',
+        declaredBy: admin.personID,
+      };
+      await database.insert(conflicts).values(conflict);
+    }
+    for (const { entryID } of found.filter((one) => !ids.has(one.entryID))) {
+      const made = { ...owned, id: randomUUID(), ref: `P-1${ids.size}`, data: { title: titleOf(entryID) } };
+      await database.insert(entries).values(made);
+      ids.set(entryID, made.id);
+    }
+  };
+
   const lists: Desk['lists'] = async (found) => {
     await database.delete(sheets).where(eq(sheets.awardID, awardID));
+    if (found.length > 0) await reassign(found);
     for (const { entryID, sheet } of found) {
       const { state, marks, comment, note, recusal } = sheet;
       if (state === 'unscored') continue;
