@@ -165,6 +165,7 @@ it('shows a judge of a blind award nothing of the entrant or of another judge, o
     }
   }
   await page.goto('judge');
+  await screens.judge!();
   await page.keyboard.press('Control+k');
   const search = page
     .getByRole('dialog')
