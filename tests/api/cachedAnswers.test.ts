@@ -205,23 +205,21 @@ const besides = [
   'payment_events',
   // Issued by the statement that refunds its invoice, which counts.
   'credit_notes',
-  // Who writes along is asked for anew each time.
+  // Who writes along is asked for anew each time; who did is as it was.
   'colleagues',
-  // Whom it names was in `colleagues` before, by the same statement: what is theirs stays the same.
   'former_colleagues',
   // Asked for by its own judge alone, anew each time.
   'judge_keys',
   // Which membership a sign-in uses is found with who asks, anew each time.
   'membership_choices',
-  // Asked for by the person alone, anew each time.
+  // Asked for by the person alone, or about what was imported, anew each time.
   'recovery_codes',
+  'imports',
+  'imported_rows',
   // Triggers write it together with its entry.
   'answers',
   // Triggers write it together with what it counts, which is counted.
   'row_counts',
-  // What was imported is asked for anew each time.
-  'imports',
-  'imported_rows',
 ];
 
 test('every table counts its changes, or is none that a remembered answer shows', async () => {
