@@ -1,3 +1,4 @@
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { flowAddress } from '#app/parts/page/flowAddress.ts';
 import { useStatusLabel } from '#app/ui/data/StatusChip.tsx';
@@ -9,7 +10,6 @@ import type { Award } from '#contract/entities/award.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { AuditTrail } from '../audit/history.tsx';
 import { capitalised } from '../shared/capitalised.ts';
-import { useNow } from '../shared/useNow.ts';
 import { exitsOf, steps } from '../step/exits.ts';
 import { ExitPanel } from './ExitPanel.tsx';
 import { LifecycleChart, stateOfStep } from './LifecycleChart.tsx';

@@ -1,9 +1,9 @@
 import { useAction } from '#app/actors/call/useAction.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { MenuItem } from '#app/ui/primitives/Menu.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import { stepMessage } from '../award/stepWords.ts';
-import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { exitsOf } from '../step/exits.ts';
 import { isAsked } from '../step/StepDialog.tsx';

@@ -1,3 +1,4 @@
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -15,7 +16,6 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
 import { stepMessage } from '../award/stepWords.ts';
 import { useResults } from '../scores/useResults.ts';
-import { useNow } from '../shared/useNow.ts';
 import { attentionOf, type Attention as Item } from './attention.ts';
 import * as css from './dashboard.css.ts';
 

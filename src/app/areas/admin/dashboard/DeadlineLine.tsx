@@ -1,9 +1,9 @@
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { figure, meta, secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
-import { useNow } from '../shared/useNow.ts';
 import * as css from './dashboard.css.ts';
 import { datesOf, hasHappened, nextDeadline } from './deadline.ts';
 

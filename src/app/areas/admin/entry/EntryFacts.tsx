@@ -1,3 +1,4 @@
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf, useCategoryName } from '#app/parts/entry/categoryName.ts';
@@ -12,7 +13,6 @@ import { entryStateOf } from '#machines/entry/entry.rules.ts';
 import { furtherIn, furtherNameIn } from '#machines/entry/further.keys.ts';
 import { factsFor } from '../entries/entryFacts.ts';
 import { entryStatusWord } from '../shared/entryStatusWord.ts';
-import { useNow } from '../shared/useNow.ts';
 
 /** Where an entry stands: entrant, category, state, payment. */
 export function EntryFacts({ entry, award }: { readonly entry: Entry; readonly award: Award }) {

@@ -1,8 +1,8 @@
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useText } from '#app/i18n/useText.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { AuditTimeline } from '../audit/history.tsx';
-import { useNow } from '../shared/useNow.ts';
 
 /** What happened to an entry, and the dates of its award that are still ahead of it. */
 export function EntryTimeline({ entry, award }: { readonly entry: Entry; readonly award: Award }) {

@@ -1,4 +1,5 @@
 import { useAction } from '#app/actors/call/useAction.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
@@ -16,7 +17,6 @@ import { type FinalResult, scoresAlone, weightsIn } from '#machines/award/finalR
 import { isSameResult } from '#machines/award/sameResult.ts';
 import { WeightTotal } from '../categories/WeightTotal.tsx';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
-import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import * as css from './order.css.ts';
 

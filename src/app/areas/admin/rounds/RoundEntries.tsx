@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -19,7 +20,6 @@ import type { Round } from '#contract/rounds.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
 import { isCounted } from '#machines/round/round.rules.ts';
-import { useNow } from '../shared/useNow.ts';
 
 type Entry = Round['entries'][number];
 type Props = { readonly award: Award; readonly round: Round };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
@@ -14,7 +15,6 @@ import type { Round } from '#contract/rounds.ts';
 import { nothingGiven } from '#machines/round/order.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { roundLifecycle } from '#machines/round/round.machine.ts';
-import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import * as css from './order.css.ts';
 import { StateChip } from './StateChip.tsx';

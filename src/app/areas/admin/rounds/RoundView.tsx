@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { type MessageId, useText } from '#app/i18n/useText.ts';
@@ -19,7 +20,6 @@ import { roundLifecycle } from '#machines/round/round.machine.ts';
 import { byBallot, isCounted, type RoundEvent, type RoundKind } from '#machines/round/round.rules.ts';
 import { AuditTrail } from '../audit/history.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
-import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { RoundCount } from './RoundCount.tsx';
 import { RoundEntries } from './RoundEntries.tsx';

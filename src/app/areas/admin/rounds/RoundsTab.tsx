@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useUnsaved } from '#app/parts/page/unsavedDraft.ts';
@@ -12,7 +13,6 @@ import { nothingGiven } from '#machines/round/order.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { refusalsOfNew } from '#machines/round/round.machine.ts';
 import { Loaded } from '../shared/Loaded.tsx';
-import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { FinalResultForm } from './FinalResultForm.tsx';
 import { newRoundDraft, RoundForm } from './RoundForm.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { awardNameIn } from '#app/parts/entry/awardName.ts';
@@ -13,7 +14,6 @@ import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { Tabs } from '#app/ui/primitives/Tabs.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import { Loaded } from '../shared/Loaded.tsx';
-import { useNow } from '../shared/useNow.ts';
 import { useTab } from '../shared/useTab.ts';
 import { WithAward } from '../shared/WithAward.tsx';
 import { checklistOf } from '../step/checklist.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
@@ -14,7 +15,6 @@ import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { heading3 } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { AwardStatus } from '#machines/shared/award.statuses.ts';
-import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { exitsOf } from './exits.ts';
 import { Mails } from './Mails.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { DateTimeField } from '#app/ui/forms/DateTimeField.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -14,7 +15,6 @@ import { voteFacts } from '#machines/vote/vote.facts.ts';
 import { voteLifecycle } from '#machines/vote/vote.machine.ts';
 import type { VoteEvent } from '#machines/vote/vote.rules.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
-import { useNow } from '../shared/useNow.ts';
 import { useShownReasons } from '../shared/useShownReasons.ts';
 import { instantOf } from '../shared/zonedTime.ts';
 

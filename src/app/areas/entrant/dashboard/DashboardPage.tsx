@@ -1,4 +1,5 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { greeting } from '#app/parts/page/greeting.ts';
@@ -7,7 +8,6 @@ import { useUser } from '#app/parts/page/user.ts';
 import { SkeletonPanel, SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import * as css from '../shared/shared.css.ts';
-import { useNow } from '../shared/useNow.ts';
 import { AwardEntries } from './AwardEntries.tsx';
 import { Drafts } from './Drafts.tsx';
 import { Invoices } from './Invoices.tsx';

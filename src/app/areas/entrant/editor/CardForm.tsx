@@ -4,6 +4,7 @@ import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import type { Payment } from '#app/actors/payment/payment.ts';
 import { useStripeCard } from '#app/actors/payment/useStripeCard.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -14,7 +15,6 @@ import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { countries } from '#contract/countries.ts';
 import { paymentRules } from '#machines/payment/payment.rules.ts';
-import { useNow } from '../shared/useNow.ts';
 import * as css from './editor.css.ts';
 
 /** A new card, in the payment service's own field where a real one takes it. */

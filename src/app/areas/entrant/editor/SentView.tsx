@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
 import { presentTime } from '#app/actors/session/session.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
@@ -18,7 +19,6 @@ import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { type LoadedEntry, valuesOf } from '#machines/entryEditor/entryEditor.rules.ts';
 import { Explainer } from '../shared/Explainer.tsx';
 import { OutcomeLine } from '../shared/OutcomeLine.tsx';
-import { useNow } from '../shared/useNow.ts';
 import { TogetherPanel } from '../together/TogetherPanel.tsx';
 import { AlsoIn } from './AlsoIn.tsx';
 import { acceptedTerms } from './acceptedTerms.ts';

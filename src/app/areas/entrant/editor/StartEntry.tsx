@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { EntryEditor } from '#app/actors/entry/entryEditor.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -16,7 +17,6 @@ import { Criteria } from '../shared/Criteria.tsx';
 import { startRefusals } from '../shared/decisions.ts';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import { useFeeRange } from '../shared/useFeeRange.ts';
-import { useNow } from '../shared/useNow.ts';
 import * as css from './editor.css.ts';
 
 type Props = { readonly editor: EntryEditor; readonly awardID: string | null };

@@ -1,4 +1,5 @@
 import { useAccount } from '#app/actors/account/useAccount.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -17,7 +18,6 @@ import { startHref } from '../shared/addresses.ts';
 import { startRefusals } from '../shared/decisions.ts';
 import { LoadProblem } from '../shared/LoadProblem.tsx';
 import * as css from '../shared/shared.css.ts';
-import { useNow } from '../shared/useNow.ts';
 import { useUnsent } from '../shared/useUnsent.ts';
 import { EntryCard } from './EntryCard.tsx';
 

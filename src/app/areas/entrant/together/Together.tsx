@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useAwardChanges } from '#app/actors/award/watchAward.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
+import { useNow } from '#app/actors/session/useNow.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -17,7 +18,6 @@ import { writerOf } from '#machines/entry/entry.facts.ts';
 import { entryStateOf } from '#machines/entry/entry.rules.ts';
 import type { EditedEntry } from '#machines/form/editedEntry.ts';
 import { refusals } from '#machines/kit/rules.ts';
-import { useNow } from '../shared/useNow.ts';
 import { InviteForm } from './InviteForm.tsx';
 import * as css from './together.css.ts';
 

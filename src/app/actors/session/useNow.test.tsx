@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { session } from '#app/actors/session/session.ts';
+import { session } from './session.ts';
 import { useNow } from './useNow.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { presentTime } from '#app/actors/session/session.ts';
+import { presentTime } from './session.ts';
 
-/** The present instant in milliseconds, moving on every half minute. */
+/** The present instant in milliseconds since 1970, renewed every half minute. */
 export function useNow(): number {
   const [now, setNow] = useState(presentTime);
   useEffect(() => {
