@@ -118,6 +118,7 @@ export default defineConfig({
       source: {
         entry: {
           main: './src/server/main.ts',
+          rankingWorker: './src/server/modules/results/ranking.worker.ts',
           drawingWorker: './src/server/platform/files/drawing.worker.ts',
           // What an operator runs beside it.
           ...Object.fromEntries(operatorTools.map((name) => [name, `./src/tools/${name}.ts`])),

@@ -88,6 +88,7 @@ const lists: readonly Row[] = [
   // Dashboards: an award with its counts, discounts and every ranking.
   ['getAwardSummary', 'admin', 4, () => ({ id: awardID })],
   ['getAwardSummary', 'admin', 7, () => ({ id: awardID, results: 'true' })],
+  ['getAwardSummary', 'admin', 4, () => ({ id: awardID, results: 'panels' })],
   ['getUser', 'entrant', 2],
   ['getViews', 'admin', 2],
   ['getRecoveryCodes', 'judge', 2],

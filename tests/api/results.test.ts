@@ -50,6 +50,10 @@ const result = async () => {
   const { summary } = await server.ok('getAwardSummary', { as: people.admin.token, query });
   return summary!.results!.find(({ categoryID }) => categoryID === award.categories[0]!.categoryID)!;
 };
+const panels = async () => {
+  const query = { id: award.id, results: 'panels' as const };
+  return (await server.ok('getAwardSummary', { as: people.admin.token, query })).summary!.panels!;
+};
 const update = (body: Body<'updateAward'>, person: TestPerson = people.admin) =>
   server.api('updateAward', { as: person.token, query: { id: award.id }, body });
 const refused = async (body: Body<'updateAward'>) => {
@@ -148,9 +152,13 @@ describe('the method', () => {
     expect(refusal.refusal).toEqual({ code: 'result.refusal.disconnected', params: { parts: 2 } });
     expect(refusal.mending).toMatchObject({ before: null, ranked: 1 });
     expect(refusal.mending!.sheets[0]).toEqual({ judgeID: people.judge.personID, entryID: entries[3]!.id });
+    expect(await panels()).toEqual([{ categoryID: refusal.categoryID, refusal: refusal.refusal }]);
     expect(new Set(refusal.rows.map(({ rank }) => rank))).toEqual(new Set([null]));
+    await mark(server, people.judge, award, entries[3]!, [7, 7], false);
+    expect((await panels())[0]!.refusal).toEqual(refusal.refusal);
     await marks([null, null, null, [7, 7]]);
     expect((await result()).refusal).toBeNull();
+    expect((await panels())[0]!.refusal).toBeNull();
   });
 
   it('is chosen before judging starts, published to everybody, and fixed before the first score', async () => {

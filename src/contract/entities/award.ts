@@ -104,6 +104,8 @@ const awardSummarySchema = Type.Object({
   vote: Type.Optional(oneOf(voteStates)),
   /** The result per category; from judging on, with one award's own summary, where it is asked for. */
   results: Type.Optional(Type.Array(categoryResultSchema)),
+  /** From judging on, where it is asked for: why judges of a category can't be compared, null where they can. */
+  panels: Type.Optional(Type.Array(Type.Object({ categoryID: id, refusal: nullable(reasonSchema) }))),
   /** What the step that is asked about would send. */
   telling: Type.Optional(stepMessagesSchema),
   /** The discount codes; only with one award's own summary. */

@@ -6,7 +6,7 @@ import { id } from '../parts.ts';
 import { roundPlanSchema, roundSchema, roundStepSchema } from '../rounds.ts';
 import { sortKeys } from '../sortKeys.ts';
 import { votePlanSchema, voteReplySchema, voteStepSchema } from '../vote.ts';
-import { flag, listQuery, nothing, ofRound, reason, searchBy } from './shared.ts';
+import { listQuery, nothing, ofRound, reason, searchBy } from './shared.ts';
 
 const awardFields = Type.Pick(awardSchema, [
   'name',
@@ -91,10 +91,10 @@ export const awardSchemas = {
   stepVote: { query: Type.Object({ awardID: id }), body: voteStepSchema, reply: voteReplySchema },
   deleteRound: { query: Type.Object(ofRound), reply: roundSchema },
   getAwardSummary: {
-    /** `results`: with the ranking of every category and how it came about. */
+    /** `results`: with the ranking of every category and how it came about, or only whether its judges can be compared (`panels`). */
     query: Type.Object({
       id,
-      results: flag,
+      results: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false'), Type.Literal('panels')])),
       /** Asks whom this step would tell, without taking it. */
       step: Type.Optional(awardSchema.properties.status),
     }),

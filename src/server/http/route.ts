@@ -11,6 +11,7 @@ import { refuse, refuseUnlessCurrent } from '../platform/errors/refusal.ts';
 import { AnswerCache } from '../platform/http/answerCache.ts';
 import { refuseElsewhere } from '../platform/http/fetchMetadata.ts';
 import { Listing } from '../platform/http/lists.ts';
+import { PartlyWritten } from '../platform/http/partlyWritten.ts';
 import { type IdClaims, KeysUnavailableError, type VerifyIdToken } from '../ports/tokens.ts';
 import type { Context } from './context.ts';
 import { digestOf, once } from './idempotency.ts';
@@ -30,6 +31,7 @@ export interface Call<Name extends CallName> {
 /** A call that answers a string may send it as it comes about. */
 type Answer<Name extends CallName> =
   | Reply<Name>
+  | PartlyWritten<Reply<Name>>
   | (Reply<Name> extends (infer Item)[] ? Listing<Item> : never)
   | (Reply<Name> extends string ? Readable : never);
 
@@ -193,6 +195,10 @@ function awardOf(query: unknown): string | null {
 
 function send(response: FastifyReply, answer: unknown): unknown {
   if (response.sent) return response;
+  if (answer instanceof PartlyWritten) {
+    const text = answer.in(String(response.serialize(answer.value)));
+    return response.type('application/json; charset=utf-8').send(text);
+  }
   if (!(answer instanceof Listing)) return answer;
   void response.headers(answer.headers);
   return answer.items;

@@ -1,10 +1,12 @@
 import { awardStep } from '#machines/award/award.machine.ts';
 import { handle } from '../../http/route.ts';
 import { offsetOf, pageOf } from '../../platform/http/lists.ts';
+import { PartlyWritten } from '../../platform/http/partlyWritten.ts';
 import { findAwards } from '../lifecycles/awards.repository.ts';
 import { stepMessagesOf } from '../lifecycles/stepMessages.ts';
 import { findDiscounts } from '../payments/payments.repository.ts';
-import { awardResults } from '../results/categoryResult.ts';
+import { awardResults } from '../results/awardResults.ts';
+import { findPanels } from '../results/panels.ts';
 import { awardFor, changeAward, makeAward, removeAward, removeCategory } from './changeAward.ts';
 import { messageAward } from './messageAward.ts';
 import { findConsents, findTerms } from './terms.repository.ts';
@@ -28,13 +30,21 @@ export const awardRoutes = [
       const award = await awardFor(context, principal, query.id);
       if (!award.summary) return award;
       const event = query.step && awardStep(award.status, query.step, {});
-      const [results, discounts, messages] = await Promise.all([
-        query.results === 'true' && judged.includes(award.status) ? awardResults(context.database, award) : undefined,
+      const isJudged = judged.includes(award.status);
+      const [results, panels, discounts, messages] = await Promise.all([
+        query.results === 'true' && isJudged ? awardResults(context.database, award) : undefined,
+        query.results === 'panels' && isJudged ? findPanels(context.database, award.id) : undefined,
         findDiscounts(context.database, award.id),
         event ? stepMessagesOf(context, principal.locale, award, event.type) : undefined,
       ]);
-      const found = { discounts, ...(results && { results }), ...(messages && { telling: messages }) };
-      return { ...award, summary: { ...award.summary, ...found } };
+      const found = {
+        discounts,
+        ...(results && { results: [] }),
+        ...(panels && { panels }),
+        ...(messages && { telling: messages }),
+      };
+      const answer = { ...award, summary: { ...award.summary, ...found } };
+      return results ? new PartlyWritten(answer, 'results', results) : answer;
     },
     // Who would be told depends on people's settings, and on the reader's language.
     {

@@ -1,20 +1,10 @@
-import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { scoresWeight } from '#machines/award/scoresWeight.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { mendingOf } from './mending.ts';
 import { rounded } from './places.ts';
 import { ranksOf, resultOf } from './result.ts';
 import type { CategoryScores, CategoryResult as RankedCategory, RankedEntry } from './result.types.ts';
-import { findScores, type JudgedCategory } from './results.repository.ts';
-
-/** The result of every category of an award, computed from the marks as they are. */
-export async function awardResults(
-  database: Database,
-  award: Pick<Award, 'id' | 'resultMethod' | 'categories'>,
-): Promise<CategoryResult[]> {
-  return (await findScores(database, award)).map((category) => categoryResult(category));
-}
+import type { JudgedCategory } from './results.repository.ts';
 
 /** A category's result with the names that a reader needs. */
 export function categoryResult({

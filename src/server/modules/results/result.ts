@@ -36,14 +36,18 @@ export function resultOf(category: CategoryScores): CategoryResult {
   };
 }
 
-/** A category's ranks alone, by entry; none where it is refused. */
-export function ranksOf(category: CategoryScores): ReadonlyMap<string, number> {
+/** A category's places alone, by entry; none where it is refused. */
+export function standingsOf(category: CategoryScores): ReadonlyMap<string, Place> {
   const { sheets, scores, scoresOf, panel, refusal, method, fit, weights, combination } = prepare(category);
   if (refusal || !fit) return new Map();
   const valued = valuesOf(method, scores, panel, fit, weights, scoresOf);
   const placed = placedIn(category, { combination, method, valued, sheets, scoresOf });
-  return new Map(placed.map(({ entryID, rank }) => [entryID, rank]));
+  return new Map(placed.map((place) => [place.entryID, place]));
 }
+
+/** A category's ranks alone, by entry; none where it is refused. */
+export const ranksOf = (category: CategoryScores): ReadonlyMap<string, number> =>
+  new Map([...standingsOf(category)].map(([entryID, { rank }]) => [entryID, rank]));
 
 /** Entries best first, by the weighted sum where rounds count. */
 function placedIn(
@@ -95,9 +99,14 @@ function prepare(category: CategoryScores) {
   return { sheets, scores, scoresOf: by(scores, 'entryID'), panel, method, weights, refusal, fit, combination };
 }
 
+/** Why judges can't be compared: some share neither an entry nor a judge with the others. */
+export const apartness = ({ length }: Panel['parts']): Refusal | null =>
+  length > 1 ? { code: 'result.refusal.disconnected', params: { parts: length } } : null;
+
 function refusalOf(method: CategoryResult['method'], scores: readonly Score[], panel: Panel): Refusal | null {
   if (scores.length === 0) return { code: 'result.refusal.noSheet', params: {} };
-  if (panel.parts.length > 1) return { code: 'result.refusal.disconnected', params: { parts: panel.parts.length } };
+  const apart = apartness(panel.parts);
+  if (apart) return apart;
   if (panel.hanging.length > 0) return { code: 'result.refusal.hanging', params: { sheets: panel.bridges.length } };
   const fewest = (key: 'judgeID' | 'entryID') => Math.min(...[...by(scores, key).values()].map(({ length }) => length));
   if (method === 'standardised' && fewest('judgeID') < minimumScoresToStandardise) {

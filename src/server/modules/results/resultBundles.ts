@@ -7,9 +7,9 @@ import { audit } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import type { Wrapping } from '../../platform/secrets/wrapping.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { auditChain, bundleOf } from './bundle.ts';
+import { aside } from './aside.ts';
+import { auditChain } from './bundle.ts';
 import type { ResultBundle } from './bundle.types.ts';
-import { enteredTogether } from './enteredTogether.ts';
 import type { JudgedCategory } from './results.repository.ts';
 import { makeSigningKey, publicKeyOf } from './signing.ts';
 
@@ -62,15 +62,7 @@ export async function resultBundles(
       order by a.id`,
   );
   const about = { software, madeAt: clock.now().toISOString(), audit: auditChain(audit) };
-  const bundles = categories.map((one) => {
-    const { categoryID, name, input, excluded, entries, judges } = one;
-    const named = entries.map(
-      ({ entryID, ref, title, orgName }) => [entryID, { ref, title, organisation: orgName }] as const,
-    );
-    const names = { entries: Object.fromEntries(named), judges: Object.fromEntries(judges) };
-    const of = { award: { id: award.id, name: award.name }, category: { categoryID, name } };
-    const together = enteredTogether(categories, one);
-    return bundleOf({ ...about, ...of, input, excluded, names, together }, key);
-  });
+  const of = { award: { id: award.id, name: award.name }, ...about };
+  const bundles = await aside('bundles', categories, of, key);
   return { bundles, audit };
 }

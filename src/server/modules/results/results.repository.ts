@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult, LeftOut } from '#contract/entities/result.ts';
@@ -20,7 +21,6 @@ import type { ExcludedSheet } from './bundle.types.ts';
 import { countedIn, findCountedRounds, namesIn } from './countedRounds.ts';
 import { isDropped } from './isDropped.ts';
 import { weightedMean } from './mean.ts';
-import { residualOf } from './result.ts';
 import type { CategoryScores } from './result.types.ts';
 
 /** An entry as its category's ranking names it. */
@@ -85,8 +85,7 @@ const entryRow = columns({
 
 /**
  * The marks of every category of an award. Entries that are or were judged take part; sheets that were handed in count,
- * recused ones and those of a judge with a declared conflict of interest don't, and are named. Each category knows the
- * residuals of the others.
+ * recused ones and those of a judge with a declared conflict of interest don't, and are named.
  */
 export async function findScores(
   database: Database,
@@ -132,7 +131,10 @@ export async function findScores(
   const sheetsOf = grouped(sheets);
   const entriesOf = grouped(entries);
   const decidedOf = new Map(decided.map((category) => [category.categoryID, category]));
-  const found = award.categories.map(({ categoryID, name, criteria }): JudgedCategory => {
+  const found: JudgedCategory[] = [];
+  for (const { categoryID, name, criteria } of award.categories) {
+    // Thousands of sheets each: whoever else waits goes first.
+    await setImmediate();
     const all = sheetsOf.get(categoryID) ?? [];
     const own = all.filter((sheet) => whyNot(sheet) === null);
     const judged = entriesOf.get(categoryID) ?? [];
@@ -143,7 +145,7 @@ export async function findScores(
     for (const { entryID, favourite } of own) {
       if (favourite) favourites.set(entryID, (favourites.get(entryID) ?? 0) + 1);
     }
-    return {
+    found.push({
       categoryID,
       name,
       input: {
@@ -170,13 +172,9 @@ export async function findScores(
           return why ? [{ entryID: sheet.entryID, judgeID: sheet.judgeID, why, marks: sheet.marks }] : [];
         })
         .sort((left, right) => (left.entryID + left.judgeID < right.entryID + right.judgeID ? -1 : 1)),
-    };
-  });
-  const residuals = found.map(({ input }) => residualOf(input));
-  return found.map((category, place) => ({
-    ...category,
-    input: { ...category.input, others: residuals.filter(({ degrees }, other) => other !== place && degrees > 0) },
-  }));
+    });
+  }
+  return found;
 }
 
 /** Why a sheet does not count; null where it does. A conflict goes before all else: it may have been declared after the marks. */

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { columns, present, text } from '../../platform/database/rows.ts';
 import { entries } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { resultOf } from './result.ts';
+import { standingsOf } from './result.ts';
 import { findScores, type JudgedCategory } from './results.repository.ts';
 
 /** Where an entry of the award stands in the result of its category, from the marks as they are. */
@@ -49,6 +49,6 @@ export async function overtakenBest(
 }
 
 function standingIn({ input }: JudgedCategory, entryID: string): Standing {
-  const row = resultOf(input).entries.find((entry) => entry.entryID === entryID);
-  return { rank: row?.rank ?? null, shared: row?.tie === 'shared' };
+  const place = standingsOf(input).get(entryID);
+  return { rank: place?.rank ?? null, shared: place?.tie === 'shared' };
 }

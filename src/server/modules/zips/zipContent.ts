@@ -8,8 +8,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { columns, list, object, text } from '../../platform/database/rows.ts';
 import { entries, orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
+import { aside } from '../results/aside.ts';
 import { auditChain } from '../results/bundle.ts';
-import { categoryResult } from '../results/categoryResult.ts';
 import { proofsOf } from '../results/proofs.ts';
 import { publishedKeys, resultBundles } from '../results/resultBundles.ts';
 import { findScores } from '../results/results.repository.ts';
@@ -145,10 +145,11 @@ async function resultFiles(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const rows = scored.flatMap((category) => {
-    const { method, refusal, rows: ranked, parts } = categoryResult(category);
+  const results = await aside('results', scored);
+  const rows = results.flatMap(({ method, refusal, rows: ranked, parts }, at) => {
+    const { name } = scored[at]!;
     return ranked.map((row) => [
-      category.name,
+      name,
       row.rank ?? '',
       row.tie ? tieWords[row.tie] : '',
       row.ref,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../threads/startThread.ts';
 import { longestDrawing, type Verdict } from './drawing.ts';
 
 /** A drawing that takes longer to read is none, in milliseconds. */
@@ -80,27 +81,10 @@ function readyOf(by: Reader): Promise<Worker> {
 }
 
 async function start(ended: () => void): Promise<Worker> {
-  const worker = new Worker(program(), {
-    eval: isSource,
-    workerData: new URL('./drawing.worker.ts', import.meta.url).href,
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 },
-  });
-  // Without a listener, a thread that dies takes the server with it.
-  worker.on('error', () => undefined);
+  const worker = await startThread(
+    { built: './drawingWorker.js', source: new URL('./drawing.worker.ts', import.meta.url) },
+    { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 },
+  );
   worker.once('exit', ended);
-  await once(worker, 'message');
-  worker.unref();
   return worker;
 }
-
-/** The thread's program: built beside the server's own, or the source by the loader that runs the sources. */
-function program(): URL | string {
-  if (!isSource) return new URL('./drawingWorker.js', import.meta.url);
-  return `import('tsx/esm/api').then(({ register }) => {
-    register();
-    return import(require('node:worker_threads').workerData);
-  });`;
-}
-
-const isSource = import.meta.url.endsWith('.ts');

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Listing } from './lists.ts';
+import { PartlyWritten } from './partlyWritten.ts';
 
 /** An answer as it was sent, and how often anything of its scope had been committed before it was read. */
 interface Answer {
@@ -121,8 +122,11 @@ const changesOf = (id: string, which = '') =>
 async function makeAnswer(changes: number, reply: FastifyReply, make: () => Promise<unknown>): Promise<Answer> {
   const made = await make();
   const isList = made instanceof Listing;
+  const isPartlyWritten = made instanceof PartlyWritten;
   // By the call's schema: what it does not name stays here.
-  const text = Buffer.from(String(reply.serialize((isList ? made.items : made) as Record<string, unknown>)));
+  const value = isList ? made.items : isPartlyWritten ? made.value : made;
+  const written = String(reply.serialize(value as Record<string, unknown>));
+  const text = isPartlyWritten ? made.in(written) : Buffer.from(written);
   return {
     changes,
     text,

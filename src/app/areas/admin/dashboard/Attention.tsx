@@ -1,4 +1,5 @@
 import { useNow } from '#app/actors/session/useNow.ts';
+import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -15,7 +16,6 @@ import { secondary } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
 import { stepMessage } from '../award/stepWords.ts';
-import { useResults } from '../scores/useResults.ts';
 import { attentionOf, type Attention as Item } from './attention.ts';
 import * as css from './dashboard.css.ts';
 
@@ -31,8 +31,9 @@ export function Attention({ award, judges }: AttentionProps) {
   const now = useNow();
   const { locale } = useLanguage();
   const words = useWords(award);
-  const results = useResults(award.id, scoredIn.includes(award.status));
-  const items = attentionOf(award, judges, now, locale, results.data?.summary?.results);
+  const query = { id: award.id, results: 'panels' } as const;
+  const { data } = useQuery('getAwardSummary', query, { enabled: scoredIn.includes(award.status) });
+  const items = attentionOf(award, judges, now, locale, data?.summary?.panels);
   return (
     <Section title={t('admin.dashboard.attention')} ruled aside={items.length > 0 && items.length}>
       {items.length === 0 && <p className={secondary}>{t('admin.dashboard.attention.none')}</p>}

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { CategoryResult } from '#contract/entities/result.ts';
 import { aJudge, anAward, aPlan } from '../testing/samples.ts';
 import { attentionOf } from './attention.ts';
 import { hasHappened, nextDeadline } from './deadline.ts';
@@ -28,11 +27,13 @@ it('lists what waits for an administrator, each with the screen that deals with 
   ]);
 });
 
-it('names the categories whose judges can’t be compared, not those that nobody has marked yet', () => {
-  const refused = (categoryID: string, code: string) =>
-    ({ categoryID, refusal: { code, params: { parts: 2 } } }) as Partial<CategoryResult> as CategoryResult;
-  const results = [refused('housing', 'result.refusal.disconnected'), refused('small', 'result.refusal.noSheet')];
-  expect(attentionOf(anAward(), [], now, 'en', results).filter(({ kind }) => kind === 'disconnected')).toEqual([
+it('names the categories whose judges can’t be compared', () => {
+  const apart = { code: 'result.refusal.disconnected', params: { parts: 2 } };
+  const panels = [
+    { categoryID: 'housing', refusal: apart },
+    { categoryID: 'small', refusal: null },
+  ];
+  expect(attentionOf(anAward(), [], now, 'en', panels).filter(({ kind }) => kind === 'disconnected')).toEqual([
     {
       kind: 'disconnected',
       categoryID: 'housing',

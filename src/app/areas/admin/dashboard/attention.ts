@@ -1,6 +1,5 @@
-import type { Award } from '#contract/entities/award.ts';
+import type { Award, AwardSummary } from '#contract/entities/award.ts';
 import type { Judge } from '#contract/entities/judging.ts';
-import type { CategoryResult } from '#contract/entities/result.ts';
 import type { Locale } from '#contract/locales.ts';
 import { entryStatuses } from '#machines/entry/entry.statuses.ts';
 import type { Reason } from '#machines/kit/rules.ts';
@@ -36,8 +35,8 @@ export function attentionOf(
   judges: readonly Judge[],
   now: number,
   locale: Locale,
-  /** What ranking the categories says so far, where it was asked. */
-  results: readonly CategoryResult[] = [],
+  /** Whether judges can be compared, where it was asked. */
+  panels: NonNullable<AwardSummary['panels']> = [],
 ): readonly Attention[] {
   const { summary } = award;
   const lifecycle = `/award/${award.id}?tab=lifecycle`;
@@ -75,8 +74,8 @@ export function attentionOf(
     ...(summary && award.status === 'judging' && summary.judging.recused > 0
       ? [{ kind: 'recused' as const, count: summary.judging.recused, href: `/judges?award=${award.id}` }]
       : []),
-    ...results.flatMap(({ categoryID, refusal }) =>
-      refusal?.code === 'result.refusal.disconnected'
+    ...panels.flatMap(({ categoryID, refusal }) =>
+      refusal
         ? [
             {
               kind: 'disconnected' as const,

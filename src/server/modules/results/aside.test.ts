@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { aside } from './aside.ts';
+import { tasks } from './rankingTasks.ts';
+import type { JudgedCategory } from './results.repository.ts';
+
+/** A category of so many entries, each marked by three of six judges. */
+function categoryOf(size: number, name: string): JudgedCategory {
+  const entries = Array.from({ length: size }, (_, at) => ({
+    entryID: `${name}-${at}`,
+    categoryID: name,
+    workID: `${name}-${at}`,
+    ref: `R-${at}`,
+    title: `Work ${at}`,
+    orgName: 'Harbour Office',
+    bestEntry: false,
+    bestReason: null,
+    bestNamed: null,
+    favourites: 0,
+  }));
+  const sheets = entries.flatMap(({ entryID }, at) =>
+    [0, 1, 2].map((step) => ({
+      entryID,
+      judgeID: `judge-${(at + step * (1 + (at % 2))) % 6}`,
+      marks: { idea: 1 + ((at * 7 + step * 3) % 10) },
+    })),
+  );
+  return {
+    categoryID: name,
+    name,
+    input: {
+      criteria: [{ criterionID: 'idea', weight: 100 }],
+      entryIDs: entries.map(({ entryID }) => entryID),
+      sheets,
+      method: 'automatic',
+      chair: [],
+    },
+    entries,
+    judges: new Map(Array.from({ length: 6 }, (_, at) => [`judge-${at}`, `Judge ${at}`])),
+    chair: [],
+    excluded: [],
+    leftOut: [],
+  };
+}
+
+it('ranks a large award while others go on, and as it would be ranked here', async () => {
+  const categories = [categoryOf(300, 'first'), categoryOf(300, 'second')];
+  let turns = 0;
+  let isRunning = true;
+  const others = (async () => {
+    while (isRunning) {
+      await setImmediate();
+      turns += 1;
+    }
+  })();
+  const results = await aside('results', categories);
+  isRunning = false;
+  await others;
+  expect(turns).toBeGreaterThan(100);
+  expect(results).toEqual(tasks.results(categories));
+  const answer = await aside('answer', categories);
+  expect(JSON.parse(Buffer.from(answer).toString())).toEqual(JSON.parse(JSON.stringify(results)));
+});
+
+it('answers each who asks at once with their own, and goes on after a category that cannot be ranked', async () => {
+  const broken = { ...categoryOf(60, 'broken'), entries: [] };
+  const [one, refused, two] = await Promise.allSettled([
+    aside('results', [categoryOf(60, 'one')]),
+    aside('results', [broken]),
+    aside('results', [categoryOf(60, 'two')]),
+  ]);
+  expect(one).toMatchObject({ status: 'fulfilled', value: [{ categoryID: 'one' }] });
+  expect(refused.status).toBe('rejected');
+  expect(two).toMatchObject({ status: 'fulfilled', value: [{ categoryID: 'two' }] });
+});
