@@ -89,7 +89,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     (error) => app.log.error({ problem: problemOf(error) }, 'payments not looked at'),
   );
   deliverAfterCalls(app, mails);
-  const timers = startTimers(parts, app, [mails.run, charges.run]);
+  let timers: ReturnType<typeof startTimers> = [];
 
   return {
     app,
@@ -101,6 +101,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
     async listen() {
       if (config.metrics) await inner.listen(config.metrics);
       await app.listen({ port: config.port, host: config.host });
+      // A command that only looks into an installation may know neither its mail server nor its payment service.
+      timers = startTimers(parts, app, [mails.run, charges.run]);
       // What an earlier process left behind is not kept waiting for the first round.
       void charges.run();
     },

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { assemble } from '#server/assemble.ts';
+import type { Server } from '#server/assembly.ts';
+import { queueMails } from '#server/modules/mail/outbox.ts';
+import { readConfig } from '#server/platform/config/config.ts';
+import { outbox } from '#server/platform/database/schema.ts';
+import { testDatabase } from '../support/database.ts';
+import { secretsKey } from '../support/demo.ts';
+import { freePort } from '../support/postgres.ts';
+
+/** What was asked to be done again and again, by how many milliseconds. */
+const repeated = vi.hoisted(() => [] as { readonly work: () => void; readonly every: number }[]);
+vi.mock('node:timers', async (original) => {
+  const timers = await original<typeof import('node:timers')>();
+  const setInterval = (work: () => void, every: number) => {
+    repeated.push({ work, every });
+    return timers.setInterval(() => undefined, 3600_000);
+  };
+  return { ...timers, default: { ...timers, setInterval }, setInterval };
+});
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let folder: string;
+beforeAll(async () => {
+  [database, folder] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'awards-assembled-'))]);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => void repeated.splice(0));
+
+/** As a command of the shell has it, in which neither mail server nor payment service is named. */
+const assembled = async (): Promise<Server> =>
+  assemble({
+    config: readConfig({ PORT: String(await freePort()), DATA_DIR: folder, SECRETS_KEY: secretsKey }),
+    databaseUrl: database.url,
+  });
+
+const sent = async (server: Server) => {
+  for (const { work } of repeated.filter(({ every }) => every === 15_000)) work();
+  await server.close();
+  return (await database.database.select().from(outbox)).map(({ sentAt }) => sentAt !== null);
+};
+
+test('what only looks into an installation leaves its messages and payments to those that answer calls', async () => {
+  await queueMails(database.database, [{ to: 'a@example.org', why: 'receipt', subject: 'Receipt', text: 'Paid' }]);
+  const looking = await assembled();
+  expect(await sent(looking)).toEqual([false]);
+  const answering = await assembled();
+  await answering.listen();
+  expect(await sent(answering)).toEqual([true]);
+});
