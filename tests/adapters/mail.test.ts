@@ -1,6 +1,7 @@
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { eq, isNull, sql } from 'drizzle-orm';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailBox, readMails } from '#server/adapters/mailBox.ts';
 import { smtpMail } from '#server/adapters/smtpMail.ts';
@@ -42,23 +43,17 @@ test('the mail box keeps messages in order and announces each', async () => {
 describe('a mail server', () => {
   test('is handed the message with sender, subject and text', async () => {
     const received: { to: string[]; from: string; message: string }[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      logger: false,
+    const { url, close } = await listen({
       async onData(stream, { envelope }, done) {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         received.push({ to: envelope.rcptTo.map(({ address }) => address), from, message: await text(stream) });
         done();
       },
     });
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    const address = server.server.address();
-    if (!address || typeof address === 'string') throw new Error('no port');
-    const port = smtpMail(`smtp://127.0.0.1:${address.port}/?from=awards@example.org`);
+    const port = smtpMail(url);
     await port.send({ ...mail('reader@example.org'), html: '<img src="cid:logo">', logo: Buffer.from('picture') });
     port.close();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await close();
     expect(received.map(({ to, from }) => ({ to, from }))).toEqual([
       { to: ['reader@example.org'], from: 'awards@example.org' },
     ]);
@@ -68,7 +63,50 @@ describe('a mail server', () => {
     expect(received[0]?.message).toContain(Buffer.from('picture').toString('base64'));
     await expect(port.send(mail('reader@example.org'))).rejects.toThrow();
   });
+
+  test('that takes a message and breaks off before it says so is not handed it again by one attempt', async () => {
+    let received = 0;
+    const { sockets, url, close } = await listen({
+      async onData(stream) {
+        await text(stream);
+        received += 1;
+        for (const socket of sockets) socket.destroy();
+      },
+    });
+    const port = smtpMail(url);
+    await expect(port.send(mail('reader@example.org'))).rejects.toThrow();
+    port.close();
+    await close();
+    expect(received).toBe(1);
+  });
+
+  test('that never ends answering is given up within the time that an attempt may take', async () => {
+    const { url, close } = await listen({ onData: async (stream) => void (await text(stream)) });
+    const port = smtpMail(url, 300);
+    await expect(port.send(mail('reader@example.org'))).rejects.toThrow();
+    port.close();
+    await close();
+  }, 10_000);
 });
+
+/** A mail server that behaves as it is told. */
+async function listen(behaviour: Pick<SMTPServerOptions, 'onData'>) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    closeTimeout: 10,
+    ...behaviour,
+  });
+  server.on('error', () => undefined);
+  const sockets: Socket[] = [];
+  server.server.on('connection', (socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  const url = `smtp://127.0.0.1:${address.port}/?from=awards@example.org`;
+  return { sockets, url, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
 
 describe('the outbox', () => {
   test('sends nothing of a transaction that is rolled back', async () => {

@@ -96,6 +96,29 @@ describe('the mail log', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'mail.refusal.accepted']);
   });
 
+  test('sends an invitation that was given up with a new password, since the one it carried is gone', async () => {
+    const email = 'unreached@example.org';
+    const { mail } = server.context;
+    const send = mail.send;
+    mail.send = (one) => (one.to === email ? Promise.reject(new Error('450 try later')) : send(one));
+    const body = { email, givenName: 'Un', familyName: 'Reached', type: 'judge' } as const;
+    await server.ok('createUser', { ...as(), body });
+    const own = eq(outbox.to, email);
+    await server.database
+      .update(outbox)
+      .set({ createdAt: sql`now() - interval '25 hours'`, dueAt: sql`now()` })
+      .where(own);
+    await server.settleMails();
+    mail.send = send;
+    const [givenUp] = await server.ok('listMails', { ...as(), query: { q: email } });
+    expect(givenUp).toMatchObject({ why: 'invitation', status: 'givenUp' });
+    const { id } = await server.ok('resendMail', { ...as(), query: { id: givenUp!.id } });
+    const arrived = (await server.mails()).filter(({ to }) => to === email);
+    expect(arrived.map(({ code, text }) => [typeof code, text.includes(code ?? '–')])).toEqual([['string', true]]);
+    const logged = await server.ok('listMails', { ...as(), query: { q: email } });
+    expect(logged.map((one) => [one.id, one.status])).toEqual([[id, 'sent']]);
+  });
+
   test('forgets a person who is erased', async () => {
     const { id } = await server.ok('createUser', {
       ...as(),

@@ -2,12 +2,14 @@ import { createTransport } from 'nodemailer';
 import type { MailPort } from '../ports/mail.ts';
 
 const connections = 4;
+/** Milliseconds that one attempt may take altogether: its row is held meanwhile, and the database ends what holds one for two minutes. */
+const longestAttempt = 90_000;
 
 /**
  * Sends by the mail server of `smtpUrl`, whose `from` parameter names the sender:
  * `smtps://user:password@mail.example.org/?from=awards@example.org`.
  */
-export function smtpMail(smtpUrl: string): MailPort & { close(): void } {
+export function smtpMail(smtpUrl: string, longest = longestAttempt): MailPort & { close(): void } {
   const url = new URL(smtpUrl);
   const from = url.searchParams.get('from') ?? (decodeURIComponent(url.username) || `awards@${url.hostname}`);
   url.searchParams.delete('from');
@@ -32,6 +34,7 @@ export function smtpMail(smtpUrl: string): MailPort & { close(): void } {
             ?.replace(/[^\w.-]/g, '') || 'awards'
         }>`;
       await transport.sendMail({
+        signal: AbortSignal.timeout(longest),
         from,
         to,
         subject,

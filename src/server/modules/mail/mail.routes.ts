@@ -24,7 +24,7 @@ export const mailRoutes = [
 
 /**
  * Sends a message once more: one that waits is tried at once, one that was sent goes out again as a message of its own.
- * The password of an invitation is not kept, so the identity service makes a new one.
+ * The password of an invitation is not kept once nothing more is tried, so the identity service makes a new one.
  */
 async function resend(context: Context, by: Principal, id: number): Promise<MailRow> {
   const { database, clock, identity } = context;
@@ -34,7 +34,8 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
     if (!mail) throw refuse(404, 'mail.notFound');
     const { orgID, to, why, subject, text, locale, frame } = mail;
     let newID = id;
-    if (!mail.sentAt) await tx.update(outbox).set({ dueAt: sql`now()`, givenUpAt: null }).where(own);
+    if (!mail.sentAt && !(why === 'invitation' && mail.givenUpAt))
+      await tx.update(outbox).set({ dueAt: sql`now()`, givenUpAt: null }).where(own);
     else if (why === 'invitation') {
       const account = await identity.find(to);
       if (!account || account.confirmed) throw refuse(409, 'mail.refusal.accepted');
@@ -44,6 +45,8 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
         .from(outbox)
         .where(and(eq(outbox.to, to), eq(outbox.orgID, by.orgID)));
       newID = made?.id ?? id;
+      // The other one is in its place: nothing of this one ever left.
+      if (!mail.sentAt) await tx.delete(outbox).where(own);
     } else {
       const [made] = await tx
         .insert(outbox)
