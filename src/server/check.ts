@@ -10,8 +10,8 @@ import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError, type Environment } from './platform/config/environment.ts';
 import { isLoopback } from './platform/config/trial.ts';
 import { refuseNewerSchema } from './platform/database/database.ts';
-import { secretLabel } from './platform/database/installationValue.ts';
 import { boolean, columns, nullable, number, read, text } from './platform/database/rows.ts';
+import { opensSecrets } from './platform/secrets/opensSecrets.ts';
 import { openWrapping, secretsFile } from './platform/secrets/openWrapping.ts';
 import { messageOf } from './starting.ts';
 
@@ -128,8 +128,6 @@ async function checkKeys(config: Config, { fault, note }: Findings): Promise<boo
 }
 
 const timeRow = columns({ at: number });
-const secretRow = columns({ name: text, value: text });
-const thereRow = columns({ found: boolean });
 
 async function checkDatabase(config: Config, folder: string, hasKey: boolean, findings: Findings): Promise<void> {
   const { databaseUrl, databaseOwnerUrl, databaseDirectUrl, s3 } = config;
@@ -206,18 +204,10 @@ async function checkTables(
   const asked = Date.now();
   const [time] = read(timeRow, await client.query('select extract(epoch from clock_timestamp())::float8 as at'));
   tellApart((time?.at ?? 0) - (asked + Date.now()) / 2000, { fault, note });
-  const [secrets] = read(thereRow, await client.query("select to_regclass('product.secrets') is not null as found"));
-  if (!secrets?.found || !hasKey) return;
-  const [row] = read(secretRow, await client.query('select name, value from product.secrets limit 1'));
-  if (!row) return;
-  const wrapping = await openWrapping(config);
-  try {
-    wrapping.unwrap(secretLabel(row.name), row.value);
-  } catch {
+  if (hasKey && !(await opensSecrets(client, () => openWrapping(config))))
     fault(
       'The key of SECRETS_KEY or its file does not open what the database holds: name the one that was used before.',
     );
-  }
 }
 
 /** Says by how many seconds the database's clock is ahead of the machine's, where that is too much. */

@@ -38,6 +38,9 @@ interface FileParts extends Pick<Context, 'database' | 'clock' | 'wrapping'> {
   readonly refuseHarmful: Screening['refuseHarmful'];
 }
 
+/** Where files are kept without a bucket. */
+export const filesFolder = (dataDirectory: string): string => join(dataDirectory, 'files');
+
 /** A bucket where one is named, or the data directory. */
 export async function openFiles(
   { config, disk: space }: AssembleOptions,
@@ -61,7 +64,7 @@ export async function openFiles(
       close: () => bucket.close(),
     };
   }
-  const folder = join(config.dataDirectory, 'files');
+  const folder = filesFolder(config.dataDirectory);
   const reserve = diskReserve(space ?? freeSpace(folder), config.diskReserve);
   const disk = diskFiles({ ...addresses, folder, refuseUpload: reserve.refuseUpload });
   const wanted = (key: string) => and(eq(files.key, key), ne(files.state, 'dropped'));

@@ -1,9 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DirectoryInUse, lockDirectory } from '#server/adapters/directoryLock.ts';
+import { diskFiles } from '#server/adapters/diskFiles.ts';
 import { addressesOfRunning, embeddedPostgres } from '#server/adapters/embeddedPostgres.ts';
+import { filesFolder } from '#server/openAdapters.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { DatabaseAddresses } from '#server/platform/database/database.ts';
+import { holdKeys } from '#server/platform/secrets/holdKeys.ts';
+import { systemClock } from '#server/ports/clock.ts';
+import type { FileStore } from '#server/ports/files.ts';
+import { CommandError } from './command.ts';
 
 export interface OpenedInstallation extends DatabaseAddresses {
   close(): Promise<void>;
@@ -42,15 +49,28 @@ export async function openAlone(dataDirectory: string): Promise<OpenedInstallati
   };
 }
 
-/** The database of an installation on which no server runs; ends the program in one line where one does. */
+/** The database of an installation on which no server runs, nor starts until it is closed. */
 export async function openUnused(config: Config): Promise<OpenedInstallation> {
   const named = namedInstallation(config);
-  if (named) return named;
-  try {
-    return await openAlone(config.dataDirectory);
-  } catch (error) {
+  if (named) return holdNamed(named, config.databaseDirectUrl ?? named.url);
+  return openAlone(config.dataDirectory).catch((error: unknown) => {
     if (!(error instanceof DirectoryInUse)) throw error;
-    console.error(`A server (${error.message}) is running on it: stop that one first.`);
-    process.exit(1);
+    throw new CommandError(`A server (${error.message}) is running on it: stop that one first.`);
+  });
+}
+
+async function holdNamed(named: OpenedInstallation, directUrl: string): Promise<OpenedInstallation> {
+  const release = await holdKeys(directUrl, 'replace', 1);
+  if (!release) throw new CommandError('A server is running on the database: stop every one first.');
+  return { ...named, close: release };
+}
+
+/** Where the files of an installation are kept, to be read and written; it signs no address that anybody could use. */
+export async function openStore(config: Config): Promise<{ readonly store: FileStore; close(): void }> {
+  const parts = { address: () => '', secret: randomBytes(32).toString('hex'), clock: systemClock };
+  if (config.s3) {
+    const bucket = (await import('#server/adapters/s3Files.ts')).s3Files(config.s3, parts);
+    return { store: bucket, close: () => bucket.close() };
   }
+  return { store: diskFiles({ ...parts, folder: filesFolder(config.dataDirectory) }), close: () => undefined };
 }
