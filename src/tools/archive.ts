@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
-import { columns, read, text } from '#server/platform/database/rows.ts';
+import { boolean, columns, read, text } from '#server/platform/database/rows.ts';
 import { files as storedFiles } from '#server/platform/database/schema.ts';
 import type { Wrapping } from '#server/platform/secrets/wrapping.ts';
 import type { FileStore } from '#server/ports/files.ts';
-import { migrationsOf, present, tablesOf } from './archivedTables.ts';
-import { DamagedError, readSealed, writeSealed } from './sealedFile.ts';
+import { migrationsOf, tablesOf } from './archivedTables.ts';
+import { CommandError } from './command.ts';
+import { writeSealed } from './sealedFile.ts';
 
-interface SavedTable {
+export interface SavedTable {
   readonly table: string;
   readonly rows: number;
   readonly sha256: string;
 }
 
-interface SavedFile {
+export interface SavedFile {
   readonly key: string;
   readonly name: string;
   readonly mimeType: string;
@@ -39,7 +38,7 @@ export interface Manifest {
   readonly missing: readonly string[];
 }
 
-interface Parts {
+export interface ArchiveParts {
   /** To put an archive back, the one of the tables' owner. */
   readonly url: string;
   readonly store: Pick<FileStore, 'read' | 'stat' | 'write'>;
@@ -50,14 +49,15 @@ interface Parts {
 
 type Keys = Pick<Wrapping, 'derive'>;
 
-/** An archive that cannot be made or taken back; the message says why in one line. */
-export class ArchiveError extends Error {}
+/** An archive that cannot be made or taken back. */
+export class ArchiveError extends CommandError {}
 
 const batch = 500;
 
 const fileRow = columns({ key: storedFiles.key, name: storedFiles.name, mimeType: storedFiles.mimeType });
+const keyRow = columns({ key: storedFiles.key });
+const foundRow = columns({ found: boolean });
 const lineRow = columns({ line: text });
-const columnRow = columns({ column: text });
 
 /** What is open for minutes: sign-ins under way, codes that were sent, counters of guesses. No archive holds them. */
 const momentary: readonly string[] = [
@@ -73,9 +73,12 @@ const leftOut: Readonly<Record<string, string>> = { 'product.outbox': 'code is n
 
 /**
  * Writes every table, as it stood at one instant, and every stored file into an empty folder, all of it encrypted. The
- * server may run.
+ * server may run. Answers besides which files are lost: what was removed meanwhile is not.
  */
-export async function saveArchive({ url, store, folder, keys }: Parts, now: Date): Promise<Manifest> {
+export async function saveArchive(
+  { url, store, folder, keys }: ArchiveParts,
+  now: Date,
+): Promise<Manifest & { readonly lost: readonly string[] }> {
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 });
   await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).includes('manifest.sealed'))
@@ -83,6 +86,7 @@ export async function saveArchive({ url, store, folder, keys }: Parts, now: Date
   const client = await connected(url);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
+    await refuseEmpty(client);
     const tables: SavedTable[] = [];
     for (const table of (await tablesOf(client)).filter((one) => !momentary.includes(one)))
       tables.push(await saveTable(client, table, { folder, keys }));
@@ -110,100 +114,36 @@ export async function saveArchive({ url, store, folder, keys }: Parts, now: Date
     const manifest: Manifest = { format: 2, savedAt: now.toISOString(), migrations, tables, files, missing };
     await writeSealed(Readable.from([JSON.stringify(manifest)]), join(folder, 'manifest.part'), keys, 'manifest');
     await rename(join(folder, 'manifest.part'), join(folder, 'manifest.sealed'));
-    return manifest;
+    const lost = await client.query(`select key from product.files where state = 'stored' and key = any($1)`, [
+      missing,
+    ]);
+    return { ...manifest, lost: read(keyRow, lost).map(({ key }) => key) };
   } finally {
     await client.end();
   }
 }
 
-/**
- * Puts an archive's tables and files back into a migrated database that holds nothing, or in place of what it holds where
- * `replace` is set. Every session that was open when it was saved is ended. Everything is checked against its digest before anything is changed.
- */
-export async function loadArchive({ url, store, folder, keys }: Parts, replace = false): Promise<Manifest> {
-  const archive = { folder, keys };
-  const manifest = await readManifest(archive);
-  await check(manifest, archive);
-  const client = await connected(url);
-  try {
-    await client.query('begin');
-    const migrations = await migrationsOf(client);
-    if (JSON.stringify(migrations) !== JSON.stringify(manifest.migrations)) {
-      throw new ArchiveError('The archive was made by another version of the product: restore it with that one.');
-    }
-    const tables = await tablesOf(client);
-    const { rowCount } = await client.query('select from product.orgs limit 1');
-    if (rowCount && !replace)
-      throw new ArchiveError('The database is not empty: add --replace to overwrite what it holds.');
-    // The audit gives its rows up to the owner of the tables alone.
-    await client.query(`select set_config('awards.maintenance', 'on', true)`);
-    await client.query(`truncate ${[...tables, ...present].join(', ')}`);
-    for (const saved of manifest.tables) await loadTable(client, saved, archive);
-    for (const file of manifest.files) await loadFile(store, file, archive);
-    // Whoever found the archive may have found tokens beside it; everybody signs in anew.
-    await client.query('update identity.grants set revoked_at = now() where revoked_at is null');
-    await client.query('commit');
-    return manifest;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    await client.end();
-  }
+/** An archive of nothing is of another database than was meant. */
+async function refuseEmpty(client: pg.Client): Promise<void> {
+  const made = read(foundRow, await client.query("select to_regclass('product.orgs') is not null as found"));
+  if (made[0]?.found && (await client.query('select from product.orgs limit 1')).rowCount) return;
+  throw new ArchiveError(
+    'There is nothing to save: the database is empty. Name the one that the server has (DATABASE_URL, DATA_DIR).',
+  );
 }
 
-async function connected(url: string): Promise<pg.Client> {
+export async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
 }
 
-type Archive = Pick<Parts, 'folder' | 'keys'>;
+export type Archive = Pick<ArchiveParts, 'folder' | 'keys'>;
 
-async function readManifest({ folder, keys }: Archive): Promise<Manifest> {
-  if (!(await readdir(folder).catch((): string[] => [])).includes('manifest.sealed'))
-    throw new ArchiveError(`${folder} holds no archive: there is no manifest.sealed in it.`);
-  const text = await buffer(readSealed(join(folder, 'manifest.sealed'), keys, 'manifest')).catch((error: unknown) => {
-    if (!(error instanceof DamagedError)) throw error;
-    throw new ArchiveError(
-      `The archive in ${folder} is damaged, or was sealed by another key: name the one that its installation had in SECRETS_KEY.`,
-    );
-  });
-  // Written by `saveArchive`; the format says so.
-  const manifest = JSON.parse(text.toString('utf8')) as Manifest;
-  if (manifest.format !== 2) throw new ArchiveError(`${folder} holds an archive of an unknown format.`);
-  return manifest;
-}
+export const tablePart = (table: string) => `tables/${table.replaceAll('"', '')}.jsonl`;
+export const filePart = (key: string) => `files/${key}`;
 
-/** Rejects where a part of the archive is not what was saved. */
-async function check({ tables, files }: Manifest, archive: Archive): Promise<void> {
-  for (const { table, sha256 } of tables) {
-    if ((await digestOf(tablePart(table), archive)) !== sha256)
-      throw new ArchiveError(`The table ${table} is damaged.`);
-  }
-  for (const { key, sha256 } of files) {
-    if ((await digestOf(filePart(key), archive)) !== sha256) throw new ArchiveError(`The file ${key} is damaged.`);
-  }
-}
-
-/** Null where there is no such file, or it is not what was sealed. */
-async function digestOf(part: string, archive: Archive): Promise<string | null> {
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of readPart(part, archive)) hash.update(chunk);
-  } catch (error) {
-    if (error instanceof DamagedError) return null;
-    throw error;
-  }
-  return hash.digest('hex');
-}
-
-const tablePart = (table: string) => `tables/${table.replaceAll('"', '')}.jsonl`;
-const filePart = (key: string) => `files/${key}`;
-
-const readPart = (part: string, { folder, keys }: Archive) => readSealed(pathOf(folder, part), keys, part);
-
-const pathOf = (folder: string, part: string) => join(folder, `${part}.sealed`);
+export const pathOf = (folder: string, part: string) => join(folder, `${part}.sealed`);
 
 /** Writes a part of the archive; answers how much it was, and its digest. */
 async function writePart(content: AsyncIterable<string | Uint8Array>, part: string, { folder, keys }: Archive) {
@@ -238,57 +178,5 @@ async function saveTable(client: pg.Client, table: string, archive: Archive): Pr
   return { table, rows, sha256 };
 }
 
-async function loadTable(client: pg.Client, { table }: SavedTable, archive: Archive): Promise<void> {
-  let waiting: string[] = [];
-  const columnsOf = await stored(client, table);
-  const insert = async () => {
-    if (waiting.length === 0) return;
-    await client.query(
-      `insert into ${table} (${columnsOf}) overriding system value select ${columnsOf} from json_populate_recordset(null::${table}, $1::json)`,
-      [`[${waiting.join(',')}]`],
-    );
-    waiting = [];
-  };
-  for await (const line of createInterface({ input: Readable.from(readPart(tablePart(table), archive)) })) {
-    waiting.push(line);
-    if (waiting.length === batch) await insert();
-  }
-  await insert();
-  await continueNumbers(client, table);
-}
-
-/** The columns whose values are not worked out from others, to be listed in a statement. */
-async function stored(client: pg.Client, table: string): Promise<string> {
-  const found = await client.query(
-    `select quote_ident(a.attname) as column from pg_attribute a
-      where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`,
-    [table],
-  );
-  return read(columnRow, found)
-    .map(({ column }) => column)
-    .join(', ');
-}
-
-/** Numbers that the database gives go on after the highest one there is. */
-async function continueNumbers(client: pg.Client, table: string): Promise<void> {
-  const numbered = await client.query(
-    `select a.attname::text as column from pg_attribute a
-      where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped
-        and pg_get_serial_sequence($1::text, a.attname) is not null`,
-    [table],
-  );
-  for (const { column } of read(columnRow, numbered)) {
-    await client.query(
-      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max("${column}") from ${table}), 0) + 1, false)`,
-      [table, column],
-    );
-  }
-}
-
 const saveFile = (content: AsyncIterable<string | Uint8Array>, key: string, archive: Archive) =>
   writePart(content, filePart(key), archive);
-
-async function loadFile(store: Parts['store'], { key, name, mimeType }: SavedFile, archive: Archive): Promise<void> {
-  const content = Readable.from(readPart(filePart(key), archive), { objectMode: false });
-  await store.write(key, name, mimeType, content);
-}

@@ -1,38 +1,40 @@
 import { resolve } from 'node:path';
-import { assemble } from '#server/assemble.ts';
+import pg from 'pg';
 import { readConfig } from '#server/platform/config/config.ts';
-import { secretsFile } from '#server/platform/secrets/openWrapping.ts';
-import { ArchiveError, saveArchive } from './archive.ts';
-import { openInstallation } from './installation.ts';
+import { opensSecrets } from '#server/platform/secrets/opensSecrets.ts';
+import { openWrapping, secretsFile } from '#server/platform/secrets/openWrapping.ts';
+import { saveArchive } from './archive.ts';
+import { CommandError, runCommand } from './command.ts';
+import { openInstallation, openStore } from './installation.ts';
 
-/** Saves the installation, which may be running, into a folder. */
-const [to] = process.argv.slice(2);
-if (!to) {
-  console.error('Usage: npm run backup -- FOLDER');
-  process.exit(1);
-}
-
-const config = readConfig(process.env);
-const keyPlace = config.secretsKey ? 'SECRETS_KEY' : (config.secretsKeyFile ?? secretsFile(config.dataDirectory));
-const installation = await openInstallation(config);
-const server = await assemble({ config, databaseUrl: installation.url });
-let code = 0;
-try {
+/** Saves the installation, which may be running, into a folder. Ends with 1 where files of it are lost, which says so. */
+await runCommand(async (closing) => {
+  const [to] = process.argv.slice(2);
+  if (!to) throw new CommandError('Usage: npm run backup -- FOLDER');
+  const config = readConfig(process.env);
+  const { url, close } = await openInstallation(config);
+  closing(close);
+  const keys = await openWrapping(config);
+  const keyPlace = config.secretsKey ? 'SECRETS_KEY' : (config.secretsKeyFile ?? secretsFile(config.dataDirectory));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const isOwnKey = await opensSecrets(client, async () => keys).finally(() => client.end());
+  if (!isOwnKey)
+    throw new CommandError(
+      `The key of ${keyPlace} is not the one of this installation: name that one, or nobody could restore the archive.`,
+    );
+  const files = await openStore(config);
+  closing(files.close);
   const folder = resolve(to);
-  const { tables, files, missing } = await saveArchive(
-    { url: installation.url, store: server.context.files, folder, keys: server.context.wrapping },
-    new Date(),
+  const saved = await saveArchive({ url, store: files.store, folder, keys }, new Date());
+  const rows = saved.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(
+    `${rows} rows of ${saved.tables.length} tables and ${saved.files.length} files are in ${folder}, encrypted`,
   );
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  console.log(`${rows} rows of ${tables.length} tables and ${files.length} files are in ${folder}, encrypted`);
   console.log(`Keep the key apart from it: ${keyPlace}. Without the key nobody restores it.`);
-  if (missing.length > 0) console.warn(`${missing.length} files were not there: ${missing.join(', ')}`);
-} catch (error) {
-  if (!(error instanceof ArchiveError)) throw error;
-  console.error(error.message);
-  code = 1;
-} finally {
-  await server.close();
-  await installation.close();
-}
-process.exit(code);
+  if (saved.lost.length === 0) return 0;
+  console.error(
+    `${saved.lost.length} files are lost, and not in it: ${saved.lost.join(', ')}. Where that is all of them, name the bucket or the folder that the server has (S3_BUCKET, DATA_DIR).`,
+  );
+  return 1;
+});

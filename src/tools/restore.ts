@@ -1,45 +1,46 @@
+import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { assemble } from '#server/assemble.ts';
-import { readConfig } from '#server/platform/config/config.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { prepareDatabase } from '#server/platform/database/database.ts';
-import { ArchiveError, loadArchive } from './archive.ts';
-import { openUnused } from './installation.ts';
+import { openWrapping, secretsFile } from '#server/platform/secrets/openWrapping.ts';
+import { CommandError, runCommand } from './command.ts';
+import { openStore, openUnused } from './installation.ts';
+import { checkArchive, loadArchive } from './loadArchive.ts';
 
-/** Puts a saved installation back while no server runs on it. */
-const { values, positionals } = parseArgs({
-  options: { replace: { type: 'boolean', default: false } },
-  allowPositionals: true,
+/** Puts a saved installation back while no server runs on it. Nothing is made or changed before the archive was found to be whole. */
+await runCommand(async (closing) => {
+  const { values, positionals } = parseArgs({
+    options: { replace: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [from] = positionals;
+  if (!from) throw new CommandError('Usage: npm run restore -- FOLDER [--replace]');
+  const config = readConfig(process.env);
+  await refuseKeyless(config);
+  const keys = await openWrapping(config);
+  const archive = { folder: resolve(from), keys };
+  const manifest = await checkArchive(archive);
+  const installation = await openUnused(config);
+  closing(installation.close);
+  await prepareDatabase(installation);
+  const { store, close } = await openStore(config);
+  closing(close);
+  await loadArchive({ ...archive, url: installation.ownerUrl, store }, { manifest, replace: values.replace });
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`${rows} rows and ${manifest.files.length} files of ${manifest.savedAt} are back`);
+  if (manifest.missing.length > 0)
+    console.log(`${manifest.missing.length} files were not there when it was saved: ${manifest.missing.join(', ')}`);
+  return 0;
 });
-const [from] = positionals;
-if (!from) fail('Usage: npm run restore -- FOLDER [--replace]');
 
-const config = readConfig(process.env);
-const installation = await openUnused(config);
-await prepareDatabase(installation);
-const server = await assemble({ config, databaseUrl: installation.url });
-let problem: string | null = null;
-try {
-  const parts = {
-    url: installation.ownerUrl,
-    store: server.context.files,
-    folder: resolve(from),
-    keys: server.context.wrapping,
-  };
-  const { tables, files, savedAt } = await loadArchive(parts, values.replace);
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  console.log(`${rows} rows and ${files.length} files of ${savedAt} are back`);
-} catch (error) {
-  if (!(error instanceof ArchiveError)) throw error;
-  problem = error.message;
-} finally {
-  await server.close();
-  await installation.close();
-}
-if (problem !== null) fail(problem);
-process.exit(0);
-
-function fail(line: string): never {
-  console.error(line);
-  process.exit(1);
+/** A key made now would open no archive, and be in the way of the one that does. */
+async function refuseKeyless({ secretsKey, secretsKeyFile, dataDirectory }: Config): Promise<void> {
+  if (secretsKey || secretsKeyFile) return;
+  const path = secretsFile(dataDirectory);
+  await access(path).catch(() => {
+    throw new CommandError(
+      `There is no key: name the one that the saved installation had in SECRETS_KEY or SECRETS_KEY_FILE, or put its file at ${path}.`,
+    );
+  });
 }

@@ -10,7 +10,8 @@ import { verify } from '#server/modules/verify/verify.ts';
 import { files, outbox } from '#server/platform/database/schema.ts';
 import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
 import { rowsOf } from '#tests/support/rows.ts';
-import { loadArchive, type Manifest, saveArchive } from '#tools/archive.ts';
+import { type Manifest, saveArchive } from '#tools/archive.ts';
+import { checkArchive, loadArchive } from '#tools/loadArchive.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let original: TestServer;
@@ -27,6 +28,8 @@ beforeAll(async () => {
   archive = join(folder, 'archive');
   token = await original.signIn('admin@demo.test');
   await openSignIn(original);
+  // Signs of Unicode that end a line for some, within a row.
+  await original.database.execute(sql`update product.orgs set address = ${'1 Quay\u2028Bristol\u2029UK\u0085'}`);
   await giveConsent(original);
   await refundOne(original);
   await original.database.insert(outbox).values({
@@ -52,6 +55,11 @@ const partsOf = ({ ownerUrl: url, context: { files: store, wrapping: keys } }: T
   folder,
   keys,
 });
+
+/** As the command restores: what is damaged changes nothing. */
+async function restore(parts: Parameters<typeof loadArchive>[0], replace = false): Promise<void> {
+  await loadArchive(parts, { manifest: await checkArchive(parts), replace });
+}
 
 /** An entry and the consent that was given with it name each other. */
 async function giveConsent({ database }: TestServer): Promise<void> {
@@ -109,7 +117,7 @@ test('an archive names every table and file of the installation', async () => {
 });
 
 test('a restored installation has the same rows and files, and goes on with them', async () => {
-  await loadArchive(partsOf(other, archive));
+  await restore(partsOf(other, archive));
   const restored = await contentsOf(other);
   expect(restored).toEqual(await contentsOf(original));
   expect(restored['product.credit_notes']).toMatch(/^1 /);
@@ -140,13 +148,13 @@ test('an archive says nothing to whoever does not have its key, and cannot be ch
   }
   const before = await contentsOf(other);
   const stranger = { ...partsOf(other, archive), keys: wrappingBy([randomBytes(32)]) };
-  await expect(loadArchive(stranger, true)).rejects.toThrow('was sealed by another key');
+  await expect(restore(stranger, true)).rejects.toThrow('was sealed by another key');
   // A part that stands in the place of another is not taken for it.
   const swapped = join(folder, 'swapped');
   await cp(archive, swapped, { recursive: true });
   const [one, two] = manifest.files;
   await cp(join(archive, 'files', `${one!.key}.sealed`), join(swapped, 'files', `${two!.key}.sealed`));
-  await expect(loadArchive(partsOf(other, swapped), true)).rejects.toThrow(`The file ${two!.key} is damaged.`);
+  await expect(restore(partsOf(other, swapped), true)).rejects.toThrow(`The file ${two!.key} is damaged.`);
   expect(await contentsOf(other)).toEqual(before);
 });
 
@@ -179,9 +187,9 @@ const openSignIn = ({ url, clientId }: TestServer) =>
 
 test('what an installation holds is overwritten only where that is asked for', async () => {
   const before = await contentsOf(other);
-  await expect(loadArchive(partsOf(other, archive))).rejects.toThrow('The database is not empty: add --replace');
+  await expect(restore(partsOf(other, archive))).rejects.toThrow('The database is not empty: add --replace');
   expect(await contentsOf(other)).toEqual(before);
-  await loadArchive(partsOf(other, archive), true);
+  await restore(partsOf(other, archive), true);
   expect(await contentsOf(other)).toEqual(await contentsOf(original));
   const { invariants } = await verify(other.context, null);
   expect(invariants.filter(({ id, count }) => id === 'award.invariant.sheetsCounted' && count > 0)).toEqual([]);
@@ -192,12 +200,12 @@ test('a damaged archive, and a folder that holds none, change nothing', async ()
   const damaged = join(folder, 'damaged');
   await saveArchive(partsOf(original, damaged), new Date());
   await appendFile(join(damaged, 'tables', 'product.discounts.jsonl.sealed'), '\n');
-  await expect(loadArchive(partsOf(other, damaged), true)).rejects.toThrow('The table product.discounts is damaged.');
+  await expect(restore(partsOf(other, damaged), true)).rejects.toThrow('The table product.discounts is damaged.');
   const cut = join(folder, 'cut');
   const { files } = await saveArchive(partsOf(original, cut), new Date());
   await rm(join(cut, 'files', `${files[0]!.key}.sealed`));
-  await expect(loadArchive(partsOf(other, cut), true)).rejects.toThrow(`The file ${files[0]!.key} is damaged.`);
-  await expect(loadArchive(partsOf(other, join(folder, randomUUID())), true)).rejects.toThrow('holds no archive');
+  await expect(restore(partsOf(other, cut), true)).rejects.toThrow(`The file ${files[0]!.key} is damaged.`);
+  await expect(restore(partsOf(other, join(folder, randomUUID())), true)).rejects.toThrow('holds no archive');
   await expect(saveArchive(partsOf(original, archive), new Date())).rejects.toThrow('holds an archive already');
   expect(await contentsOf(other)).toEqual(before);
 });
