@@ -104,18 +104,34 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
     size: content.length,
   });
 
-  test('take an upload by address, whose address without query is the stored one', async () => {
+  test('take an upload by address, which tells its key', async () => {
     const upload = request();
-    expect(await store.stat(upload.key, upload.name)).toBeNull();
+    expect(await store.settle(upload.key, upload.name)).toBeNull();
     const address = await store.uploadAddress(upload);
     const body = new Uint8Array(content);
     const answer = await fetch(address, { method: 'PUT', body, headers: { 'content-type': upload.mimeType } });
     expect(answer.status).toBe(200);
     if (where.endsWith('elsewhere')) expect(address).toMatch(/^http:\/\/localhost:/);
-    const stored = address.split('?')[0] ?? '';
-    expect(stored).toBe(store.addressOf(upload.key, upload.name));
-    expect(store.keyOf(stored)).toBe(upload.key);
-    expect(await store.stat(upload.key, upload.name)).toEqual({ size: content.length, mimeType: 'application/pdf' });
+    for (const told of [address.split('?')[0] ?? '', store.addressOf(upload.key, upload.name)])
+      expect(store.keyOf(told)).toBe(upload.key);
+    const arrived = { size: content.length, mimeType: 'application/pdf' };
+    expect(await store.settle(upload.key, upload.name)).toEqual(arrived);
+    expect(await store.stat(upload.key, upload.name)).toEqual(arrived);
+  });
+
+  test('keep what was settled, whatever is sent to the same address afterwards', async () => {
+    const upload = request();
+    const address = await store.uploadAddress(upload);
+    const put = (body: string) => fetch(address, { method: 'PUT', body, headers: { 'content-type': upload.mimeType } });
+    const other = content.toString().replace('content', 'another');
+    expect(await store.settle(upload.key, upload.name)).toBeNull();
+    await put(content.toString());
+    await store.settle(upload.key, upload.name);
+    await put(other);
+    expect(await store.settle(upload.key, upload.name)).toMatchObject({ size: content.length });
+    expect(await buffer(await store.read(upload.key, upload.name))).toEqual(content);
+    await store.remove(upload.key, upload.name);
+    expect(await store.settle(upload.key, upload.name)).toBeNull();
   });
 
   test('are fetched by a signed address only', async () => {
@@ -156,7 +172,7 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
     const address = altered[how]?.(await store.uploadAddress(upload), upload.key) ?? '';
     const put = { method: 'PUT', body: new Uint8Array(content), headers: { 'content-type': upload.mimeType } };
     expect((await fetch(address, put)).status).toSatisfy((status: number) => [400, 403, 404].includes(status));
-    expect(await store.stat(upload.key, upload.name)).toBeNull();
+    expect(await store.settle(upload.key, upload.name)).toBeNull();
   });
 
   test('take no upload of another type than was told', async () => {
@@ -165,7 +181,7 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
     expect((await fetch(await store.uploadAddress(upload), put)).status).toSatisfy(
       (status: number) => status >= 400 && status < 500,
     );
-    expect(await store.stat(upload.key, upload.name)).toBeNull();
+    expect(await store.settle(upload.key, upload.name)).toBeNull();
   });
 
   test('take no upload of another length than was told', async () => {
@@ -174,7 +190,7 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
     const body = new Uint8Array([...content, 32]);
     const answer = await fetch(address, { method: 'PUT', body, headers: { 'content-type': upload.mimeType } });
     expect(answer.status).toSatisfy((status: number) => status >= 400 && status < 500);
-    expect(await store.stat(upload.key, upload.name)).toBeNull();
+    expect(await store.settle(upload.key, upload.name)).toBeNull();
   });
 
   test('take an upload whose length was not told, up to what is allowed', async () => {
@@ -190,9 +206,9 @@ describe.each(Object.keys(adapters))('files kept %s', (where) => {
     expect([longer.status, await longer.json()]).toEqual([413, expect.objectContaining({ code: 'file.tooLarge' })]);
     const unmeasured = await send(new Blob([`${content.toString()} and more`]).stream());
     expect(unmeasured.status).toSatisfy((status: number) => [411, 413].includes(status));
-    expect(await store.stat(upload.key, upload.name)).toBeNull();
+    expect(await store.settle(upload.key, upload.name)).toBeNull();
     expect((await send(new Blob([content.toString()]))).status).toBe(200);
-    expect(await store.stat(upload.key, upload.name)).toEqual({ size: content.length, mimeType: 'application/pdf' });
+    expect(await store.settle(upload.key, upload.name)).toEqual({ size: content.length, mimeType: 'application/pdf' });
     const elsewhere = (await store.uploadAddress(upload)).replace(/max=\d+/, 'max=9999');
     const put = { method: 'PUT', body: 'x', headers: { 'content-type': upload.mimeType } };
     expect((await fetch(elsewhere, put)).status).toBe(403);

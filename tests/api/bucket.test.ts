@@ -138,6 +138,48 @@ test.each([
   },
 );
 
+test('a file that an entry has taken stays as it was looked at, while its address is good', async () => {
+  const [admin, { token: as }] = [await server.join('admin'), await server.join('entrant')];
+  const award = await openAward(server, admin, {
+    closesAt: '2098-04-10T17:00:00Z',
+    judgingClosesAt: '2098-05-10T17:00:00Z',
+    resultsAt: '2098-06-01T09:00:00Z',
+  });
+  const { id } = await server.ok('createEntry', { as, query: {}, body: { data: { awardID: award.id } } });
+  const [plan, lie] = ['%PDF-1.7 the plan', 'MZ a program that'];
+  const query = {
+    name: 'supportingDocPlan.pdf',
+    path: 'entries',
+    mimeType: 'application/pdf',
+    size: plan.length,
+  } as const;
+  const { url } = await server.ok('getUploadAddress', { as, query: { ...query, fileRef: id } });
+  const put = (body: string) => fetch(url, { method: 'PUT', body, headers: { 'content-type': query.mimeType } });
+  const seen = async (address: string) => {
+    const answer = await server.api('getDownloadAddress', { as, query: { url: address } });
+    return answer.status === 200 ? (await fetch(answer.body.url)).text() : answer.status;
+  };
+  expect(await seen(url)).toBe(404);
+  await put(plan);
+  const file = { name: 'Plan.pdf', size: plan.length, mimeType: query.mimeType, url: url.split('?')[0] ?? '' };
+  const entryQuery = { id, awardID: award.id };
+  const { files: taken } = await server.ok('updateEntry', {
+    as,
+    query: entryQuery,
+    body: { data: { files: { supportingDoc: file } } },
+  });
+  await put(lie);
+  expect(await seen(taken.supportingDoc!.url)).toBe(plan);
+  // Said once more by whoever did not hear of it.
+  const again = await server.ok('updateEntry', {
+    as,
+    query: entryQuery,
+    body: { data: { files: { supportingDoc: file } } },
+  });
+  expect(again.files).toEqual(taken);
+  expect(await seen(taken.supportingDoc!.url)).toBe(plan);
+});
+
 test('a replaced file is removed from the bucket once the new one is saved', async () => {
   const [admin, entrant] = [await server.join('admin'), await server.join('entrant')];
   const award = await openAward(server, admin, {

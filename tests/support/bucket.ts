@@ -32,6 +32,13 @@ export async function startBucket(name: string, secret = 'test') {
       return response.writeHead(answer.status, answer.headers ?? {}).end(answer.xml);
     }
     if (url.searchParams.get('list-type') === '2') return response.end(listing(name, objects));
+    const from = request.headers['x-amz-copy-source'];
+    if (request.method === 'PUT' && from) {
+      const source = objects.get(`/${decodeURIComponent(String(from)).replace(/^\//, '')}`);
+      if (!source) return response.writeHead(404).end();
+      objects.set(key, { ...source, at: new Date() });
+      return response.writeHead(200).end(xml('CopyObjectResult', { ETag: etagOf(source.body) }));
+    }
     if (request.method === 'PUT') {
       objects.set(key, { body: await buffer(request), type: request.headers['content-type'] ?? '', at: new Date() });
       return response.writeHead(200).end();

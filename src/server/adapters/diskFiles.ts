@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -99,6 +99,8 @@ export function diskFiles(options: DiskFilesOptions): Disk {
       return `${addressOf(key, name)}?${queryText({ expires, signature: sign(['GET', key, name, expires]) })}`;
     },
     stat: statOf,
+    // What lies there is never replaced by other content.
+    settle: statOf,
     screen: async () => undefined,
     async read(key) {
       const file = await open(pathOf(key));
@@ -198,12 +200,8 @@ async function storeFile(path: string, content: Readable, terms: Terms): Promise
     if (!watched.fits()) throw refuse(415, 'file.content');
     if (type === drawingType) await inspect(temporary, length, sender);
     await screen?.(temporary);
-    if (!replace && (await exists(path))) {
-      // A repeated upload is welcome; another content under the same address is not.
-      if ((await digest(path)) !== (await digest(temporary))) throw refuse(409, 'file.stored');
-    }
     await sync(temporary);
-    await rename(temporary, path);
+    await (replace ? rename(temporary, path) : place(temporary, path));
     await syncFolder(join(path, '..'));
     return length;
   } catch (error) {
@@ -244,7 +242,16 @@ async function inspect(path: string, length: number, sender: Terms['sender']) {
   if (verdict !== 'drawing') throw refuse(415, verdict === 'active' ? 'file.activeSvg' : 'file.content');
 }
 
-const exists = async (path: string) => (await stat(path).catch(() => null)) !== null;
+/** Moves a file to where none is yet. A repeated upload is welcome; another content under the same address is not. */
+async function place(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((await digest(path)) !== (await digest(temporary))) throw refuse(409, 'file.stored');
+  }
+  await rm(temporary);
+}
 
 async function digest(path: string): Promise<string> {
   const hash = createHash('sha256');

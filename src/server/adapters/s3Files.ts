@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -10,7 +8,6 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FastifyPluginAsync } from 'fastify';
@@ -21,6 +18,7 @@ import { typeOfName } from '../platform/files/types.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/files.ts';
 import { s3Parts } from './s3Parts.ts';
+import { writeObject } from './s3Writing.ts';
 import { muteSdkNotice } from './sdkNotice.ts';
 import {
   checkSignature,
@@ -54,6 +52,8 @@ interface Bucket extends FileStore {
 }
 
 const folder = 'files/';
+/** Where browsers send whole files to, below the above: what is kept lies where no signed address reaches it. */
+const arriving = 'incoming/';
 
 const clientAt = (where: string | null, region: string) =>
   new S3Client({
@@ -80,17 +80,23 @@ export function s3Files(
   const seen = publicEndpoint ?? endpoint;
   const signer = publicEndpoint ? clientAt(publicEndpoint, region) : client;
   const root = seen ? `${seen.replace(/\/$/, '')}/${Bucket}` : `https://${Bucket}.s3.${region}.amazonaws.com`;
-  const objectOf = (key: string, name: string) => {
+  const objectIn = (place: string, key: string, name: string) => {
     if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
-    return { Bucket, Key: `${folder}${key}/${name}` };
+    return { Bucket, Key: `${place}${key}/${name}` };
   };
+  const objectOf = (key: string, name: string) => objectIn(folder, key, name);
+  const arrivingOf = (key: string, name: string) => objectIn(`${folder}${arriving}`, key, name);
   const publicAddress = (key: string, name: string) => `${address()}/${key}/${encodeURIComponent(name)}`;
   const sign = (parts: readonly (string | number)[]) => signatureOf(secret, parts);
   const uploadOf = (key: string, name: string, mimeType: string, size: number) =>
-    getSignedUrl(signer, new PutObjectCommand({ ...objectOf(key, name), ContentType: mimeType, ContentLength: size }), {
-      expiresIn: uploadSeconds,
-      signableHeaders: new Set(['content-type', 'content-length', 'host']),
-    });
+    getSignedUrl(
+      signer,
+      new PutObjectCommand({ ...arrivingOf(key, name), ContentType: mimeType, ContentLength: size }),
+      {
+        expiresIn: uploadSeconds,
+        signableHeaders: new Set(['content-type', 'content-length', 'host']),
+      },
+    );
   const downloadAddress: FileStore['downloadAddress'] = async (key, name, shown) => {
     if (shown !== undefined) return renamedAddress(key, name, shown);
     return getSignedUrl(
@@ -109,8 +115,20 @@ export function s3Files(
     return { Body, ContentLength };
   };
   const bodyOf: FileStore['read'] = async (key, name) => (await fetchObject(key, name)).Body;
-  const remove: FileStore['remove'] = async (key, name) =>
-    void (await client.send(new DeleteObjectCommand(objectOf(key, name))));
+  const removeObject = (object: ReturnType<typeof objectOf>) => client.send(new DeleteObjectCommand(object));
+  const remove: FileStore['remove'] = async (key, name) => {
+    await removeObject(arrivingOf(key, name));
+    await removeObject(objectOf(key, name));
+  };
+  const statOf = async (object: ReturnType<typeof objectOf>, name: string) => {
+    try {
+      const { ContentLength = 0, ContentType } = await client.send(new HeadObjectCommand(object));
+      return { size: ContentLength, mimeType: ContentType ?? typeOfName(name) };
+    } catch (error) {
+      if (error instanceof NotFound || isMissing(error)) return null;
+      throw error;
+    }
+  };
   /** The bucket's own addresses carry the name, so what must not be seen of it goes through here. */
   const renamedAddress = (key: string, name: string, shown: string) => {
     const expires = Math.ceil(endOf(clock, downloadSeconds) / 900) * 900;
@@ -134,27 +152,33 @@ export function s3Files(
       return `${publicAddress(key, name)}?${queryText({ ...terms, signature })}`;
     },
     downloadAddress,
-    async stat(key, name) {
-      try {
-        const { ContentLength = 0, ContentType } = await client.send(new HeadObjectCommand(objectOf(key, name)));
-        return { size: ContentLength, mimeType: ContentType ?? typeOfName(name) };
-      } catch (error) {
-        if (error instanceof NotFound || isMissing(error)) return null;
-        throw error;
-      }
+    stat: (key, name) => statOf(objectOf(key, name), name),
+    async settle(key, name) {
+      const kept = await statOf(objectOf(key, name), name);
+      if (kept) return kept;
+      const from = arrivingOf(key, name);
+      if (!(await statOf(from, name))) return null;
+      const CopySource = `${Bucket}/${from.Key.split('/').map(encodeURIComponent).join('/')}`;
+      await client.send(new CopyObjectCommand({ ...objectOf(key, name), CopySource }));
+      await removeObject(from);
+      return statOf(objectOf(key, name), name);
     },
     screen: (key, name) =>
       screenObject(options, key, { read: () => bodyOf(key, name), remove: () => remove(key, name) }),
     read: bodyOf,
     async write(key, name, mimeType, content) {
-      return { size: await uploadParts(client, { ...objectOf(key, name), ContentType: mimeType }, content), mimeType };
+      return { size: await writeObject(client, { ...objectOf(key, name), ContentType: mimeType }, content), mimeType };
     },
     remove,
     async *list() {
+      const kept = new Set<string>();
+      // In the order of their names: what arrives comes after what is kept, whose keys are hexadecimal.
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: folder })) {
         for (const { Key = '', Size = 0, LastModified } of Contents) {
-          const [key = '', name = ''] = Key.slice(folder.length).split('/');
-          const known = keyPattern.test(key);
+          const isArriving = Key.startsWith(folder + arriving);
+          const [key = '', name = ''] = Key.slice(folder.length + (isArriving ? arriving.length : 0)).split('/');
+          const known = keyPattern.test(key) && !(isArriving && kept.has(key));
+          kept.add(key);
           yield { key: known ? key : null, name: known ? name : Key, size: Size, at: LastModified ?? new Date(0) };
         }
       }
@@ -228,64 +252,6 @@ const s3Routes =
       return reply.header('cache-control', 'private, max-age=900').redirect(await downloadAddress(key, name));
     });
   };
-
-interface ObjectName {
-  readonly Bucket: string;
-  readonly Key: string;
-  readonly ContentType: string;
-}
-
-const smallestPart = 8 * 1024 ** 2;
-/** A service takes 10,000 parts of one object; they grow, so that the longest object has room in them. */
-const partSize = (number: number) => smallestPart * 2 ** Math.floor((number - 1) / 2000);
-
-/** Sends content whose length nobody knows yet, one part of it in memory at a time; answers how long it was. */
-async function uploadParts(client: S3Client, object: ObjectName, content: Readable): Promise<number> {
-  const { Bucket, Key } = object;
-  let UploadId: string | undefined;
-  let waiting: Uint8Array[] = [];
-  let waitingBytes = 0;
-  let size = 0;
-  const parts: { PartNumber: number; ETag: string | undefined }[] = [];
-  const take = (): Buffer => {
-    const part = Buffer.concat(waiting);
-    waiting = [];
-    waitingBytes = 0;
-    return part;
-  };
-  const sendPart = async () => {
-    const Body = take();
-    const PartNumber = parts.length + 1;
-    const part = { Bucket, Key, UploadId, PartNumber, Body, ContentLength: Body.length };
-    const { ETag } = await client.send(new UploadPartCommand(part));
-    parts.push({ PartNumber, ETag });
-  };
-  try {
-    for await (const chunk of content) {
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array);
-      waiting.push(bytes);
-      waitingBytes += bytes.length;
-      size += bytes.length;
-      if (waitingBytes < partSize(parts.length + 1)) continue;
-      UploadId ??= (await client.send(new CreateMultipartUploadCommand(object))).UploadId;
-      await sendPart();
-    }
-    if (UploadId === undefined) {
-      const Body = take();
-      await client.send(new PutObjectCommand({ ...object, ContentLength: Body.length, Body }));
-      return size;
-    }
-    if (waitingBytes > 0) await sendPart();
-    await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts: parts } }));
-    return size;
-  } catch (error) {
-    // Parts of an upload that is never completed would be paid for until somebody looks.
-    if (UploadId !== undefined) {
-      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
-    }
-    throw error;
-  }
-}
 
 /** A drawing may carry scripts, and there nobody has looked: it is only ever saved. */
 const dispositionOf = (name: string) =>

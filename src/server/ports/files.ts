@@ -43,7 +43,7 @@ export interface PartStore {
 
 /** Where files are kept. Addresses are handed to browsers, which send and fetch the bytes themselves. */
 export interface FileStore {
-  /** An address that takes one PUT, for some minutes. Without its query it is the stored address. */
+  /** An address that takes one PUT, for some minutes. `keyOf` finds the key in it. */
   uploadAddress(request: UploadRequest): Promise<string>;
   /** An address that answers GET for some minutes; `shown`, where given, is the only name that it lets anybody see. */
   downloadAddress(key: string, name: string, shown?: string): Promise<string>;
@@ -53,8 +53,13 @@ export interface FileStore {
   publicAddress(key: string, name: string): string;
   /** The key inside a stored address; null where the address is none of ours. */
   keyOf(address: string): string | null;
-  /** What is stored under the key; null where the upload has not arrived. */
+  /** What is kept under the key; null where nothing is. */
   stat(key: string, name: string): Promise<FileStat | null>;
+  /**
+   * Keeps what was uploaded as it is now: whoever still has the address of the upload replaces nothing from then on. Answers
+   * what that is; null where nothing has arrived. The caller holds the file's row.
+   */
+  settle(key: string, name: string): Promise<FileStat | null>;
   read(key: string, name: string): Promise<Readable>;
   /** Refuses a file in which harm is found, and takes it away; a store that looked as the file came has nothing to do. */
   screen(key: string, name: string): Promise<void>;

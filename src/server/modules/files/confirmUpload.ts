@@ -10,8 +10,8 @@ import type { FileRow } from './files.repository.ts';
 
 /**
  * What an upload really is, looked at once when it is put to use: its size, or why it can't be taken; one in which harm is
- * found is refused. A store that browsers
- * send to by themselves has had nobody who looked before.
+ * found is refused. A store that browsers send to by themselves has had nobody who looked before: from then on it keeps
+ * what was looked at. The row is held by the caller, or what was sent is settled already.
  */
 export async function confirmUpload(
   database: Database,
@@ -19,18 +19,20 @@ export async function confirmUpload(
   row: FileRow,
 ): Promise<{ readonly size: number } | { readonly problem: 'missing' | 'content' }> {
   if (row.state === 'stored' && row.size !== null) return { size: row.size };
-  const stat = await store.stat(row.key, row.name);
+  const stat = await store.settle(row.key, row.name);
   if (!stat) return { problem: 'missing' };
   const isDrawing = row.mimeType === 'image/svg+xml';
-  if (isDrawing && stat.size > longestDrawing) return { problem: 'content' };
+  const isShort = !isDrawing || stat.size <= longestDrawing;
   const start = await startOf(await store.read(row.key, row.name), isDrawing ? longestDrawing : headLength);
-  const fits = isDrawing ? (await inspectDrawing(start)) === 'drawing' : matchesSignature(row.mimeType, start);
-  if (!fits) return { problem: 'content' };
+  const fits =
+    isShort && (isDrawing ? (await inspectDrawing(start)) === 'drawing' : matchesSignature(row.mimeType, start));
+  if (!fits) {
+    // Another one may be sent to the same address.
+    await store.remove(row.key, row.name);
+    return { problem: 'content' };
+  }
   await store.screen(row.key, row.name);
-  await database
-    .update(files)
-    .set({ state: 'stored', size: stat.size, storedAt: sql`now()` })
-    .where(eq(files.key, row.key));
+  await database.update(files).set({ state: 'stored', size: stat.size, storedAt: sql`now()` }).where(eq(files.key, row.key));
   return { size: stat.size };
 }
 

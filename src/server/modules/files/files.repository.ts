@@ -9,6 +9,12 @@ export async function findFile(database: Database, key: string): Promise<FileRow
   return row ?? null;
 }
 
+/** The same, held until the transaction ends. */
+export async function holdFile(tx: Database, key: string): Promise<FileRow | null> {
+  const [row] = await tx.select().from(files).where(eq(files.key, key)).for('update');
+  return row ?? null;
+}
+
 export async function addFile(database: Database, row: typeof files.$inferInsert): Promise<void> {
   await database.insert(files).values(row);
 }

@@ -5,6 +5,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { findEntry } from '../entries/entries.repository.ts';
 import { type FileRow, findFile, furtherOf } from '../files/files.repository.ts';
+import { settleUpload } from '../files/settleUpload.ts';
 import { joinUpload, uploadParts } from './parts.ts';
 import { makeUploadAddress } from './uploads.ts';
 
@@ -20,7 +21,7 @@ export const fileRoutes = [
     const file = key === null ? null : await findFile(context.database, key);
     const seen = file && (await seenName(context, principal, file));
     if (!file || !seen) throw refuse(404, 'file.notFound');
-    if (!(await context.files.stat(file.key, file.name))) throw refuse(404, 'file.notFound');
+    if (!(await settleUpload(context, file))) throw refuse(404, 'file.notFound');
     return { url: await context.files.downloadAddress(file.key, file.name, ...(seen === file.name ? [] : [seen])) };
   }),
 ];

@@ -7,6 +7,7 @@ import type { UploadRequest } from '../../ports/files.ts';
 import { findEntry } from '../entries/entries.repository.ts';
 import { confirmUpload } from '../files/confirmUpload.ts';
 import { type FileRow, findFile } from '../files/files.repository.ts';
+import { settleUpload } from '../files/settleUpload.ts';
 
 /** The parts of an upload of this person's: which have arrived, and where the others go. */
 export async function uploadParts(context: Context, by: Principal, url: string): Promise<Reply<'getUploadParts'>> {
@@ -27,7 +28,7 @@ export async function joinUpload(context: Context, by: Principal, url: string): 
   const { row, request } = await ownUpload(context, by, url);
   if (row.state === 'stored') return {};
   // Whole already where the answer to an earlier attempt was lost.
-  const whole = await context.files.stat(row.key, row.name);
+  const whole = await settleUpload(context, row);
   if (whole?.size !== request.size) await context.files.parts.join(request);
   const found = await confirmUpload(context.database, context.files, row);
   if ('problem' in found) throw refuse(415, found.problem === 'content' ? 'file.content' : 'file.notFound');
