@@ -32,7 +32,10 @@ export async function confirmUpload(
     return { problem: 'content' };
   }
   await store.screen(row.key, row.name);
-  await database.update(files).set({ state: 'stored', size: stat.size, storedAt: sql`now()` }).where(eq(files.key, row.key));
+  await database
+    .update(files)
+    .set({ state: 'stored', size: stat.size, storedAt: sql`now()` })
+    .where(eq(files.key, row.key));
   return { size: stat.size };
 }
 
