@@ -102,7 +102,8 @@ describe('the credit note beside a refunded invoice', () => {
     expect(document.getTitle()).toBe('Invoice INV-00028');
     expect(writtenIn(document)).toContain('Billed to');
     expect(await accessibilityFaults()).toEqual([]);
-    await render(<InvoicePdfButton invoice={{ ...invoice, status: 'paid', refund: null, creditNote: null }} />);
+    const paid = { ...invoice, status: 'paid', refund: null, creditNote: null } as const;
+    await render(<InvoicePdfButton invoice={paid} timeZone="Europe/London" />);
     await expect.element(page.getByRole('button').last()).toHaveAccessibleName('Download INV-00028 as PDF');
   });
 });

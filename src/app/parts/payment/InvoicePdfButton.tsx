@@ -7,7 +7,11 @@ import { IconButton } from '../../ui/primitives/IconButton.tsx';
 import { onlyLarge, onlySmall } from '../../ui/theme/layout.css.ts';
 import * as css from './InvoicePdfButton.css.ts';
 
-type InvoicePdfButtonProps = { readonly invoice: Invoice; readonly timeZone?: string | undefined };
+type InvoicePdfButtonProps = {
+  readonly invoice: Invoice;
+  /** The award's: its days are those of the invoice, wherever it is read; undefined while the award is not known. */
+  readonly timeZone: string | undefined;
+};
 
 /** Saves one invoice as a PDF in the reader's language, and beside it the credit note of one that was refunded. */
 export function InvoicePdfButton({ invoice, timeZone }: InvoicePdfButtonProps) {

@@ -5,6 +5,6 @@ export const csv = (head: readonly string[], rows: readonly (readonly (string | 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   // A negative figure is none that would be run.
-  const harmless = /^[=+\-@\t\r\n]/.test(value) && !/^-\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
+  const harmless = /^[=+\-@＝＋－＠\t\r\n]/.test(value) && !/^-\d+(\.\d+)?$/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

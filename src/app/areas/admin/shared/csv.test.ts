@@ -16,6 +16,13 @@ it('quotes what needs it, and disarms what a spreadsheet would run', () => {
   );
 });
 
+it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(1)'])(
+  'lets no spreadsheet run %j',
+  (text) => {
+    expect(csvText(['Title'], [[text]])).toMatch(/\r\n"?'/);
+  },
+);
+
 it('writes a wall time as spreadsheets of every language read it', () => {
   expect(csvText(['At'], [[new Date('2026-11-03T14:20:00Z')]])).toBe('\uFEFFAt\r\n2026-11-03 14:20\r\n');
 });

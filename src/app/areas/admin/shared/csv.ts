@@ -35,6 +35,6 @@ function cell(value: ExportCell): string {
       .replace('T', ' ');
   if (typeof value === 'number') return String(value);
   // A spreadsheet would run a text that begins like a formula.
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

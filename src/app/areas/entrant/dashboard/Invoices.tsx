@@ -23,6 +23,7 @@ export function Invoices({ awards }: { readonly awards: readonly Award[] }) {
       </Section>
     );
   if (load.data?.length === 0) return null;
+  const zoneOf = ({ awardID }: Invoice) => awards.find(({ id }) => id === awardID)?.timeZone;
   const columns: readonly Column<Invoice>[] = [
     {
       id: 'number',
@@ -45,7 +46,7 @@ export function Invoices({ awards }: { readonly awards: readonly Award[] }) {
       id: 'date',
       header: t('entrant.invoice.date'),
       from: 640,
-      cell: ({ createdAt, awardID }) => format.date(createdAt, awards.find(({ id }) => id === awardID)?.timeZone),
+      cell: (invoice) => format.date(invoice.createdAt, zoneOf(invoice)),
     },
     {
       id: 'status',
@@ -72,7 +73,7 @@ export function Invoices({ awards }: { readonly awards: readonly Award[] }) {
       header: t('common.download'),
       headerHidden: true,
       align: 'end',
-      cell: (invoice) => <InvoicePdfButton invoice={invoice} />,
+      cell: (invoice) => <InvoicePdfButton invoice={invoice} timeZone={zoneOf(invoice)} />,
     },
   ];
   return (
