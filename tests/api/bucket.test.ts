@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restoreTime } from '#machines/entry/entry.rules.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { binnedEntries, files } from '#server/platform/database/schema.ts';
 import { startBucket } from '../support/bucket.ts';
+import { hold, waiting } from '../support/held.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { draft, openAward, upload } from '../support/stage.ts';
 
@@ -46,6 +47,20 @@ test('a photo kept in a bucket is shown to everybody through the server, a priva
   const closed = await upload('true');
   const key = server.context.files.keyOf(closed) ?? '';
   expect((await fetch(server.context.files.publicAddress(key, 'userPhotoMe.png'))).status).toBe(404);
+});
+
+test('a photo that is being removed as unused is not shown any more, rather than shown without its content', async () => {
+  const { token: as } = await server.join('entrant');
+  const query = { name: 'userPhotoMe.png', path: 'userPhoto', mimeType: 'image/png', size: png.length } as const;
+  const { url } = await server.ok('getUploadAddress', { as, query });
+  await fetch(url, { method: 'PUT', body: png, headers: { 'content-type': 'image/png' } });
+  const key = server.context.files.keyOf(url) ?? '';
+  const release = await hold(server, sql`update product.files set state = 'dropped' where key = ${key}`);
+  const saving = server.refused('updateOwnUser', { as, body: { photoURL: url.split('?')[0] ?? '' } });
+  await Promise.race([saving, waiting(server, 1, '"product"."files"')]);
+  await release();
+  const { status, body } = await saving;
+  expect([status, body.code]).toEqual([422, 'file.notFound']);
 });
 
 describe('a file sent to a bucket in parts', () => {

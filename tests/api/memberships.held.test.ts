@@ -168,6 +168,31 @@ describe('whoever entered, and judges as another membership', () => {
     expect((await mark(server, judge, judging, looked, [8, 7])).status).toBe('submitted');
   });
 
+  test('judges nothing that they wrote along after that membership was closed, and is named by nothing of it', async () => {
+    const admin = await server.join('admin');
+    const { entrant: writer, judge } = await seated(admin);
+    const owner = await server.join('entrant');
+    const award = await openAward(server, admin, dates);
+    const entry = await draft(server, owner, award);
+    const query = { id: entry.id, awardID: award.id };
+    await server.ok('acceptColleague', { as: writer.token, body: await inviteTo(server, owner, entry, writer.email) });
+    await server.ok('updateEntry', { as: writer.token, query, body: { data: { data: { title: 'Ours' } } } });
+    await server.ok('closeAccount', { as: writer.token, body: { email: writer.email } });
+    expect(await server.ok('listColleagues', { as: owner.token, query })).toEqual([]);
+    await server.ok('submitEntry', { as: owner.token, query, body: { data: { payment: 'invoice' } } });
+    await assign(server, judge, award, [entry.categoryID!]);
+    const judging = await step(server, admin, award, 'judging');
+    await accept(server, judge, judging);
+    await expect(mark(server, judge, judging, entry, [8, 7])).rejects.toThrow('score.refusal.notAssigned');
+    const { rows } = await server.database.execute<{ name: string; email: string }>(
+      sql`select p.name, p.email from product.former_colleagues f join product.people p on p.id = f.person_id
+        where f.entry_id = ${entry.id}`,
+    );
+    expect(rows).toEqual([{ name: '', email: `erased-${writer.personID}` }]);
+    const [version] = await server.ok('listEntryVersions', { as: admin.token, query });
+    expect(JSON.stringify(version)).not.toContain(writer.email);
+  });
+
   test('does not write along what they judged, on a sheet or in a round', async () => {
     const admin = await server.join('admin');
     const { entrant: writer, judge } = await seated(admin);
