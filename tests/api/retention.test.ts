@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tidyUp } from '#server/housekeeping.ts';
+import { verify } from '#server/modules/verify/verify.ts';
 import { audit } from '#server/platform/database/schema.ts';
 import { rowsOf } from '../support/rows.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { draft, inDays, openAward } from '../support/stage.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -107,6 +109,39 @@ test('a row of the audit that the disk has no room for stays in the database', a
   // Nothing of it is in that file alone: the same one may be named again.
   expect(await trim(...given)).toMatchObject({ code: 0, output: expect.stringMatching(/^300 rows/) });
   expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(300);
+});
+
+test('what the audit tells no longer is not taken for broken', async () => {
+  const { database, context } = server;
+  const award = await openAward(server, admin, {
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: inDays(60),
+    resultsAt: inDays(90),
+  });
+  const [entrant, moved] = [await server.join('entrant'), await server.join('entrant')];
+  const { id } = await draft(server, entrant, award);
+  const old = sql`now() - interval '3 years'`;
+  await database.execute(sql`with made as (
+      insert into product.imports (id, award_id, person_id, name, digest, rows, created_at)
+      values (gen_random_uuid(), ${award.id}, ${admin.personID}, 'Entries.csv', ${'0'.repeat(64)}, 1, ${old}) returning id)
+    insert into product.imported_rows (import_id, row, entry_id) select id, 1, ${id} from made`);
+  await database.execute(
+    sql`update product.people set org_id = ${admin.orgID}, created_at = ${old} where id = ${moved.personID}`,
+  );
+  const broken = async () =>
+    (await verify(context, null)).invariants.filter(
+      ({ subject, weight, count }) => subject !== 'mail' && weight === 'broken' && count > 0,
+    );
+  const told = async () => (await broken()).map((one) => one.id);
+  // As long as the audit reaches back, what it does not tell did not happen.
+  await database.execute(sql`insert into product.audit (id, at, org_id, actor_name, action, entity)
+    overriding system value values (-1, ${old} - interval '1 day', ${admin.orgID}, 'Somebody', 'award.open', 'award')`);
+  expect(await told()).toEqual(expect.arrayContaining(['importing.invariant.rowsMadeDrafts']));
+  await database.execute(
+    sql`select product.forget_audit(array(select id from product.audit where at < now() - interval '400 days'))`,
+  );
+  expect(await broken()).toEqual([]);
 });
 
 /** The tool, as an operator runs it. */

@@ -78,6 +78,9 @@ export const listed = (texts: readonly (string | number)[]): SQL =>
     sql`, `,
   )})`;
 
+/** Whether the audit reaches back to an instant: what is older than a year may have been moved out of it. */
+export const isAudited = (at: SQL): SQL => sql`(${at} >= (select x.at from product.audit x order by x.id limit 1))`;
+
 /** Whether a person, whose row is `person`, once had one of these roles, as the audit tells. */
 export const wasOnce = (person: string, ...roles: readonly Role[]): SQL => sql`exists (select from product.audit x
   where x.entity = 'user' and x.entity_id = ${sql.identifier(person)}.id::text and x.action = 'user.roleChanged'

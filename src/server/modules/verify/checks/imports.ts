@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { always, type Check } from '../check.ts';
+import { always, type Check, isAudited } from '../check.ts';
 
 const ofAward = { subject: 'award', orgID: sql`a.org_id`, name: sql`i.name`, awardID: sql`a.id` } as const;
 
@@ -35,7 +35,7 @@ const whole = always({
 
 /** What always holds of entries that were made from a file. A draft may be deleted; that it was made is in the audit. */
 export const importChecks: readonly Check[] = [
-  row('importing.invariant.rowsMadeDrafts', made(sql`r.row`, sql`r.entry_id`)),
+  row('importing.invariant.rowsMadeDrafts', made(sql`r.row`, sql`r.entry_id`), isAudited(sql`i.created_at`)),
   row(
     'importing.invariant.draftsOfTheAward',
     sql`coalesce(e.award_id, b.award_id) = i.award_id`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ofNobody } from '../../../platform/database/rowCounts.ts';
-import { always, type Check, wasOnce } from '../check.ts';
+import { always, type Check, isAudited, wasOnce } from '../check.ts';
 
 const person = always({
   subject: 'person',
@@ -19,7 +19,7 @@ export const personChecks: readonly Check[] = [
   // Whoever no longer administers or judges stays where what they did is.
   person(
     'person.invariant.entrantsEnter',
-    sql`o.kind = 'entrant' or ${wasOnce('p', 'admin', 'judge')}`,
+    sql`o.kind = 'entrant' or ${wasOnce('p', 'admin', 'judge')} or not ${isAudited(sql`p.created_at`)}`,
     sql`p.type = 'entrant'`,
   ),
   person('person.invariant.onlyJudgesAreAssigned', sql`p.type = 'judge'`, assigned),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { statusIn } from '#server/platform/database/statusIn.ts';
-import { always, type Check, wasOnce } from '../check.ts';
+import { always, type Check, isAudited, wasOnce } from '../check.ts';
 
 const sheet = always({
   subject: 'sheet',
@@ -46,7 +46,10 @@ export const sheetChecks: readonly Check[] = [
     sql`s.status = 'final'`,
   ),
   sheet('score.invariant.ofItsAward', sql`e.award_id = s.award_id and c.award_id = s.award_id`),
-  sheet('score.invariant.ofItsJudge', sql`(j.type = 'judge' or ${wasOnce('j', 'judge')}) and j.org_id = a.org_id`),
+  sheet(
+    'score.invariant.ofItsJudge',
+    sql`(j.type = 'judge' or ${wasOnce('j', 'judge')} or not ${isAudited(sql`j.created_at`)}) and j.org_id = a.org_id`,
+  ),
   sheet(
     'score.invariant.termsAccepted',
     sql`exists (select from product.nda_acceptances n where n.award_id = s.award_id and n.person_id = s.judge_id)`,
