@@ -7,6 +7,7 @@ import { unusedSeconds } from './modules/verify/checks/files.ts';
 import type { Database } from './platform/database/database.ts';
 import { columns, text } from './platform/database/rows.ts';
 import { inTransaction, rowsOf } from './platform/database/sql.ts';
+import { isBeingSaved } from './platform/files/saving.ts';
 
 const unusedRow = columns({
   key: text,
@@ -65,6 +66,7 @@ export async function tidyUp({
       sql`update product.files f set state = 'dropped' where f.key = any(${sql.param(keys)}::text[]) and ${isUnused} returning key, name`,
     );
   });
+  if (await isBeingSaved(database)) return;
   // The content first: a row without it is found and tried again, content without a row is not.
   for (const { key, name } of unused) {
     await files.remove(key, name);

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { boolean, columns, read, text } from '#server/platform/database/rows.ts';
 import { files as storedFiles } from '#server/platform/database/schema.ts';
+import { keepContent } from '#server/platform/files/saving.ts';
 import type { Wrapping } from '#server/platform/secrets/wrapping.ts';
 import type { FileStore } from '#server/ports/files.ts';
 import { migrationsOf, tablesOf } from './archivedTables.ts';
@@ -39,7 +40,7 @@ export interface Manifest {
 }
 
 export interface ArchiveParts {
-  /** To put an archive back, the one of the tables' owner. */
+  /** The database itself, no pooler's; to put an archive back, as the tables' owner. */
   readonly url: string;
   readonly store: Pick<FileStore, 'read' | 'stat' | 'write'>;
   readonly folder: string;
@@ -85,6 +86,7 @@ export async function saveArchive(
     throw new ArchiveError(`${folder} holds an archive already.`);
   const client = await connected(url);
   try {
+    await keepContent(client);
     await client.query('begin transaction isolation level repeatable read read only');
     await refuseEmpty(client);
     const tables: SavedTable[] = [];

@@ -12,8 +12,9 @@ await runCommand(async (closing) => {
   const [to] = process.argv.slice(2);
   if (!to) throw new CommandError('Usage: npm run backup -- FOLDER');
   const config = readConfig(process.env);
-  const { url, close } = await openInstallation(config);
-  closing(close);
+  const installation = await openInstallation(config);
+  closing(installation.close);
+  const url = config.databaseDirectUrl ?? installation.url;
   const keys = await openWrapping(config);
   const keyPlace = config.secretsKey ? 'SECRETS_KEY' : (config.secretsKeyFile ?? secretsFile(config.dataDirectory));
   const client = new pg.Client({ connectionString: url });

@@ -3,9 +3,11 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tidyUp } from '#server/housekeeping.ts';
+import { dropFiles, removeDropped } from '#server/modules/files/dropFiles.ts';
 import { verify } from '#server/modules/verify/verify.ts';
 import { files, outbox } from '#server/platform/database/schema.ts';
 import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
@@ -114,6 +116,27 @@ test('an archive names every table and file of the installation', async () => {
   const names = manifest.tables.map(({ table }) => table);
   expect(names).toEqual(expect.arrayContaining(['product.entries', 'product.secrets', 'identity.users']));
   expect(names.indexOf('product.orgs')).toBeLessThan(names.indexOf('product.people'));
+});
+
+test('a file that is replaced while the others are saved is in the archive, as are the rows that show it', async () => {
+  const { context } = original;
+  const { key: last } = manifest.files.at(-1)!;
+  const own = eq(files.key, last);
+  let replaced = 0;
+  const stat: typeof context.files.stat = async (key, name) => {
+    replaced += 1;
+    if (replaced === 1) {
+      await dropFiles(original.database, [last]);
+      await removeDropped(context, own);
+      await tidyUp(context);
+    }
+    return context.files.stat(key, name);
+  };
+  const parts = { ...partsOf(original, join(folder, 'busy')), store: { ...context.files, stat } };
+  const saved = await saveArchive(parts, new Date());
+  expect([saved.missing, saved.files.some(({ key }) => key === last)]).toEqual([[], true]);
+  await original.database.update(files).set({ state: 'stored' }).where(own);
+  expect(await context.files.stat(last, manifest.files.at(-1)!.name)).not.toBeNull();
 });
 
 test('a restored installation has the same rows and files, and goes on with them', async () => {

@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { files } from '../../platform/database/schema.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
+import { isBeingSaved } from '../../platform/files/saving.ts';
 import { keyIn } from './shownFiles.ts';
 
 /** Marks files that nothing shows any more, in the transaction that takes them away. */
@@ -35,8 +36,8 @@ export const shownBeside = (entryID: SQL): SQL => sql`(exists (
     where b.award_id = f.award_id and b.id <> ${entryID} and ${keyIn(sql`s.file ->> 'url'`)} = f.key))`;
 
 /**
- * Removes the content of files that were dropped, once that is committed. What stays because the store is away is
- * removed by the housekeeping.
+ * Removes the content of files that were dropped, once that is committed. What stays because the store is away, or the
+ * installation is being saved, is removed by the housekeeping.
  */
 export async function removeDropped(
   { database, files: store, log }: Pick<Context, 'database' | 'files' | 'log'>,
@@ -44,6 +45,7 @@ export async function removeDropped(
 ): Promise<void> {
   const dropped = and(eq(files.state, 'dropped'), which);
   try {
+    if (await isBeingSaved(database)) return;
     for (const { key, name } of await database
       .select({ key: files.key, name: files.name })
       .from(files)
