@@ -126,7 +126,7 @@ async function loadTable(client: pg.Client, { table }: SavedTable, archive: Arch
   await continueNumbers(client, table);
 }
 
-/** One after the other. Node's own reader takes the signs of Unicode for ends of lines too, from 22.16 on: they stand within rows. */
+/** One after the other. Node's own reader takes the signs of Unicode for ends of lines too, from 24 on: they stand within rows. */
 async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = Buffer.alloc(0);
   for await (const chunk of content) {

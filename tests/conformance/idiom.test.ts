@@ -85,6 +85,7 @@ describe('the database’s driver', () => {
 const errors: Readonly<Record<string, string>> = {
   ApiError: 'a call was refused or did not arrive; every caller may show it',
   ArchiveError: 'a backup cannot be read',
+  CommandError: 'a command cannot do its work, for a reason that whoever runs it can mend',
   ConfigError: 'the environment is not usable: no start',
   DamagedError: 'a sealed file is damaged',
   DirectoryInUse: 'another process works on the files: no start',

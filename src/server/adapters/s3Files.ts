@@ -1,14 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  NotFound,
-  PutObjectCommand,
-  paginateListObjectsV2,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FastifyPluginAsync } from 'fastify';
 import type { S3Config } from '../platform/config/services.ts';
@@ -17,6 +8,7 @@ import type { Screening } from '../platform/files/screening.ts';
 import { typeOfName } from '../platform/files/types.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/files.ts';
+import { folder, s3Objects } from './s3Objects.ts';
 import { s3Parts } from './s3Parts.ts';
 import { writeObject } from './s3Writing.ts';
 import { muteSdkNotice } from './sdkNotice.ts';
@@ -51,10 +43,6 @@ interface Bucket extends FileStore {
   close(): void;
 }
 
-const folder = 'files/';
-/** Where browsers send whole files to, below the above: what is kept lies where no signed address reaches it. */
-const arriving = 'incoming/';
-
 const clientAt = (where: string | null, region: string) =>
   new S3Client({
     region,
@@ -80,12 +68,8 @@ export function s3Files(
   const seen = publicEndpoint ?? endpoint;
   const signer = publicEndpoint ? clientAt(publicEndpoint, region) : client;
   const root = seen ? `${seen.replace(/\/$/, '')}/${Bucket}` : `https://${Bucket}.s3.${region}.amazonaws.com`;
-  const objectIn = (place: string, key: string, name: string) => {
-    if (!keyPattern.test(key)) throw new Error('Not a key of a stored file');
-    return { Bucket, Key: `${place}${key}/${name}` };
-  };
-  const objectOf = (key: string, name: string) => objectIn(folder, key, name);
-  const arrivingOf = (key: string, name: string) => objectIn(`${folder}${arriving}`, key, name);
+  const objects = s3Objects(client, Bucket);
+  const { objectOf, arrivingOf, remove } = objects;
   const publicAddress = (key: string, name: string) => `${address()}/${key}/${encodeURIComponent(name)}`;
   const sign = (parts: readonly (string | number)[]) => signatureOf(secret, parts);
   const uploadOf = (key: string, name: string, mimeType: string, size: number) =>
@@ -115,20 +99,6 @@ export function s3Files(
     return { Body, ContentLength };
   };
   const bodyOf: FileStore['read'] = async (key, name) => (await fetchObject(key, name)).Body;
-  const removeObject = (object: ReturnType<typeof objectOf>) => client.send(new DeleteObjectCommand(object));
-  const remove: FileStore['remove'] = async (key, name) => {
-    await removeObject(arrivingOf(key, name));
-    await removeObject(objectOf(key, name));
-  };
-  const statOf = async (object: ReturnType<typeof objectOf>, name: string) => {
-    try {
-      const { ContentLength = 0, ContentType } = await client.send(new HeadObjectCommand(object));
-      return { size: ContentLength, mimeType: ContentType ?? typeOfName(name) };
-    } catch (error) {
-      if (error instanceof NotFound || isMissing(error)) return null;
-      throw error;
-    }
-  };
   /** The bucket's own addresses carry the name, so what must not be seen of it goes through here. */
   const renamedAddress = (key: string, name: string, shown: string) => {
     const expires = Math.ceil(endOf(clock, downloadSeconds) / 900) * 900;
@@ -152,17 +122,8 @@ export function s3Files(
       return `${publicAddress(key, name)}?${queryText({ ...terms, signature })}`;
     },
     downloadAddress,
-    stat: (key, name) => statOf(objectOf(key, name), name),
-    async settle(key, name) {
-      const kept = await statOf(objectOf(key, name), name);
-      if (kept) return kept;
-      const from = arrivingOf(key, name);
-      if (!(await statOf(from, name))) return null;
-      const CopySource = `${Bucket}/${from.Key.split('/').map(encodeURIComponent).join('/')}`;
-      await client.send(new CopyObjectCommand({ ...objectOf(key, name), CopySource }));
-      await removeObject(from);
-      return statOf(objectOf(key, name), name);
-    },
+    stat: objects.stat,
+    settle: objects.settle,
     screen: (key, name) =>
       screenObject(options, key, { read: () => bodyOf(key, name), remove: () => remove(key, name) }),
     read: bodyOf,
@@ -170,19 +131,7 @@ export function s3Files(
       return { size: await writeObject(client, { ...objectOf(key, name), ContentType: mimeType }, content), mimeType };
     },
     remove,
-    async *list() {
-      const kept = new Set<string>();
-      // In the order of their names: what arrives comes after what is kept, whose keys are hexadecimal.
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: folder })) {
-        for (const { Key = '', Size = 0, LastModified } of Contents) {
-          const isArriving = Key.startsWith(folder + arriving);
-          const [key = '', name = ''] = Key.slice(folder.length + (isArriving ? arriving.length : 0)).split('/');
-          const known = keyPattern.test(key) && !(isArriving && kept.has(key));
-          kept.add(key);
-          yield { key: known ? key : null, name: known ? name : Key, size: Size, at: LastModified ?? new Date(0) };
-        }
-      }
-    },
+    list: objects.list,
     close() {
       client.destroy();
       signer.destroy();
@@ -256,8 +205,3 @@ const s3Routes =
 /** A drawing may carry scripts, and there nobody has looked: it is only ever saved. */
 const dispositionOf = (name: string) =>
   ['application/pdf', 'image/png', 'image/jpeg'].includes(typeOfName(name)) ? 'inline' : 'attachment';
-
-const isMissing = (error: unknown) =>
-  error instanceof Error &&
-  '$metadata' in error &&
-  (error.$metadata as { httpStatusCode?: number }).httpStatusCode === 404;

@@ -62,13 +62,7 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
     >
       <div className={stack40}>
         <UnsafeChanges outbox={outbox} />
-        {load.state === 'failed' && !entries ? (
-          <ErrorState title={t('judge.notLoaded')} onRetry={load.reload}>
-            {load.error?.message}
-          </ErrorState>
-        ) : !entries ? (
-          <SkeletonPanel label={t('judge.progress')} lines={6} />
-        ) : (
+        {entries ? (
           <div className={columns}>
             <div className={stack40}>
               <OpenRounds awards={awards} />
@@ -92,6 +86,12 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
                 ))}
             </div>
           </div>
+        ) : load.state === 'failed' ? (
+          <ErrorState title={t('judge.notLoaded')} onRetry={load.reload}>
+            {load.error?.message}
+          </ErrorState>
+        ) : (
+          <SkeletonPanel label={t('judge.progress')} lines={6} />
         )}
       </div>
     </Page>
@@ -303,7 +303,7 @@ function OpenRounds({ awards }: { readonly awards: readonly Award[] }) {
 
 function Recusals({ entries }: { readonly entries: readonly JudgedEntry[] }) {
   const t = useText();
-  const recused = entries.filter(({ play }) => play.sheet.state === 'recused');
+  const recused = entries.filter(isRecused);
   return (
     <Section title={t('judge.recusals')}>
       {recused.length === 0 ? (
@@ -324,9 +324,11 @@ function Recusals({ entries }: { readonly entries: readonly JudgedEntry[] }) {
   );
 }
 
+const isRecused = ({ play }: JudgedEntry) => play.sheet.state === 'recused';
+
 /** Recused entries are nobody's work: they count nowhere. */
 function countsOf(entries: readonly JudgedEntry[]) {
-  const own = entries.filter(({ play }) => play.sheet.state !== 'recused');
+  const own = entries.filter((entry) => !isRecused(entry));
   const submitted = own.filter(({ play }) => ['submitted', 'final'].includes(play.sheet.state)).length;
   const finished = own.filter(({ play }) => isFinished(play)).length;
   return { total: own.length, submitted, scored: finished - submitted, left: own.length - finished };
