@@ -104,5 +104,6 @@ function bytesText(number: Format['number'], bytes: number, tag: string): string
   const byte = tag.startsWith('fr') ? 'o' : 'B';
   if (bytes < 1024) return `${number(bytes)} ${byte}`;
   const power = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length);
-  return `${number(bytes / 1024 ** power, { minimum: power > 1 ? 1 : 0, maximum: power > 1 ? 1 : 0 })} ${units[power - 1]}${byte}`;
+  const digits = power > 1 ? 1 : 0;
+  return `${number(bytes / 1024 ** power, { minimum: digits, maximum: digits })} ${units[power - 1]}${byte}`;
 }

@@ -167,7 +167,7 @@ export function accepted(answer: Answer): Answer {
     status: answer.status,
     code: body.code ?? `http.${answer.status}`,
     message: body.errorMessage || undefinedError,
-    reasons: (body.reasons ?? []).map(({ code, params }) => ({ code, ...(params && { params }) })),
+    reasons: body.reasons ?? [],
     current: body.current,
   });
 }

@@ -268,9 +268,9 @@ function OpenRounds({ awards }: { readonly awards: readonly Award[] }) {
   const t = useText();
   const format = useFormat();
   const open = awards.flatMap((award) =>
-    (award.assignment?.rounds ?? []).flatMap((round) =>
-      round.state === 'open' && acceptedNda(award) ? [{ award, round }] : [],
-    ),
+    acceptedNda(award)
+      ? (award.assignment?.rounds ?? []).filter(({ state }) => state === 'open').map((round) => ({ award, round }))
+      : [],
   );
   if (open.length === 0) return null;
   return (
@@ -303,7 +303,7 @@ function OpenRounds({ awards }: { readonly awards: readonly Award[] }) {
 
 function Recusals({ entries }: { readonly entries: readonly JudgedEntry[] }) {
   const t = useText();
-  const recused = entries.filter(isRecused);
+  const recused = entries.filter(({ play }) => play.sheet.state === 'recused');
   return (
     <Section title={t('judge.recusals')}>
       {recused.length === 0 ? (
@@ -324,11 +324,9 @@ function Recusals({ entries }: { readonly entries: readonly JudgedEntry[] }) {
   );
 }
 
-const isRecused = ({ play }: JudgedEntry) => play.sheet.state === 'recused';
-
 /** Recused entries are nobody's work: they count nowhere. */
 function countsOf(entries: readonly JudgedEntry[]) {
-  const own = entries.filter((entry) => !isRecused(entry));
+  const own = entries.filter(({ play }) => play.sheet.state !== 'recused');
   const submitted = own.filter(({ play }) => ['submitted', 'final'].includes(play.sheet.state)).length;
   const finished = own.filter(({ play }) => isFinished(play)).length;
   return { total: own.length, submitted, scored: finished - submitted, left: own.length - finished };
