@@ -28,6 +28,8 @@ function toldOf(error: unknown): string {
   if (first instanceof CommandError || first instanceof ConfigError) return first.message;
   if (first instanceof UnwrapError)
     return `${first.message} Name the key of this installation in SECRETS_KEY or SECRETS_KEY_FILE.`;
+  // What the system refuses says of which file.
+  if ('syscall' in first && 'path' in first) return first.message;
   return away.includes(first.code ?? '')
     ? `The database can't be reached: ${first.message || first.code}`
     : (first.stack ?? first.message);

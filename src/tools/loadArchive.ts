@@ -24,11 +24,21 @@ const batch = 500;
 
 const columnRow = columns({ column: text });
 
-/** What an archive holds, once all of it was read and is as it was saved. */
-export async function checkArchive(archive: Archive): Promise<Manifest> {
-  const manifest = await readManifest(archive);
-  await check(manifest, archive);
-  return manifest;
+/** What the archive in a folder holds, by whichever key sealed it, once all of it was read and is as it was saved. */
+export async function checkArchive(
+  folder: string,
+  ring: readonly Archive['keys'][],
+): Promise<{ readonly archive: Archive; readonly manifest: Manifest }> {
+  for (const keys of ring) {
+    const archive = { folder, keys };
+    const manifest = await readManifest(archive);
+    if (!manifest) continue;
+    await check(manifest, archive);
+    return { archive, manifest };
+  }
+  throw new ArchiveError(
+    `The archive in ${folder} is damaged, or was sealed by another key: name the one that its installation had in SECRETS_KEY.`,
+  );
 }
 
 /**
@@ -67,15 +77,15 @@ export async function loadArchive(
   }
 }
 
-async function readManifest({ folder, keys }: Archive): Promise<Manifest> {
+/** Null where the key does not open it. */
+async function readManifest({ folder, keys }: Archive): Promise<Manifest | null> {
   if (!(await readdir(folder).catch((): string[] => [])).includes('manifest.sealed'))
     throw new ArchiveError(`${folder} holds no archive: there is no manifest.sealed in it.`);
   const text = await buffer(readSealed(join(folder, 'manifest.sealed'), keys, 'manifest')).catch((error: unknown) => {
     if (!(error instanceof DamagedError)) throw error;
-    throw new ArchiveError(
-      `The archive in ${folder} is damaged, or was sealed by another key: name the one that its installation had in SECRETS_KEY.`,
-    );
+    return null;
   });
+  if (!text) return null;
   // Written by `saveArchive`; the format says so.
   const manifest = JSON.parse(text.toString('utf8')) as Manifest;
   if (manifest.format !== 2) throw new ArchiveError(`${folder} holds an archive of an unknown format.`);

@@ -18,9 +18,8 @@ await runCommand(async (closing) => {
   if (!from) throw new CommandError('Usage: npm run restore -- FOLDER [--replace]');
   const config = readConfig(process.env);
   await refuseKeyless(config);
-  const keys = await openWrapping(config);
-  const archive = { folder: resolve(from), keys };
-  const manifest = await checkArchive(archive);
+  const { ring } = await openWrapping(config);
+  const { archive, manifest } = await checkArchive(resolve(from), ring);
   const installation = await openUnused(config);
   closing(installation.close);
   await prepareDatabase(installation);

@@ -4,24 +4,22 @@ import { assemble } from '#server/assemble.ts';
 import { allHold, verify } from '#server/modules/verify/verify.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { formatReason } from '#server/platform/errors/reasons.ts';
+import { runCommand } from './command.ts';
 import { openInstallation } from './installation.ts';
 
 /** Checks every invariant on the installation, which may be running; ends with 1 where one is broken. */
-const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
-const config = readConfig(process.env);
-const installation = await openInstallation(config);
-const server = await assemble({ config, databaseUrl: installation.url });
-let code = 0;
-try {
+await runCommand(async (closing) => {
+  const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+  const config = readConfig(process.env);
+  const installation = await openInstallation(config);
+  closing(installation.close);
+  const server = await assemble({ config, databaseUrl: installation.url });
+  closing(server.close);
   const verification = await verify(server.context, null);
   if (values.json) console.log(JSON.stringify(verification, null, 2));
   else write(verification);
-  code = allHold(verification) ? 0 : 1;
-} finally {
-  await server.close();
-  await installation.close();
-}
-process.exit(code);
+  return allHold(verification) ? 0 : 1;
+});
 
 function write({ checked, invariants, milliseconds }: Omit<Verification, 'disk'>): void {
   const found = invariants.filter(({ count }) => count > 0);

@@ -59,8 +59,9 @@ const partsOf = ({ ownerUrl: url, context: { files: store, wrapping: keys } }: T
 });
 
 /** As the command restores: what is damaged changes nothing. */
-async function restore(parts: Parameters<typeof loadArchive>[0], replace = false): Promise<void> {
-  await loadArchive(parts, { manifest: await checkArchive(parts), replace });
+async function restore(parts: ReturnType<typeof partsOf>, replace = false): Promise<void> {
+  const { archive, manifest } = await checkArchive(parts.folder, parts.keys.ring);
+  await loadArchive({ ...parts, ...archive }, { manifest, replace });
 }
 
 /** An entry and the consent that was given with it name each other. */
@@ -172,6 +173,9 @@ test('an archive says nothing to whoever does not have its key, and cannot be ch
   const before = await contentsOf(other);
   const stranger = { ...partsOf(other, archive), keys: wrappingBy([randomBytes(32)]) };
   await expect(restore(stranger, true)).rejects.toThrow('was sealed by another key');
+  // Nor is it by one that another took the place of, as long as it is named.
+  const held = { derive: original.context.wrapping.derive };
+  expect((await checkArchive(archive, [...stranger.keys.ring, held])).archive.keys).toBe(held);
   // A part that stands in the place of another is not taken for it.
   const swapped = join(folder, 'swapped');
   await cp(archive, swapped, { recursive: true });

@@ -247,11 +247,14 @@ async function place(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // Not every file system knows links.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' && !(await exists(path))) return rename(temporary, path);
     if ((await digest(path)) !== (await digest(temporary))) throw refuse(409, 'file.stored');
   }
   await rm(temporary);
 }
+
+const exists = async (path: string) => (await stat(path).catch(() => null)) !== null;
 
 async function digest(path: string): Promise<string> {
   const hash = createHash('sha256');

@@ -10,6 +10,8 @@ export interface Wrapping {
   readonly current: string;
   /** A key for another purpose, derived from the one that wraps now: 32 bytes. */
   derive(purpose: string, salt: Uint8Array): Buffer;
+  /** The same of each key, the one that wraps now first: for what an earlier one sealed. */
+  readonly ring: readonly Pick<Wrapping, 'derive'>[];
 }
 
 /** Something is wrapped by a key that this installation was not given, or was changed. */
@@ -46,6 +48,7 @@ export function wrappingBy(keys: readonly Buffer[]): Wrapping {
     },
     current: `${prefix}${current.id}.`,
     derive: (purpose, salt) => derived(first, purpose, salt),
+    ring: keys.map((one) => ({ derive: (purpose, salt) => derived(one, purpose, salt) })),
   };
 }
 
