@@ -6,7 +6,7 @@ import { databaseClock } from './adapters/databaseClock.ts';
 import { mailBoxRoutes } from './adapters/mailBox.ts';
 import { testBankRoutes } from './adapters/testBank.ts';
 import { createApp } from './app.ts';
-import type { AssembleOptions, Server } from './assembly.ts';
+import type { AssembleOptions, Repeat, Server } from './assembly.ts';
 import { tidyUp } from './housekeeping.ts';
 import type { Context } from './http/context.ts';
 import type { Readiness } from './http/health.ts';
@@ -102,7 +102,7 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
       if (config.metrics) await inner.listen(config.metrics);
       await app.listen({ port: config.port, host: config.host });
       // A command that only looks into an installation may know neither its mail server nor its payment service.
-      timers = startTimers(parts, app, [mails.run, charges.run]);
+      timers = startTimers(parts, app, [mails.run, charges.run], options.repeat);
       // What an earlier process left behind is not kept waiting for the first round.
       void charges.run();
     },
@@ -178,13 +178,11 @@ function startTimers(
   parts: Parameters<typeof tidyUp>[0],
   app: FastifyInstance,
   often: readonly (() => Promise<void>)[],
+  repeat: Repeat = (work, milliseconds) => setInterval(work, milliseconds).unref(),
 ) {
   const tidy = () =>
     tidyUp(parts).catch((error: unknown) => app.log.error({ problem: problemOf(error) }, 'not tidied up'));
-  return [
-    ...often.map((run) => setInterval(() => void run(), 15_000).unref()),
-    setInterval(() => void tidy(), 3600_000).unref(),
-  ];
+  return [...often.map((run) => repeat(() => void run(), 15_000)), repeat(() => void tidy(), 3600_000)];
 }
 
 /** Work that is never done twice at once: who asks while it runs waits for it, and for a run of their own. */

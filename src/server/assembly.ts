@@ -19,7 +19,11 @@ export interface AssembleOptions {
   readonly webFolder?: string | null;
   readonly announceMail?: (mail: Mail) => void;
   readonly version?: string;
+  /** Does something again and again, for tests; a timer that keeps no process alive where it is left out. */
+  readonly repeat?: Repeat;
 }
+
+export type Repeat = (work: () => void, milliseconds: number) => NodeJS.Timeout;
 
 export interface Server {
   readonly app: FastifyInstance;

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assemble } from '#server/assemble.ts';
-import type { Server } from '#server/assembly.ts';
+import type { AssembleOptions, Server } from '#server/assembly.ts';
 import { queueMails } from '#server/modules/mail/outbox.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { outbox } from '#server/platform/database/schema.ts';
@@ -11,16 +11,12 @@ import { testDatabase } from '../support/database.ts';
 import { secretsKey } from '../support/demo.ts';
 import { freePort } from '../support/postgres.ts';
 
-/** What was asked to be done again and again, by how many milliseconds. */
-const repeated = vi.hoisted(() => [] as { readonly work: () => void; readonly every: number }[]);
-vi.mock('node:timers', async (original) => {
-  const timers = await original<typeof import('node:timers')>();
-  const setInterval = (work: () => void, every: number) => {
-    repeated.push({ work, every });
-    return timers.setInterval(() => undefined, 3600_000);
-  };
-  return { ...timers, default: { ...timers, setInterval }, setInterval };
-});
+/** What is asked to be done again and again, by how many milliseconds. */
+const repeated: { readonly work: () => void; readonly every: number }[] = [];
+const repeat: NonNullable<AssembleOptions['repeat']> = (work, every) => {
+  repeated.push({ work, every });
+  return setTimeout(() => undefined, 0);
+};
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let folder: string;
@@ -31,13 +27,13 @@ afterAll(async () => {
   await database.close();
   await rm(folder, { recursive: true });
 });
-beforeEach(() => void repeated.splice(0));
 
 /** As a command of the shell has it, in which neither mail server nor payment service is named. */
 const assembled = async (): Promise<Server> =>
   assemble({
     config: readConfig({ PORT: String(await freePort()), DATA_DIR: folder, SECRETS_KEY: secretsKey }),
     databaseUrl: database.url,
+    repeat,
   });
 
 const sent = async (server: Server) => {
