@@ -5,7 +5,7 @@ import { shownBeside } from './modules/files/dropFiles.ts';
 import { shownFiles } from './modules/files/shownFiles.ts';
 import { unusedSeconds } from './modules/verify/checks/files.ts';
 import type { Database } from './platform/database/database.ts';
-import { columns, text } from './platform/database/rows.ts';
+import { boolean, columns, text } from './platform/database/rows.ts';
 import { inTransaction, rowsOf } from './platform/database/sql.ts';
 import { isBeingSaved } from './platform/files/saving.ts';
 
@@ -15,6 +15,7 @@ const unusedRow = columns({
 });
 
 const keyRow = columns({ key: text });
+const savedRow = columns({ saved: boolean });
 const isUnused = sql`not exists (select from (${shownFiles}) s where s.key = f.key)`;
 
 /** Rows that one statement removes: who writes meanwhile waits for no more than that, and the log of the database stays short. */
@@ -66,7 +67,8 @@ export async function tidyUp({
       sql`update product.files f set state = 'dropped' where f.key = any(${sql.param(keys)}::text[]) and ${isUnused} returning key, name`,
     );
   });
-  if (await isBeingSaved(database)) return;
+  const [now] = await rowsOf(database, savedRow, sql`select ${isBeingSaved} as saved`);
+  if (now?.saved) return;
   // The content first: a row without it is found and tried again, content without a row is not.
   for (const { key, name } of unused) {
     await files.remove(key, name);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { files } from '../../platform/database/schema.ts';
@@ -45,11 +45,10 @@ export async function removeDropped(
 ): Promise<void> {
   const dropped = and(eq(files.state, 'dropped'), which);
   try {
-    if (await isBeingSaved(database)) return;
     for (const { key, name } of await database
       .select({ key: files.key, name: files.name })
       .from(files)
-      .where(dropped)) {
+      .where(and(dropped, not(isBeingSaved)))) {
       await store.remove(key, name);
       await database.delete(files).where(and(eq(files.key, key), eq(files.state, 'dropped')));
     }

@@ -1,11 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Database } from '../database/database.ts';
-import { boolean, columns } from '../database/rows.ts';
-import { rowsOf } from '../database/sql.ts';
 
 const savingLock = 7_220_192;
-const heldRow = columns({ held: boolean });
 
 /**
  * Keeps the content of files for as long as this connection lasts: what is dropped meanwhile is still shown by the rows as whoever
@@ -17,12 +13,5 @@ export const keepContent = (client: pg.Client) => client.query('select pg_adviso
  * Whether somebody saves the installation. Asked after the file was dropped: who begins after that sees it dropped. What is not
  * removed for that reason is removed by the housekeeping.
  */
-export async function isBeingSaved(database: Database): Promise<boolean> {
-  const [row] = await rowsOf(
-    database,
-    heldRow,
-    sql`select exists (select from pg_locks where locktype = 'advisory' and objid = ${savingLock} and objsubid = 1 and granted
-      and database = (select oid from pg_database where datname = current_database())) as held`,
-  );
-  return row?.held ?? false;
-}
+export const isBeingSaved: SQL = sql`exists (select from pg_locks where locktype = 'advisory' and objid = ${savingLock} and objsubid = 1
+  and granted and database = (select oid from pg_database where datname = current_database()))`;
