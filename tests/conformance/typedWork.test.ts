@@ -10,6 +10,7 @@ const elsewhere = [
   'admin/entries/handling/HandlingSection.tsx',
   'admin/prices/FeeTable.tsx',
   'admin/utils/EmailText.tsx',
+  'judge/round/AnswersSitting.tsx',
   'judge/round/RankingSitting.tsx',
   'judge/round/ScoresSitting.tsx',
 ];
@@ -40,7 +41,7 @@ const isTyped = /<(TextInput|TextArea|NumberInput|MoneyInput|DateTimeField|Field
 
 it('keeps what is typed into every form that a button saves or sends', () => {
   const forgetful = files
-    .filter(({ source }) => isTyped.test(source) && /\buseAction\(|\bonAsk\(/.test(source))
+    .filter(({ source }) => isTyped.test(source) && /\buseAction\(|\bonAsk\(|\bresponses\.save\(/.test(source))
     .filter(({ source }) => !/useUnsaved(Draft|Fields)/.test(source))
     .map(({ file }) => file);
   expect(forgetful.toSorted()).toEqual(momentary);

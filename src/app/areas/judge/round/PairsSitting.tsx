@@ -13,8 +13,10 @@ import { stack8, stack16, wrap } from '#app/ui/theme/layout.css.ts';
 import { dim, heading2 } from '#app/ui/theme/text.css.ts';
 import type { AskedPair, Former } from '#contract/ballots.ts';
 import type { Award } from '#contract/entities/award.ts';
+import { pairKey } from '#machines/round/comparing.ts';
 import { usePressed } from '../play/useKeys.ts';
 import * as css from './ballot.css.ts';
+import { GoneEntry } from './GoneEntry.tsx';
 import type { Entry } from './RankingList.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SavedState } from './SaveRow.tsx';
@@ -59,37 +61,46 @@ interface SittingProps extends Props {
 }
 
 /** One pair after the other: two entries to read in turn, and which of them is better. */
-function Sitting({ award, round, responses: { outbox, save }, rows, formers }: SittingProps) {
+function Sitting({ award, round, responses, rows, formers }: SittingProps) {
   const t = useText();
   const format = useFormat();
   const nameOf = useCategoryNames(award);
-  /** How many answers the judge went back; none is the first pair that is not compared. */
-  const [back, setBack] = useState(0);
-  const [shown, setShown] = useState<'first' | 'second'>('first');
-  const [announcement, setAnnouncement] = useState('');
+  const { outbox, save } = responses;
   const answered = rows.filter(({ given }) => given !== null);
   const open = rows.find(({ given }) => given === null);
-  const current = back > 0 ? answered.at(-back) : open;
+  /** Which pair the judge is at, whatever comes to the others; null where all are compared. */
+  const [at, setAt] = useState(() => (open ? keyOf(open) : null));
+  const [shown, setShown] = useState<'first' | 'second'>('first');
+  const [announcement, setAnnouncement] = useState('');
+  if (at === null && open) setAt(keyOf(open));
+  const current = rows.find((row) => keyOf(row) === at);
+  const isGone = at !== null && !current;
   const pair = current ?? answered.at(-1) ?? rows[0];
   const titleOf = ({ data, ref }: Entry) => data.title || ref;
   const flip = () => setShown(shown === 'first' ? 'second' : 'first');
-  const goBack = () => {
-    if (back >= answered.length) return;
-    setBack(back + 1);
+  const show = (next: Row | undefined) => {
+    setAt(next ? keyOf(next) : null);
     setShown('first');
+  };
+  const before = current?.given ? answered[answered.indexOf(current) - 1] : answered.at(-1);
+  const goBack = () => {
+    if (!before) return;
+    show(before);
     setAnnouncement('');
   };
   const choose = (preferred: Entry | null) => {
     if (!current) return;
-    const pair = [current.firstID, current.secondID] as const;
-    save({ kind: 'comparison', pair, body: { preferred: preferred?.id ?? null } }, current.given?.version ?? 0);
+    const compared = [current.firstID, current.secondID] as const;
+    save(
+      { kind: 'comparison', pair: compared, body: { preferred: preferred?.id ?? null } },
+      current.given?.version ?? 0,
+    );
     setAnnouncement(preferred ? t('pairs.said', { title: titleOf(preferred) }) : t('pairs.saidSame'));
-    setBack(0);
-    setShown('first');
+    show(rows.find((row) => row !== current && row.given === null));
   };
   usePressed((key, held) => {
     // Held down, it would answer one pair after the other.
-    if (held && /^[012]$/.test(key)) return undefined;
+    if (isGone || (held && /^[012]$/.test(key))) return undefined;
     switch (key.toLowerCase()) {
       case '1':
         return () => choose(pair.first);
@@ -106,6 +117,7 @@ function Sitting({ award, round, responses: { outbox, save }, rows, formers }: S
         return undefined;
     }
   });
+  if (isGone) return <GoneEntry round={round} responses={responses} onGoOn={() => show(open)} />;
   const missing = rows.length - answered.length;
   const categoryCount = new Set(rows.map(({ categoryID }) => categoryID)).size;
   const answer =
@@ -173,7 +185,7 @@ function Sitting({ award, round, responses: { outbox, save }, rows, formers }: S
           {announcement}
         </p>
         <div className={wrap}>
-          <Button icon="undo" aria-disabled={back >= answered.length || undefined} onClick={goBack}>
+          <Button icon="undo" aria-disabled={!before || undefined} onClick={goBack}>
             {t('pairs.back')} <Kbd>Z</Kbd>
           </Button>
           {!current && <LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
@@ -193,4 +205,5 @@ function Sitting({ award, round, responses: { outbox, save }, rows, formers }: S
   );
 }
 
+const keyOf = ({ firstID, secondID }: Row): string => pairKey([firstID, secondID]);
 const entryOf = ({ first, second }: Row, id: string): Entry => (first.id === id ? first : second);

@@ -18,6 +18,7 @@ import { refusals } from '#machines/kit/rules.ts';
 import { coversAll, placed, rankingRules } from '#machines/round/ranking.ts';
 import { usePressed } from '../play/useKeys.ts';
 import * as css from './ballot.css.ts';
+import { GoneEntry } from './GoneEntry.tsx';
 import { type Entry, RankingList } from './RankingList.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SaveRow } from './SaveRow.tsx';
@@ -70,9 +71,9 @@ interface SittingProps extends Props {
 function Sitting({ award, round, responses, entries, formers, ballots }: SittingProps) {
   const [openID, setOpenID] = useState(entries[0].id);
   const drafts = useUnsavedDraft<Readonly<Record<string, readonly string[]>>>(`ballot.${round.roundID}`, nothing);
-  const open = entries.find(({ id }) => id === openID) ?? entries[0];
-  const categoryID = open.categoryID ?? '';
-  const own = entries.filter((entry) => entry.categoryID === open.categoryID);
+  const open = entries.find(({ id }) => id === openID) ?? null;
+  const categoryID = open?.categoryID ?? '';
+  const own = entries.filter((entry) => entry.categoryID === open?.categoryID);
   const given = ballotIn(ballots, responses.over(ballots), categoryID);
   // What the server did not take stays before the judge until it is saved again or discarded.
   const shown = ballotIn([], responses.refused, categoryID) ?? given;
@@ -84,10 +85,11 @@ function Sitting({ award, round, responses, entries, formers, ballots }: Sitting
       list.join() === (shown?.ranked ?? []).join() ? rest : { ...rest, [categoryID]: list },
     );
   const go = (step: 1 | -1) => {
-    const at = own.findIndex(({ id }) => id === open.id);
-    setOpenID((own[(at + step + own.length) % own.length] ?? open).id);
+    const at = own.findIndex(({ id }) => id === openID);
+    setOpenID(own[(at + step + own.length) % own.length]?.id ?? openID);
   };
   usePressed((key) => {
+    if (!open) return undefined;
     if (/^[1-9]$/.test(key)) return () => write(placed(ranked, open.id, Number(key), picks));
     if (key === '0') return () => write(ranked.filter((id) => id !== open.id));
     if (key.toLowerCase() === 'j') return () => go(1);
@@ -95,6 +97,7 @@ function Sitting({ award, round, responses, entries, formers, ballots }: Sitting
     return undefined;
   });
   const t = useText();
+  if (!open) return <GoneEntry round={round} responses={responses} onGoOn={() => setOpenID(entries[0].id)} />;
   return (
     <SittingPage
       award={award}

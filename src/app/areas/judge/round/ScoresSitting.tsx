@@ -12,20 +12,20 @@ import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { dim, heading2 } from '#app/ui/theme/text.css.ts';
 import type { GivenAnswer } from '#contract/ballots.ts';
 import type { Award } from '#contract/entities/award.ts';
-import type { Reply } from '#contract/schemas.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import { boundsOf, isScore, scoringRules } from '#machines/round/scoring.ts';
 import { usePressed } from '../play/useKeys.ts';
 import * as play from '../shared/play.css.ts';
+import { GoneEntry } from './GoneEntry.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { SaveRow } from './SaveRow.tsx';
 import { ScoreRow } from './ScoreRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
 import type { RoundResponses } from './useRoundResponses.ts';
+import { draftsOf, type Rows, useRow } from './useRow.ts';
 import { givenBy, withAnswers } from './withResponses.ts';
 
 type Props = { readonly award: Award; readonly round: OwnRound; readonly responses: RoundResponses };
-type Row = Reply<'listRoundEntries'>[number];
 
 /** What a judge has marked of an entry so far: null where a criterion has no mark yet. */
 interface Draft {
@@ -55,15 +55,17 @@ export function ScoresSitting({ award, round, responses }: Props) {
 const nothing = {};
 
 /** One entry after the other; what is marked and not saved stays while the judge looks at others. */
-function Sitting({ award, round, responses, rows }: Props & { readonly rows: readonly [Row, ...Row[]] }) {
+function Sitting({ award, round, responses, rows }: Props & { readonly rows: Rows }) {
   const t = useText();
-  const [at, setAt] = useState(() => (rows.find(({ answer }) => answer === null) ?? rows[0]).entry.id);
+  const { row, place, go, goOn } = useRow(rows);
   const drafts = useUnsavedDraft<Readonly<Record<string, Draft>>>(`scores.${round.roundID}`, nothing);
-  const place = Math.max(
-    0,
-    rows.findIndex(({ entry }) => entry.id === at),
-  );
-  const row = rows[place] ?? rows[0];
+  if (!row) {
+    const leave = () => {
+      drafts.change((kept) => draftsOf(rows, kept));
+      goOn();
+    };
+    return <GoneEntry round={round} responses={responses} onGoOn={leave} />;
+  }
   const { entry, former, answer } = row;
   const answered = rows.filter(({ answer }) => answer !== null).length;
   // What the server did not take stays before the judge until it is saved again or discarded.
@@ -71,7 +73,6 @@ function Sitting({ award, round, responses, rows }: Props & { readonly rows: rea
   const saved = draftOf(refused ?? answer, round);
   const write = (next: Draft) =>
     drafts.change(({ [entry.id]: _, ...rest }) => (isSame(next, saved) ? rest : { ...rest, [entry.id]: next }));
-  const go = (to: number) => setAt((rows[(to + rows.length) % rows.length] ?? row).entry.id);
   return (
     <SittingPage
       award={award}
@@ -98,8 +99,7 @@ function Sitting({ award, round, responses, rows }: Props & { readonly rows: rea
         onGo={(step) => go(place + step)}
         onSaved={() => {
           drafts.change(({ [entry.id]: _, ...rest }) => rest);
-          const open = rows.findIndex((one, index) => index !== place && one.answer === null);
-          if (open >= 0) go(open);
+          goOn();
         }}
       />
     </SittingPage>

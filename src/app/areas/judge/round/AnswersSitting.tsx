@@ -1,0 +1,217 @@
+import { useState } from 'react';
+import { useQuery } from '#app/data/useQuery.ts';
+import { useFormat } from '#app/i18n/useFormat.ts';
+import { useReason } from '#app/i18n/useReason.ts';
+import { useText } from '#app/i18n/useText.ts';
+import { Page } from '#app/parts/page/Page.tsx';
+import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
+import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
+import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
+import { TextArea } from '#app/ui/forms/TextArea.tsx';
+import { Button } from '#app/ui/primitives/Button.tsx';
+import { Kbd } from '#app/ui/primitives/Kbd.tsx';
+import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
+import { stack16, wrap } from '#app/ui/theme/layout.css.ts';
+import { dim, heading2 } from '#app/ui/theme/text.css.ts';
+import type { GivenAnswer } from '#contract/ballots.ts';
+import type { Award } from '#contract/entities/award.ts';
+import { type Answer, answers } from '#machines/round/round.rules.ts';
+import { usePressed } from '../play/useKeys.ts';
+import { GoneEntry } from './GoneEntry.tsx';
+import { RoundLoading } from './RoundLoading.tsx';
+import { SavedState } from './SaveRow.tsx';
+import { type OwnRound, SittingPage } from './SittingPage.tsx';
+import type { RoundResponses } from './useRoundResponses.ts';
+import { draftsOf, type Row, type Rows, useRow } from './useRow.ts';
+import { givenBy, withAnswers } from './withResponses.ts';
+
+interface Draft {
+  /** Yes, no or unsure; where judges grade, a place in the scale. */
+  readonly answer: Answer | number | undefined;
+  readonly reason: string;
+}
+
+interface RoundProps {
+  readonly award: Award;
+  readonly round: OwnRound;
+  readonly responses: RoundResponses;
+}
+
+/** A round in which a judge says yes, no or unsure, or gives a grade, one entry after the other. */
+export function AnswersSitting({ award, round, responses }: RoundProps) {
+  const t = useText();
+  const load = useQuery('listRoundEntries', { awardID: award.id, id: round.roundID });
+  if (!load.data) return <RoundLoading round={round} queries={[load]} />;
+  const [first, ...others] = withAnswers(load.data, responses.over(load.data));
+  if (!first) {
+    return (
+      <Page title={round.name}>
+        <EmptyState
+          title={t('judge.round.nothing')}
+          actions={<LinkButton href="/judge">{t('judge.toDashboard')}</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  return <Sitting award={award} round={round} responses={responses} rows={[first, ...others]} />;
+}
+
+/** No entry is answered otherwise than it was saved. */
+const nothing = {};
+
+/** One entry after the other; what is written and not saved stays while the judge looks at others, or leaves. */
+function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows: Rows }) {
+  const t = useText();
+  const { row, place, go, goOn } = useRow(rows);
+  const drafts = useUnsavedDraft<Readonly<Record<string, Draft>>>(`answers.${round.roundID}`, nothing);
+  const answered = rows.filter(({ answer }) => answer !== null).length;
+  // What the server did not take stays before the judge until it is saved again or discarded.
+  const saved = draftOf(givenBy(responses.refused.get(row?.entry.id ?? '')) ?? row?.answer ?? null);
+  const draft = drafts.value[row?.entry.id ?? ''] ?? saved;
+  const write = (next: Draft) => {
+    if (!row) return;
+    const { id } = row.entry;
+    drafts.change(({ [id]: _, ...rest }) => (isSame(next, saved) ? rest : { ...rest, [id]: next }));
+  };
+  usePressed((key) => {
+    if (!row) return undefined;
+    const grade = round.scale && /^[1-9]$/.test(key) ? Number(key) - 1 : null;
+    if (grade !== null && grade < (round.scale?.length ?? 0)) return () => write({ ...draft, answer: grade });
+    if (round.scale && /^[ynu]$/i.test(key)) return undefined;
+    switch (key.toLowerCase()) {
+      case 'y':
+        return () => write({ ...draft, answer: 'yes' });
+      case 'n':
+        return () => write({ ...draft, answer: 'no' });
+      case 'u':
+        return () => write({ ...draft, answer: 'unsure' });
+      case 'j':
+        return () => go(place + 1);
+      case 'k':
+        return () => go(place - 1);
+      default:
+        return undefined;
+    }
+  });
+  if (!row) {
+    const leave = () => {
+      drafts.change((kept) => draftsOf(rows, kept));
+      goOn();
+    };
+    return <GoneEntry round={round} responses={responses} onGoOn={leave} />;
+  }
+  const { entry, former } = row;
+  return (
+    <SittingPage
+      award={award}
+      round={round}
+      entry={entry}
+      former={former}
+      place={place + 1}
+      count={rows.length}
+      progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
+      label={t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}
+      outbox={responses.outbox}
+      onGo={(step) => go(place + step)}
+    >
+      <Question
+        key={entry.id}
+        award={award}
+        round={round}
+        responses={responses}
+        row={row}
+        draft={draft}
+        onWrite={write}
+        onSaved={() => {
+          drafts.change(({ [entry.id]: _, ...rest }) => rest);
+          goOn();
+        }}
+      />
+    </SittingPage>
+  );
+}
+
+const draftOf = (answer: GivenAnswer | null): Draft => ({
+  answer: answer?.answer ?? answer?.grade,
+  reason: answer?.reason ?? '',
+});
+const isSame = (left: Draft, right: Draft) => left.answer === right.answer && left.reason === right.reason;
+
+/** The keys of the answers, whatever the language. */
+const keys = { yes: 'Y', no: 'N', unsure: 'U' } as const;
+
+interface QuestionProps extends RoundProps {
+  readonly row: Row;
+  readonly draft: Draft;
+  readonly onWrite: (draft: Draft) => void;
+  readonly onSaved: () => void;
+}
+
+function Question({ award, round, responses, row, draft, onWrite, onSaved }: QuestionProps) {
+  const t = useText();
+  const reasonText = useReason();
+  const format = useFormat();
+  const [asked, setAsked] = useState(false);
+  const { answer: given, entry } = row;
+  const { answer, reason } = draft;
+  const lacksReason = (answer === 'no' || answer === 'unsure') && reason.trim() === '';
+  const isSaved = given !== null && draftOf(given).answer === answer && given.reason === reason.trim();
+  const choices: readonly { readonly value: Answer | number; readonly label: string; readonly key: string }[] =
+    round.scale?.map((label, value) => ({ value, label, key: String(value + 1) })) ??
+    answers.map((value) => ({ value, label: t(`judge.round.${value}`), key: keys[value] }));
+  const send = () => {
+    setAsked(true);
+    if (answer === undefined || lacksReason) return;
+    const words = reason.trim();
+    const body = typeof answer === 'number' ? { grade: answer, reason: words } : { answer, reason: words };
+    responses.save({ kind: 'answer', entryID: entry.id, body }, given?.version ?? 0);
+    onSaved();
+  };
+  return (
+    <div className={stack16}>
+      <div>
+        <h2 className={heading2}>{t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}</h2>
+        <p className={dim}>
+          {round.closesAt
+            ? t('judge.round.until', { date: format.dateTime(round.closesAt, award.timeZone) })
+            : t('judge.round.noEnd')}
+        </p>
+      </div>
+      <RadioGroup
+        label={t(round.scale ? 'judge.round.grade.yours' : 'judge.round.yourAnswer')}
+        inline={!round.scale}
+        value={answer === undefined ? undefined : String(answer)}
+        error={
+          asked && answer === undefined ? t(round.scale ? 'judge.round.grade.choose' : 'judge.round.choose') : null
+        }
+        options={choices.map(({ value, label, key }) => ({
+          value: String(value),
+          label: (
+            <>
+              {label} <Kbd>{key}</Kbd>
+            </>
+          ),
+        }))}
+        onChange={(chosen) => onWrite({ answer: choices.find(({ value }) => String(value) === chosen)?.value, reason })}
+      />
+      <TextArea
+        label={t('judge.round.reason')}
+        help={t(round.scale ? 'judge.round.grade.reason.help' : 'judge.round.reason.help')}
+        error={asked && lacksReason ? reasonText({ code: 'round.refusal.reasonMissing' }) : null}
+        maxLength={1000}
+        value={reason}
+        onChange={(words) => onWrite({ answer, reason: words })}
+      />
+      {round.scale && <p className={dim}>{t('judge.round.grade.how', { top: round.top ?? 1 })}</p>}
+      <div className={wrap}>
+        <Button variant="primary" onClick={send}>
+          {t('judge.round.save')}
+        </Button>
+        <SavedState
+          state={isSaved ? 'saved' : answer !== undefined || reason !== '' ? 'unsaved' : 'nothing'}
+          outbox={responses.outbox}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import type { ComponentType } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import type { Outbox } from '#app/actors/judging/outbox.ts';
+import { api } from '#app/api/api.ts';
+import { invalidate } from '#app/data/queries.ts';
+import { announcePersonChange } from '#app/data/state/personChange.ts';
+import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import { connectNowhere } from '#app/testing/connectNowhere.ts';
+import type { AskedPair } from '#contract/ballots.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Reply } from '#contract/schemas.ts';
+import { judgedEntry } from '../play/scorer.fixture.ts';
+import { AnswersSitting } from './AnswersSitting.tsx';
+import { PairsSitting } from './PairsSitting.tsx';
+import { RankingSitting } from './RankingSitting.tsx';
+import { ScoresSitting } from './ScoresSitting.tsx';
+import type { OwnRound } from './SittingPage.tsx';
+import type { RoundResponses } from './useRoundResponses.ts';
+
+type Row = Reply<'listRoundEntries'>[number];
+type Sitting = ComponentType<{
+  readonly award: Award;
+  readonly round: OwnRound;
+  readonly responses: RoundResponses;
+}>;
+
+const [slipway, mill, quay] = ['Slipway Steps', 'Mill Race', 'North Quay'].map(judgedEntry);
+const { award } = slipway!;
+const rowOf = ({ entry }: typeof slipway & object): Row => ({ entry, former: null, answer: null });
+const pairOf = (first: typeof slipway & object, second: typeof slipway & object): AskedPair => ({
+  categoryID: 'conservation',
+  firstID: first.entry.id,
+  secondID: second.entry.id,
+  given: null,
+});
+const round: OwnRound = {
+  roundID: 'first',
+  name: 'First look',
+  place: 1,
+  of: 1,
+  kind: 'qualifying',
+  picks: null,
+  scale: null,
+  pairs: null,
+  criteria: null,
+  range: null,
+  threshold: null,
+  top: 1,
+  state: 'open',
+  closesAt: null,
+  due: 3,
+  answered: 0,
+};
+
+let rows: readonly Row[];
+let pairs: readonly AskedPair[];
+const save = vi.fn<RoundResponses['save']>();
+const responses: RoundResponses = {
+  // The sittings read no more of it than this.
+  outbox: { state: 'saved', unsafe: null, refused: [] } as unknown as Outbox,
+  over: () => new Map(),
+  refused: new Map(),
+  save,
+};
+const title = page.getByRole('heading', { level: 1 });
+/** The organiser takes the first entry away from this judge, and the page hears of it. */
+const takeAway = async () => {
+  rows = rows.slice(1);
+  pairs = pairs.slice(1);
+  invalidate(() => true);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('You cannot view this entry');
+};
+const asksOnClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+beforeAll(async () => {
+  connectNowhere();
+  await setLocale('en');
+  await loadMessages('judge', 'ballots', 'reasons');
+});
+
+async function start(Sitting: Sitting, kind: Partial<OwnRound>) {
+  rows = [slipway!, mill!, quay!].map(rowOf);
+  pairs = [pairOf(slipway!, mill!), pairOf(mill!, quay!)];
+  const answers: Record<string, () => unknown> = {
+    listRoundEntries: () => rows,
+    listComparisons: () => pairs,
+    listBallots: () => [],
+  };
+  vi.spyOn(api, 'call').mockImplementation(async (name) => answers[name]?.() as never);
+  const shown = <Sitting award={award} round={{ ...round, ...kind }} responses={responses} />;
+  await render(shown);
+  await expect.element(title).toHaveTextContent('Slipway Steps');
+  return shown;
+}
+
+afterEach(async () => {
+  await cleanup();
+  announcePersonChange({ somebody: false });
+  vi.restoreAllMocks();
+  save.mockReset();
+});
+
+it('lets no other entry take the place of one that is taken away while the judge answers', async () => {
+  await start(AnswersSitting, {});
+  await page.getByRole('radio', { name: 'No' }).click();
+  await page.getByRole('textbox', { name: 'Why' }).fill('Longer than the rules');
+  await takeAway();
+  await userEvent.keyboard('ynu');
+  await page.getByRole('button', { name: 'Continue judging' }).click();
+  await expect.element(title).toHaveTextContent('Mill Race');
+  await expect.element(page.getByRole('radio', { checked: true })).not.toBeInTheDocument();
+  expect(asksOnClosing()).toBe(false);
+});
+
+it('keeps an answer that is not saved for a judge who leaves the round', async () => {
+  const shown = await start(AnswersSitting, {});
+  await page.getByRole('radio', { name: 'No' }).click();
+  await page.getByRole('textbox', { name: 'Why' }).fill('Longer than the rules');
+  expect(asksOnClosing()).toBe(true);
+  await cleanup();
+  await render(shown);
+  await expect.element(page.getByRole('textbox', { name: 'Why' })).toHaveValue('Longer than the rules');
+  await expect.element(page.getByRole('radio', { name: 'No' })).toBeChecked();
+});
+
+it('lets no score go to an entry that was not asked about', async () => {
+  await start(ScoresSitting, {
+    kind: 'scores',
+    range: 'zeroToTen',
+    criteria: [
+      { name: 'Idea', help: '', weight: 60 },
+      { name: 'Use', help: '', weight: 40 },
+    ],
+  });
+  await userEvent.keyboard('7');
+  await takeAway();
+  await userEvent.keyboard('89');
+  await page.getByRole('button', { name: 'Continue judging' }).click();
+  await expect.element(title).toHaveTextContent('Mill Race');
+  await expect.element(page.getByRole('radio', { checked: true })).not.toBeInTheDocument();
+  expect(asksOnClosing()).toBe(false);
+});
+
+it('ranks no other entry by a key for one that is taken away', async () => {
+  await start(RankingSitting, { kind: 'transferableVote', picks: 3 });
+  await takeAway();
+  await userEvent.keyboard('1');
+  await page.getByRole('button', { name: 'Continue judging' }).click();
+  await expect.element(title).toHaveTextContent('Mill Race');
+  await expect.element(page.getByText('0 of 2 places')).toBeVisible();
+});
+
+it('compares no other pair by a key for one that is taken away', async () => {
+  await start(PairsSitting, { kind: 'pairs', pairs: 3 });
+  await takeAway();
+  await userEvent.keyboard('1');
+  expect(save).not.toHaveBeenCalled();
+  await page.getByRole('button', { name: 'Continue judging' }).click();
+  await expect.element(title).toHaveTextContent('Mill Race');
+  await userEvent.keyboard('2');
+  expect(save.mock.lastCall?.[0]).toMatchObject({
+    pair: ['mill-race', 'north-quay'],
+    body: { preferred: 'north-quay' },
+  });
+});
