@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PublicVote } from '#contract/vote.ts';
 import { useBallot } from '../../actors/vote/ballot.ts';
 import { useText } from '../../i18n/useText.ts';
@@ -8,18 +8,28 @@ import { Comparing } from './Comparing.tsx';
 import { Confirming } from './Confirming.tsx';
 import { Thanks } from './Thanks.tsx';
 
-type Props = { readonly id: string; readonly vote: PublicVote };
+interface Props {
+  readonly id: string;
+  readonly vote: PublicVote;
+  /** The vote turned out to be closed, whatever it was when the page was opened. */
+  readonly onClosed: () => void;
+}
 
 /** Choosing, proving the address, and that it is done. What was chosen and typed stays until it is cast. */
-export function Ballot({ id, vote }: Props) {
+export function Ballot({ id, vote, onClosed }: Props) {
   const t = useText();
   const ballot = useBallot(id, vote);
   const [shown] = useState(() => ({ ...vote, categories: drawn(vote) }));
   const { state } = ballot;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once
+  useEffect(() => {
+    if (state === 'closed') onClosed();
+  }, [state]);
   if (state === 'closed') {
     return (
-      <Note title={t('vote.page.closed')} role="status">
-        {t('vote.page.closed.text')}
+      <Note title={t('vote.page.closed')} role="alert">
+        {ballot.choices.length > 0 && <p>{t('vote.page.closed.late')}</p>}
+        <p>{t('vote.page.closed.text')}</p>
       </Note>
     );
   }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/primitives/Button.tsx';
 import { TextLink } from '../../ui/primitives/TextLink.tsx';
 import { dim, secondary, small } from '../../ui/theme/text.css.ts';
 import { Cards } from './Cards.tsx';
-import { chosenOf, Refusal, type StepProps } from './parts.tsx';
+import { chosenOf, Refusal, type StepProps, useRefusal } from './parts.tsx';
 import * as css from './vote.css.ts';
 
 const emailID = 'vote-email';
@@ -18,13 +18,15 @@ export function Choosing({ ballot, vote }: StepProps) {
   const [email, setEmail] = useState(ballot.email);
   const chosen = chosenOf(vote, ballot.choices);
   const isChanging = ballot.state === 'changing';
+  const refusal = useRefusal(ballot);
   const given = t('vote.page.given', {
     given: format.number(chosen.length),
     count: format.number(vote.picks * vote.categories.length),
   });
+  const save = () => ballot.send({ type: 'ballot.save', ballotID: crypto.randomUUID() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanging) ballot.send({ type: 'ballot.save', ballotID: crypto.randomUUID() });
+    if (isChanging) save();
     else ballot.send({ type: 'code.request', email });
   };
   return (
@@ -88,17 +90,27 @@ export function Choosing({ ballot, vote }: StepProps) {
           )}
         </form>
       </div>
-      {!isChanging && chosen.length > 0 && (
+      {(isChanging || chosen.length > 0) && (
         <div className={css.mobileBar}>
           <span className={css.barWords}>
             <span className={css.name}>
               {t('vote.page.votes')} {given}
             </span>
-            <span className={`${small} ${dim} ${css.ellipsis}`}>
-              {chosen.map(({ title, ref }) => title || ref).join(' · ')}
-            </span>
+            {refusal ? (
+              <span className={`${small} ${css.refusal}`}>{refusal}</span>
+            ) : (
+              <span className={`${small} ${dim} ${css.ellipsis}`}>
+                {chosen.map(({ title, ref }) => title || ref).join(' · ')}
+              </span>
+            )}
           </span>
-          <Button onClick={() => document.getElementById(emailID)?.focus()}>{t('vote.page.confirm')}</Button>
+          {isChanging ? (
+            <Button variant="primary" onClick={save}>
+              {t('vote.page.save')}
+            </Button>
+          ) : (
+            <Button onClick={() => document.getElementById(emailID)?.focus()}>{t('vote.page.confirm')}</Button>
+          )}
         </div>
       )}
     </>

@@ -22,6 +22,7 @@ export function VotePage({ id }: { readonly id: string }) {
   const { locale } = useLanguage();
   const [loaded, setLoaded] = useState<VoteReply<PublicVote> | null>(null);
   const [asked, setAsked] = useState(0);
+  const [isClosed, setClosed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody wants that; words are of no concern to it
   useEffect(() => {
     let isGone = false;
@@ -47,15 +48,16 @@ export function VotePage({ id }: { readonly id: string }) {
     );
   }
   const vote = loaded.answer;
+  const isOpen = vote.state === 'open' && !isClosed;
   return (
     <Frame
       title={vote.name}
       brand={vote.awardName}
       vote={vote}
-      sub={<Standing vote={vote} />}
-      aside={<Closing vote={vote} />}
+      sub={t(isOpen ? 'vote.page.lead' : 'vote.page.by', { organiser: vote.organiser, count: vote.picks })}
+      aside={isOpen && <p>{t('vote.page.closesAt', { at: format.dateTime(vote.closesAt, vote.timeZone) })}</p>}
     >
-      {vote.state === 'open' && <Ballot id={id} vote={vote} />}
+      {vote.state === 'open' && <Ballot id={id} vote={vote} onClosed={() => setClosed(true)} />}
       {vote.state === 'closed' && (
         <Note title={t('vote.page.closed')}>
           {vote.resultsAt
@@ -66,19 +68,6 @@ export function VotePage({ id }: { readonly id: string }) {
       {vote.state === 'published' ? <VoteResult vote={vote} /> : <ReceiptCheck id={id} vote={vote} />}
     </Frame>
   );
-}
-
-function Standing({ vote }: { readonly vote: PublicVote }) {
-  const t = useText();
-  if (vote.state !== 'open') return t('vote.page.by', { organiser: vote.organiser });
-  return t('vote.page.lead', { organiser: vote.organiser, count: vote.picks });
-}
-
-function Closing({ vote }: { readonly vote: PublicVote }) {
-  const t = useText();
-  const format = useFormat();
-  if (vote.state !== 'open') return null;
-  return <p>{t('vote.page.closesAt', { at: format.dateTime(vote.closesAt, vote.timeZone) })}</p>;
 }
 
 type FrameProps = {

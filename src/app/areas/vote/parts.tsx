@@ -46,13 +46,16 @@ export function Summary({ vote, choices }: { readonly vote: PublicVote; readonly
 }
 
 /** Why the last step was not taken: a rule of the page, the server's own words, or that no answer came. */
-export function Refusal({ ballot: { refused, problem } }: Pick<StepProps, 'ballot'>) {
+export function useRefusal({ refused, problem }: Ballot): string | null {
   const t = useText();
   const reasonText = useReason();
   const [reason] = refused.length > 0 ? refused : problem?.message ? [] : (problem?.reasons ?? []);
-  const words = reason
-    ? reasonText(reason)
-    : refused.length === 0 && problem && (problem.message || t('vote.page.offline'));
+  if (reason) return reasonText(reason);
+  return refused.length === 0 && problem ? problem.message || t('vote.page.offline') : null;
+}
+
+export function Refusal({ ballot }: Pick<StepProps, 'ballot'>) {
+  const words = useRefusal(ballot);
   return words ? <Note family="red" title={words} role="alert" /> : null;
 }
 

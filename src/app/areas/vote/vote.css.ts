@@ -99,7 +99,7 @@ export const step = style({
   color: vars.ink2,
   selectors: { '&[aria-current]': { color: vars.ink, fontWeight: 500 } },
 });
-/** Where the ballot is below the entries: how many are chosen, always in sight. */
+/** Where the ballot is below the entries: how many are chosen and why one more is not, always in sight. */
 export const mobileBar = style({
   position: 'sticky',
   bottom: 0,
@@ -117,6 +117,7 @@ export const mobileBar = style({
 /** What has the focus is not below the bar. */
 globalStyle(`${ballot} :is(input, button), ${cards} button`, { scrollMarginBottom: 96 });
 export const barWords = style({ display: 'grid', minWidth: 0, flex: '1 1 140px' });
+export const refusal = style({ color: vars.redInk });
 export const ellipsis = style({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 export const media = style({
   position: 'relative',
