@@ -110,15 +110,19 @@ const starting: readonly DecisionRow[] = [
   { in: 'renewing', on: 'xstate.error.actor.renewAtStart', ...expires },
 ];
 
+const comesBack = (_: Remembered, { path }: { readonly path: string }) => ({ returnPath: path });
+
 const outside: readonly DecisionRow[] = [
   { in: 'out', on: 'session.signedIn', to: inside, assigns: otherTokens },
   { in: 'out', on: 'session.changedElsewhere', to: inside, assigns: otherTokens },
-  {
-    in: 'out',
-    on: 'session.turnedAway',
-    assigns: (_: Remembered, { path }: { readonly path: string }) => ({ returnPath: path }),
-  },
+  { in: 'out', on: 'session.turnedAway', assigns: comesBack },
   { in: 'leaving', on: 'session.signedIn', to: inside, assigns: otherTokens },
+  {
+    in: 'leaving',
+    on: 'session.turnedAway',
+    when: ({ ended }: Remembered) => ended === 'expired',
+    assigns: comesBack,
+  },
   { in: 'leaving', on: 'xstate.after.leaveLimit.session.leaving', to: 'out', assigns: () => nothing },
   { in: 'leaving', on: 'xstate.done.actor.leave', to: 'out', assigns: () => nothing },
   { in: 'leaving', on: 'xstate.error.actor.leave', to: 'out', assigns: () => nothing },

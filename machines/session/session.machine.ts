@@ -84,6 +84,7 @@ export const sessionMachine = setup({
     areThereOffline: (_, { tokens, online }: { tokens: Tokens | null; online: boolean }) => tokens !== null && !online,
     isRenewed: (_, { result }: { result: RefreshOutput }) => result.kind === 'renewed',
     isUnreachable: (_, { result }: { result: RefreshOutput }) => result.kind === 'unreachable',
+    hasExpired: ({ context }) => context.ended === 'expired',
     isSamePerson: ({ context }, { tokens }: { tokens: Tokens }) =>
       context.tokens?.claims.userName === tokens.claims.userName,
     isRefused: (_, { problem }: { problem: unknown }) => statusOf(problem) === 401,
@@ -427,6 +428,11 @@ export const sessionMachine = setup({
           target: 'in',
           actions: [{ type: 'keepTokens', params: ({ event }) => event }, 'forgetAccount'],
           description: 'Somebody signed in before the service had answered.',
+        },
+        'session.turnedAway': {
+          guard: 'hasExpired',
+          actions: { type: 'keepPath', params: ({ event }) => event },
+          description: 'The session ran out on a page; it is where the person goes afterwards.',
         },
       },
       after: { leaveLimit: { target: 'out', description: 'The service does not answer; this device forgot already.' } },

@@ -122,6 +122,32 @@ describe('a session', () => {
     await page.waitForURL('**/entrant/settings');
   });
 
+  it('that ran out leads every tab back to its page, with what was being typed there', async () => {
+    const { page, context } = await openPerson(browser, server.url);
+    await page.goto('login');
+    await signIn(page, 'entrant@demo.test');
+    await page.getByRole('heading', { name: /^Good/ }).waitFor();
+    const other = await context.newPage();
+    await other.goto('entrant/settings');
+    await other.getByLabel('Given name').fill('Ottoline');
+    await page.getByRole('link', { name: 'Entries' }).first().click();
+    await page.waitForURL('**/entrant/entry/list');
+    await page.evaluate(runOut);
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) {
+        if (key.endsWith('.refreshToken')) localStorage.setItem(key, 'broken');
+      }
+    });
+    await page.reload();
+    for (const tab of [page, other]) {
+      await tab.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+    }
+    await signIn(page, 'entrant@demo.test');
+    await page.waitForURL('**/entrant/entry/list');
+    await other.waitForURL('**/entrant/settings');
+    await expect.poll(() => other.getByLabel('Given name').inputValue()).toBe('Ottoline');
+  });
+
   it('keeps which messages its person does without, and says why others are always sent', async () => {
     const { page } = await openPerson(browser, server.url);
     await page.goto('entrant/settings');
