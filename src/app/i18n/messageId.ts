@@ -14,6 +14,7 @@ import type letters from './messages/letters.en.json';
 import type planning from './messages/planning.en.json';
 import type publicArea from './messages/public.en.json';
 import type rounds from './messages/rounds.en.json';
+import type search from './messages/search.en.json';
 import type settings from './messages/settings.en.json';
 import type start from './messages/start.en.json';
 import type terms from './messages/terms.en.json';
@@ -42,6 +43,7 @@ export const messageAreas = [
   'ballots',
   'terms',
   'letters',
+  'search',
   'vote',
   'audit',
 ] as const;
@@ -65,6 +67,7 @@ export type MessageId =
   | keyof typeof planning
   | keyof typeof publicArea
   | keyof typeof rounds
+  | keyof typeof search
   | keyof typeof terms
   | keyof typeof settings
   | keyof typeof start

@@ -15,8 +15,8 @@ import { loadPool } from '../../identity/pool.ts';
 import { leavePool, renewTokens } from '../../identity/renewTokens.ts';
 
 const pathKey = 'awards.returnPath';
-/** Whether the session that this browser had ran out: to its other tabs it is gone either way. */
-const expiredKey = 'awards.expired';
+/** How the session of this browser ended: to its other tabs it is gone either way. */
+const endedKey = 'awards.ended';
 /** Changes once another membership of the account is chosen: every tab begins anew as that. */
 export const membershipKey = 'awards.membership';
 
@@ -46,8 +46,7 @@ export const session = createActor(
       }),
       leave: fromPromise<void, { tokens: Tokens | null; everywhere: boolean }>(async ({ input }) => {
         const pool = await loadPool();
-        if (session.getSnapshot().context.ended === 'expired') localStorage.setItem(expiredKey, '1');
-        else localStorage.removeItem(expiredKey);
+        localStorage.setItem(endedKey, session.getSnapshot().context.ended ?? '');
         await leavePool(pool, input.tokens, input.everywhere).catch((error: unknown) => {
           console.warn('The identity service was not told of the sign-out', error);
         });
@@ -169,7 +168,7 @@ async function followOtherTab(key: string | null): Promise<void> {
   if (!store.concerns(key)) return;
   const tokens = store.read();
   if (tokens) send({ type: 'session.changedElsewhere', tokens });
-  else send({ type: localStorage.getItem(expiredKey) ? 'session.expired' : 'session.endedElsewhere' });
+  else send({ type: localStorage.getItem(endedKey) === 'expired' ? 'session.expired' : 'session.endedElsewhere' });
 }
 
 function persistedAccount(): { account: Account | null; person: Person | null; defaultAwardID: string | null } {

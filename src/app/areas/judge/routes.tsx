@@ -85,9 +85,10 @@ const EntryScreen = later(
 const NdaScreen = later(
   async () => (await withReasons(import(/* webpackChunkName: "judge-terms" */ './terms/NdaScreen.tsx'))).NdaScreen,
 );
-const RoundScreen = later(
-  async () => (await withReasons(import(/* webpackChunkName: "judge-round" */ './round/RoundScreen.tsx'))).RoundScreen,
-);
+const RoundScreen = later(async () => {
+  const loading = withReasons(import(/* webpackChunkName: "judge-round" */ './round/RoundScreen.tsx'));
+  return (await Promise.all([loading, loadMessages('ballots')]))[0].RoundScreen;
+});
 const PlayScreen = later(
   async () => (await withReasons(import(/* webpackChunkName: "judge-play" */ './play/PlayScreen.tsx'))).PlayScreen,
 );

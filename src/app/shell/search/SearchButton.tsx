@@ -1,10 +1,14 @@
 import { Suspense, useEffect, useState } from 'react';
+import { loadMessages } from '../../i18n/store.ts';
 import { useText } from '../../i18n/useText.ts';
 import { TopProgress } from '../../ui/feedback/TopProgress.tsx';
 import { later, Piece } from '../../ui/loading/later.tsx';
 import { IconButton } from '../../ui/primitives/IconButton.tsx';
 
-const SearchDialog = later(async () => (await import(/* webpackChunkName: "search" */ './SearchDialog.tsx')).default);
+const SearchDialog = later(async () => {
+  const loading = import(/* webpackChunkName: "search" */ './SearchDialog.tsx');
+  return (await Promise.all([loading, loadMessages('search')]))[0].default;
+});
 
 /** Opens the search, as Ctrl K does. */
 export function SearchButton() {

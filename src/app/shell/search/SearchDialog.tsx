@@ -14,7 +14,7 @@ export default function SearchDialog({ open, onClose }: SearchDialogProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} title={t('common.searchEverything')} wide initialFocus={input}>
+    <Dialog open={open} onClose={onClose} title={t('search.title')} wide initialFocus={input}>
       <Search input={input} onClose={onClose} />
     </Dialog>
   );
@@ -54,7 +54,7 @@ function Search({ input, onClose }: SearchProps) {
           ref={input}
           type="text"
           role="combobox"
-          aria-label={t('common.searchEverything')}
+          aria-label={t('search.title')}
           aria-expanded={finds.length > 0}
           aria-controls={`${id}-finds`}
           aria-activedescendant={current && `${id}-${current.key}`}
@@ -62,7 +62,7 @@ function Search({ input, onClose }: SearchProps) {
           autoComplete="off"
           spellCheck={false}
           className={css.input}
-          placeholder={t('common.search.hint')}
+          placeholder={t('search.hint')}
           value={words}
           onChange={(event) => {
             setWords(event.target.value);
@@ -71,7 +71,7 @@ function Search({ input, onClose }: SearchProps) {
           onKeyDown={press}
         />
       </div>
-      <div className={css.results} id={`${id}-finds`} role="listbox" aria-label={t('common.search.results')}>
+      <div className={css.results} id={`${id}-finds`} role="listbox" aria-label={t('search.results')}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox, not of form fields
           <div key={group.title} role="group" aria-label={group.title}>
@@ -100,10 +100,10 @@ function Search({ input, onClose }: SearchProps) {
       </div>
       <p className={css.state} role="status">
         {searching
-          ? t('common.search.searching')
+          ? t('search.searching')
           : finds.length === 0
-            ? t('common.search.nothing', { words })
-            : t('common.search.count', { count: finds.length })}
+            ? t('search.nothing', { words })
+            : t('search.count', { count: finds.length })}
       </p>
     </>
   );

@@ -32,7 +32,7 @@ export function useFinds(words: string): Finds {
   const entries = (isAdmin ? all : own).data ?? [];
   const people = users.data ?? [];
   const groups = [
-    { title: t('common.search.pages'), finds: findPages(type, words, t) },
+    { title: t('search.pages'), finds: findPages(type, words, t) },
     { title: t('common.menu.awards'), finds: findAwards(awards, words) },
     {
       title: t('common.menu.entries'),

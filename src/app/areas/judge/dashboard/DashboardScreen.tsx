@@ -1,3 +1,4 @@
+import { useNow } from '#app/actors/session/useNow.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { acceptedNda } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
@@ -61,8 +62,8 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
       }
     >
       <div className={stack40}>
-        <UnsafeChanges outbox={outbox} />
-        {entries ? (
+          <UnsafeChanges outbox={outbox} entries={entries?.map(({ entry }) => entry)} />
+          {entries ? (
           <div className={columns}>
             <div className={stack40}>
               <OpenRounds awards={awards} />
@@ -218,6 +219,7 @@ function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readon
   const t = useText();
   const format = useFormat();
   const daysLeft = useDaysLeft();
+  const now = useNow();
   const rounds = roundsOf(awards);
   if (rounds.length === 0) return null;
   return (
@@ -247,7 +249,7 @@ function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readon
               <span className={css.roundMeta}>
                 {award.judgingClosesAt
                   ? t('judge.judgingCloses', {
-                      relative: daysLeft(award.judgingClosesAt, Date.now(), award.timeZone),
+                      relative: daysLeft(award.judgingClosesAt, now, award.timeZone),
                       date: format.dateTime(award.judgingClosesAt, award.timeZone),
                     })
                   : t('judge.noClosing')}

@@ -60,7 +60,7 @@ export function EntriesScreen({ awards, personID }: EntriesProps) {
       }
     >
       <div className={stack40}>
-        <UnsafeChanges outbox={outbox} />
+        <UnsafeChanges outbox={outbox} entries={entries?.map(({ entry }) => entry)} />
         {load.state === 'failed' && !entries ? (
           <ErrorState title={t('judge.notLoaded')} onRetry={load.reload}>
             {load.error?.message}

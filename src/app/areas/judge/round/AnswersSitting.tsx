@@ -112,6 +112,7 @@ function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows
       progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
       label={t(round.scale ? 'judge.round.grade.question' : 'judge.round.question')}
       outbox={responses.outbox}
+      entries={rows.map((one) => one.entry)}
       onGo={(step) => go(place + step)}
     >
       <Question

@@ -137,6 +137,7 @@ function Sitting({ award, round, responses, rows, formers }: SittingProps) {
       }}
       label={t('pairs.question')}
       outbox={outbox}
+      entries={rows.flatMap(({ first, second }) => [first, second])}
       onGo={flip}
     >
       <div className={stack16}>

@@ -108,6 +108,7 @@ function Sitting({ award, round, responses, entries, formers, ballots }: Sitting
       count={own.length}
       label={t('ballots.yours')}
       outbox={responses.outbox}
+      entries={entries}
       onGo={go}
     >
       <Ranking

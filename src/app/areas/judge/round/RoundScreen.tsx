@@ -1,5 +1,4 @@
 import { useSearch } from 'wouter';
-import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
@@ -14,20 +13,17 @@ import { AnswersSitting } from './AnswersSitting.tsx';
 import { RoundLoading } from './RoundLoading.tsx';
 import { useRoundResponses } from './useRoundResponses.ts';
 
-const RankingSitting = later(async () => {
-  const loading = import(/* webpackChunkName: "judge-ballot" */ './RankingSitting.tsx');
-  return (await Promise.all([loading, loadMessages('ballots')]))[0].RankingSitting;
-});
+const RankingSitting = later(
+  async () => (await import(/* webpackChunkName: "judge-ballot" */ './RankingSitting.tsx')).RankingSitting,
+);
 
-const PairsSitting = later(async () => {
-  const loading = import(/* webpackChunkName: "judge-ballot" */ './PairsSitting.tsx');
-  return (await Promise.all([loading, loadMessages('ballots')]))[0].PairsSitting;
-});
+const PairsSitting = later(
+  async () => (await import(/* webpackChunkName: "judge-ballot" */ './PairsSitting.tsx')).PairsSitting,
+);
 
-const ScoresSitting = later(async () => {
-  const loading = import(/* webpackChunkName: "judge-ballot" */ './ScoresSitting.tsx');
-  return (await Promise.all([loading, loadMessages('ballots')]))[0].ScoresSitting;
-});
+const ScoresSitting = later(
+  async () => (await import(/* webpackChunkName: "judge-ballot" */ './ScoresSitting.tsx')).ScoresSitting,
+);
 
 /** /judge/round?award=…&id=…: yes, no or unsure for one entry after the other, rankings of the best, pairs, or scores. */
 export function RoundScreen({ awards, personID }: { readonly awards: readonly Award[]; readonly personID: string }) {

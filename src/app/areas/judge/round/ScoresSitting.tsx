@@ -84,6 +84,7 @@ function Sitting({ award, round, responses, rows }: Props & { readonly rows: Row
       progress={{ done: answered, of: rows.length, label: t('judge.round.answered', { answered, count: rows.length }) }}
       label={t('scores.yours')}
       outbox={responses.outbox}
+      entries={rows.map((one) => one.entry)}
       onGo={(step) => go(place + step)}
     >
       <Sheet

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
-import { loadMessages } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -15,10 +14,7 @@ import { SyncChip, UnsafeChanges } from '../shared/SyncState.tsx';
 
 export type OwnRound = NonNullable<NonNullable<Award['assignment']>['rounds']>[number];
 
-const Former = later(async () => {
-  const loading = import(/* webpackChunkName: "judge-ballot" */ './Former.tsx');
-  return (await Promise.all([loading, loadMessages('ballots')]))[0].Former;
-});
+const Former = later(async () => (await import(/* webpackChunkName: "judge-ballot" */ './Former.tsx')).Former);
 
 type Row = Reply<'listRoundEntries'>[number];
 
@@ -36,13 +32,15 @@ interface SittingPageProps {
   /** What the panel beside the entry is. */
   readonly label: string;
   readonly outbox: Outbox;
+  /** All of the round that are known: a change that the server did not take may be of another one. */
+  readonly entries: readonly Row['entry'][];
   readonly onGo: (step: 1 | -1) => void;
   readonly children: ReactNode;
 }
 
 /** A judge's sitting in a round: one entry to read, the way to the next, and beside it what is answered. */
 export function SittingPage(props: SittingPageProps) {
-  const { award, round, entry, former, place, count, progress, label, outbox, onGo, children } = props;
+  const { award, round, entry, former, place, count, progress, label, outbox, entries, onGo, children } = props;
   const t = useText();
   const format = useFormat();
   return (
@@ -72,7 +70,7 @@ export function SittingPage(props: SittingPageProps) {
       <div className={css.play}>
         <EntryDocument key={entry.id} judged={{ entry, award }} />
         <section className={css.rubric} aria-label={label}>
-          <UnsafeChanges outbox={outbox} />
+          <UnsafeChanges outbox={outbox} entries={entries} />
           {former && (
             <Suspense fallback={null}>
               <Former former={former} />

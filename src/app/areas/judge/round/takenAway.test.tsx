@@ -80,7 +80,7 @@ beforeAll(async () => {
   await loadMessages('judge', 'ballots', 'reasons');
 });
 
-async function start(Sitting: Sitting, kind: Partial<OwnRound>) {
+async function start(Sitting: Sitting, kind: Partial<OwnRound>, known = responses) {
   rows = [slipway!, mill!, quay!].map(rowOf);
   pairs = [pairOf(slipway!, mill!), pairOf(mill!, quay!)];
   const answers: Record<string, () => unknown> = {
@@ -89,7 +89,7 @@ async function start(Sitting: Sitting, kind: Partial<OwnRound>) {
     listBallots: () => [],
   };
   vi.spyOn(api, 'call').mockImplementation(async (name) => answers[name]?.() as never);
-  const shown = <Sitting award={award} round={{ ...round, ...kind }} responses={responses} />;
+  const shown = <Sitting award={award} round={{ ...round, ...kind }} responses={known} />;
   await render(shown);
   await expect.element(title).toHaveTextContent('Slipway Steps');
   return shown;
@@ -150,6 +150,24 @@ it('ranks no other entry by a key for one that is taken away', async () => {
   await page.getByRole('button', { name: 'Continue judging' }).click();
   await expect.element(title).toHaveTextContent('Mill Race');
   await expect.element(page.getByText('0 of 2 places')).toBeVisible();
+});
+
+it('names the entries of changes that the server did not take', async () => {
+  const said = {
+    kind: 'answer',
+    roundID: 'first',
+    awardID: award.id,
+    entryID: 'north-quay',
+    base: 0,
+    id: '1',
+    at: 1,
+    tried: true,
+  } as const;
+  const problem = { status: 422, code: 'round.refusal.closed', message: 'It is closed.', reasons: [] };
+  const change = { ...said, body: { answer: 'yes' as const, reason: '' } };
+  const outbox = { ...responses.outbox, refused: [{ change, problem }] };
+  await start(AnswersSitting, {}, { ...responses, outbox });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/North Quay · CD-0118/);
 });
 
 it('compares no other pair by a key for one that is taken away', async () => {
