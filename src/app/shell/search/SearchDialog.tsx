@@ -37,6 +37,8 @@ function Search({ input, onClose }: SearchProps) {
     go(find.href);
   };
   const press = (event: KeyboardEvent): void => {
+    // The keys belong to whoever chooses characters, as in Chinese.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') open(current);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || finds.length === 0) return;
