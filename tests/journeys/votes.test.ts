@@ -60,7 +60,7 @@ it('takes a public vote from setting it up to its published result', async () =>
   await voter.page.reload();
   await voter.page.getByRole('button', { name: `Your vote, ${first}` }).waitFor();
   await give(second!);
-  await voter.page.getByText('You have given your vote of this category.').waitFor();
+  await voter.page.getByRole('alert').getByText('You have given your vote of this category.').waitFor();
   await voter.page.getByLabel('Your email').fill('ana@example.org');
   await voter.inspect('vote-choose');
   await voter.page.getByRole('button', { name: 'Send my code' }).click();
@@ -102,7 +102,7 @@ it('takes a public vote from setting it up to its published result', async () =>
   await voter.page.getByRole('button', { name: `Your vote, ${second}` }).click();
   await give(first!);
   await voter.inspect('vote-changing');
-  await voter.page.getByRole('button', { name: 'Save my votes' }).click();
+  await voter.page.getByRole('button', { name: 'Save my votes' }).last().click();
   await voter.page.getByText('Thank you. Your vote is in.').waitFor();
   await voter.page.getByRole('listitem').filter({ hasText: first! }).waitFor();
   const id = address.split('/').at(-1)!;

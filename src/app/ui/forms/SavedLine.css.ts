@@ -9,6 +9,8 @@ export const line = part({
   color: vars.ink2,
   font: vars.text1,
   whiteSpace: 'nowrap',
+  // With letters set wide apart it is wider than a small screen.
+  '@media': { '(max-width: 639px)': { whiteSpace: 'normal' } },
 });
 const coloured = part({ color: tone.glyph, display: 'inline-flex' });
 export const good = `${families.green} ${coloured}`;
