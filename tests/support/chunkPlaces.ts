@@ -66,7 +66,7 @@ export const places: readonly Place[] = [
   doing('nobody', 'login', 'identity', signIn('entrant@demo.test'), 'Network error'),
   ...at('admin', '', 'reasons-en-json in-dashboard-en-json admin shell words-in-en stream'),
   ...at('admin', '', 'overlays', 'button Account menu*'),
-  ...at('admin', '', 'search', 'button Search everything*'),
+  ...at('admin', '', 'search in-search-en-json', 'button Search everything*'),
   ...at('admin', '', 'admin-remind in-admin-en-json admin-more', 'button Remind *'),
   doing('admin', '', 'admin-facts', (page) => page.getByText('Show as a table').first().click()),
   ...at('admin', 'awards', 'admin-awards'),
