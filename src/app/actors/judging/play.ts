@@ -89,7 +89,7 @@ async function fetchSitting(personID: string, only: string | null, signal: Abort
   }
 }
 
-/** Hands sheets in, one after another, once every mark is with the server. */
+/** Hands sheets in, one after another, once every mark is with the server: with the marks that are shown, whatever another window made of them. */
 async function submit(personID: string, entries: readonly PlayEntry[]): Promise<HandIn> {
   const lower = raiseBackdrop(messageText(getLanguage(), calls.scoreEntry.backdrop));
   try {
@@ -107,10 +107,10 @@ async function submit(personID: string, entries: readonly PlayEntry[]): Promise<
 async function submitEach(entries: readonly PlayEntry[]): Promise<HandIn> {
   const sheets: { entryID: string; state: HandIn['sheets'][number]['state'] }[] = [];
   let problem: Problem | null = null;
-  for (const { entryID, awardID, categoryID } of entries) {
+  for (const { entryID, awardID, categoryID, sheet: shown } of entries) {
     try {
       const query = { id: entryID, awardID, categoryID, submit: 'true' as const };
-      const sheet = await api.call('scoreEntry', { query, body: {} });
+      const sheet = await api.call('scoreEntry', { query, body: { marks: shown.marks } });
       sheets.push({ entryID, state: stateOfSheet(sheet) });
     } catch (error) {
       problem = problemOf(error);
