@@ -62,8 +62,8 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
       }
     >
       <div className={stack40}>
-          <UnsafeChanges outbox={outbox} entries={entries?.map(({ entry }) => entry)} />
-          {entries ? (
+        <UnsafeChanges outbox={outbox} entries={entries?.map(({ entry }) => entry)} />
+        {entries ? (
           <div className={columns}>
             <div className={stack40}>
               <OpenRounds awards={awards} />
