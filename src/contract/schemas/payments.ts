@@ -60,7 +60,12 @@ export const paymentSchemas = {
       /** What each further category of one entry costs. */
       furtherFee: Type.Optional(furtherFeeSchema),
     }),
-    reply: Type.Object({ prices: Type.Array(categoryFeeSchema), discounts: Type.Array(discountSchema) }),
+    /** `version`: the award's, from then on. */
+    reply: Type.Object({
+      version: count,
+      prices: Type.Array(categoryFeeSchema),
+      discounts: Type.Array(discountSchema),
+    }),
   },
   getDiscount: {
     query: Type.Object({ id: Type.String({ maxLength: 40 }), awardID: Type.Optional(id) }),

@@ -1,7 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import type { Award, Discount } from '#contract/entities/award.ts';
-import type { CategoryFee } from '#contract/entities/invoice.ts';
-import type { Body } from '#contract/schemas.ts';
+import type { Award } from '#contract/entities/award.ts';
+import type { Body, Reply } from '#contract/schemas.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
 import { awardLifecycle } from '#machines/award/award.machine.ts';
 import { brokenIn } from '#machines/kit/invariants.ts';
@@ -28,8 +27,8 @@ export async function changeFees(
   by: Principal,
   awardID: string,
   input: Input,
-): Promise<{ prices: CategoryFee[]; discounts: Discount[] }> {
-  await inTransaction(context.database, async (tx) => {
+): Promise<Reply<'updatePrices'>> {
+  const version = await inTransaction(context.database, async (tx) => {
     const award = await lockAward(tx, by.orgID, awardID);
     await context.expectVersion(award.version, () => award);
     const before = await auditedFees(tx, by, award);
@@ -60,12 +59,13 @@ export async function changeFees(
       details: differences(before, await auditedFees(tx, by, furtherFee ? { ...award, furtherFee } : award)),
     });
     await announce(tx, awardID);
+    return award.version + 1;
   });
   const [fees, codes] = await Promise.all([
     findFees(context.database, by, awardID),
     findDiscounts(context.database, awardID),
   ]);
-  return { prices: fees, discounts: codes };
+  return { version, prices: fees, discounts: codes };
 }
 
 /** The award as it will be with these fees. */

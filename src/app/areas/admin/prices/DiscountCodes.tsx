@@ -24,7 +24,7 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
   const discounts = award.summary?.discounts ?? [];
   const newest = useRef(award);
   useEffect(() => {
-    newest.current = award;
+    if (award.id !== newest.current.id || award.version >= newest.current.version) newest.current = award;
   });
   /** The version that was changed last, while it is the one that is shown. */
   const [changed, setChanged] = useState<number | null>(null);
@@ -41,8 +41,13 @@ export function DiscountCodes({ award }: { readonly award: Award }) {
       }),
     };
     const reply = await update.run({ query: { awardID: id }, body, ifMatch: version });
-    if (reply) setChanged(version);
-    return reply !== null;
+    if (!reply) return false;
+    setChanged(version);
+    // Undo may be pressed before the award is read anew.
+    const { current } = newest;
+    if (summary && current.id === id && reply.version > current.version)
+      newest.current = { ...current, version: reply.version, summary: { ...summary, discounts: reply.discounts } };
+    return true;
   };
   const put = (discount: Discount) => write((shown) => [...shown.filter(({ id }) => id !== discount.id), discount]);
   const remove = async (removed: Discount, button: Element) => {

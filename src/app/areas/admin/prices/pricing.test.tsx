@@ -66,6 +66,21 @@ it('removes one code after the other, and brings none back that is gone', async 
   ]);
 });
 
+it('takes a code back at once, before the award is read anew', async () => {
+  vi.mocked(api.call).mockImplementation(
+    async () => ({ version: 4, prices: [], discounts: [aCode('THEIRS')] }) as never,
+  );
+  await render(<DiscountCodes award={withCodes(3, 'SPRING')} />);
+  await page.getByRole('button', { name: 'Remove SPRING' }).click();
+  const told = () => notices.getSnapshot().context.notices.find(({ message }) => message.includes('SPRING'));
+  await expect.poll(told).toBeDefined();
+  undoNotice(told()!);
+  await expect.poll(codesAsked).toEqual([
+    [3, []],
+    [4, ['THEIRS', 'SPRING']],
+  ]);
+});
+
 it('takes a code back without taking away what somebody added meanwhile', async () => {
   const { rerender } = await render(<DiscountCodes award={withCodes(3, 'SPRING')} />);
   await page.getByRole('button', { name: 'Remove SPRING' }).click();

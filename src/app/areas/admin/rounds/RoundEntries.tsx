@@ -5,6 +5,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
+import { isSame } from '#app/parts/page/unsavedDraft.ts';
 import { NameCell, Table } from '#app/ui/data/Table.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
@@ -153,7 +154,13 @@ function SettleDialog({ award, round, entry, onClose }: SettleProps) {
   const t = useText();
   const reasonText = useReason();
   const now = useNow();
-  const step = useAction('stepRound');
+  const step = useAction('stepRound', {
+    // What was settled just now of another entry is nothing to ask about.
+    over: (current) => {
+      const now = current.entries.find(({ entryID }) => entryID === entry.entryID);
+      return current.state === round.state && isSame(now, entry) ? current.version : null;
+    },
+  });
   const [goesOn, setGoesOn] = useState<'yes' | 'no' | undefined>(
     entry.goesOn === null ? undefined : entry.goesOn ? 'yes' : 'no',
   );

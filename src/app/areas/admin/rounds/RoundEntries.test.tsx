@@ -1,0 +1,85 @@
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { api } from '#app/api/api.ts';
+import { ApiError } from '#app/api/apiError.ts';
+import { loadMessages, setLocale } from '#app/i18n/store.ts';
+import type { Round } from '#contract/rounds.ts';
+import { anAward } from '../testing/samples.ts';
+import { RoundEntries } from './RoundEntries.tsx';
+
+const anEntry = (entryID: string, title: string, settled: Partial<Round['entries'][number]> = {}) => ({
+  entryID,
+  ref: entryID,
+  title,
+  categoryID: 'housing',
+  yes: 1,
+  no: 1,
+  unsure: 0,
+  answers: [],
+  goesOn: null,
+  why: 'noConsensus' as const,
+  byHand: null,
+  ...settled,
+});
+const aRound = (version: number, ...entries: Round['entries']): Round =>
+  ({
+    id: 'round',
+    awardID: 'civic',
+    awardStatus: 'judging',
+    version,
+    state: 'closed',
+    kind: 'qualifying',
+    rounds: [],
+    judges: [],
+    categories: [],
+    counts: [],
+    entries,
+    unsettled: 2,
+    opensAt: null,
+    closesAt: null,
+    publishedAt: null,
+  }) as Partial<Round> as Round;
+
+beforeAll(async () => {
+  await setLocale('en');
+  await loadMessages('dashboard', 'admin');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Settles the second entry of a round that is a newer one by then; what was asked for, with which version. */
+async function settleOver(current: Round): Promise<(number | undefined)[]> {
+  const asked: (number | undefined)[] = [];
+  vi.spyOn(api, 'call').mockImplementation(async (_, ask) => {
+    const { ifMatch } = ask as { ifMatch?: number };
+    asked.push(ifMatch);
+    if (ifMatch === current.version) return current as never;
+    throw new ApiError({ status: 409, code: 'request.outdated', message: '', reasons: [], current });
+  });
+  const shown = aRound(3, anEntry('A', 'Bay Nine'), anEntry('B', 'Salt Road'));
+  await render(<RoundEntries award={anAward({ status: 'judging' })} round={shown} />);
+  await page.getByRole('button', { name: 'Settle Salt Road' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Stays back' }).click();
+  await dialog.getByLabelText('Reason').fill('The chair drew a lot.');
+  await dialog.getByRole('button', { name: 'Settle' }).click();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  return asked;
+}
+
+it('settles one entry after the other, also before the round is read anew', async () => {
+  const asked = await settleOver(
+    aRound(4, anEntry('A', 'Bay Nine', { goesOn: true, byHand: 'By lot.' }), anEntry('B', 'Salt Road')),
+  );
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(asked).toEqual([3, 4]);
+});
+
+it('does not settle over what somebody else settled of the same entry', async () => {
+  const theirs = anEntry('B', 'Salt Road', { goesOn: true, byHand: 'It won the vote.' });
+  const asked = await settleOver(aRound(4, anEntry('A', 'Bay Nine'), theirs));
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(asked).toEqual([3]);
+});
