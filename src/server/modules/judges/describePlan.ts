@@ -6,7 +6,8 @@ import { type Situation, suggestionsOf } from './planning.repository.ts';
 import { keyOf, pairsOf, recusedOf, tally } from './planPairs.ts';
 import { presentPlan, versionOf } from './presentPlan.ts';
 
-interface Described {
+/** What an assignment is held against. */
+export interface Described {
   readonly before: AssignmentPlan;
   readonly after: AssignmentPlan;
   readonly seed: number | null;

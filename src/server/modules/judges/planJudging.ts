@@ -13,16 +13,13 @@ import { awards } from '../../platform/database/schema.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
 import { askToJudge } from '../mail/appointed.ts';
-import { bestPlan } from '../planning/best.ts';
-import type { Pair } from '../planning/planState.ts';
 import { begunOf } from './begunPairs.ts';
-import { describe } from './describePlan.ts';
-import { findSituation, type Situation, suggestionsOf } from './planning.repository.ts';
-import { keyOf, recusedOf } from './planPairs.ts';
+import { findSituation, type Situation } from './planning.repository.ts';
+import { aside } from './planningAside.ts';
+import type { Wish } from './planningTasks.ts';
+import { keyOf } from './planPairs.ts';
 import { presentPlan, versionOf } from './presentPlan.ts';
 import { store } from './storePlan.ts';
-
-type Wish = NonNullable<NonNullable<Body<'planJudging'>>['wish']>;
 
 /**
  * Shows what assigning the award's judges as wished, or just so, comes to, and carries it out where asked to: all of it in
@@ -41,13 +38,20 @@ export function planAssignments(
     if (!situation) throw refuse(404, 'award.notFound');
     const scope = assign?.categoryIDs ?? wish?.categoryIDs ?? situation.categories.map(({ categoryID }) => categoryID);
     const before = presentPlan(situation, scope);
-    const current = () => describe(situation, { before, after: before, seed: null });
+    const current = () => aside('describe', [situation], { before, after: before, seed: null });
     await refuseUnlessCurrent(ifMatch, versionOf(situation), current);
-    const seed = wish && !assign ? (wish.seed ?? randomInt(2 ** 31)) : null;
-    const after = assign ? checked(situation, assign) : wish ? planned(situation, wish, seed ?? 0) : before;
-    const wanted = wish?.judgesPerEntry;
-    const plan = describe(situation, { before, after, seed, wanted, avoidSuggested: wish?.avoidSuggested !== false });
+    if (wish && !assign) refuseUnknown(situation, wish);
+    const of = { before, wanted: wish?.judgesPerEntry, avoidSuggested: wish?.avoidSuggested !== false };
+    const plan =
+      wish && !assign
+        ? await aside('plan', [situation], wish, { ...of, seed: wish.seed ?? randomInt(2 ** 31) })
+        : await aside('describe', [situation], {
+            ...of,
+            after: assign ? checked(situation, assign) : before,
+            seed: null,
+          });
     if (!held) return plan;
+    const { after } = plan;
     const reasons = refusals(assigningRules.mayAssign, situation.awardStatus, undefined);
     if (reasons.length > 0) throw refuseBy(reasons);
     if (sameAssignments(before, after)) return { ...plan, applied: true };
@@ -75,7 +79,7 @@ export async function presentJudging(tx: Database, by: Principal, awardID: strin
     situation,
     situation.categories.map(({ categoryID }) => categoryID),
   );
-  return describe(situation, { before, after: before, seed: null });
+  return aside('describe', [situation], { before, after: before, seed: null });
 }
 
 /** Whoever else assigns judges of this award waits. */
@@ -88,35 +92,11 @@ async function hold(tx: Database, by: Principal, awardID: string): Promise<boole
   return rows.length > 0;
 }
 
-function planned(situation: Situation, wish: Wish, seed: number): AssignmentPlan {
-  const categoryIDs = [...new Set(wish.categoryIDs)];
+function refuseUnknown(situation: Situation, { categoryIDs, judgeIDs }: Wish): void {
   if (categoryIDs.some((id) => !situation.categories.some(({ categoryID }) => categoryID === id))) {
     throw refuse(404, 'category.notFound');
   }
-  refuseUnknownJudges(situation, wish.judgeIDs);
-  const entries = situation.entries.filter(({ categoryID }) => categoryIDs.includes(categoryID));
-  const inScope = new Set(entries.map(({ entryID }) => entryID));
-  const own = <One extends Pair>(pairs: readonly One[]) => pairs.filter(({ entryID }) => inScope.has(entryID));
-  const suggested = wish.avoidSuggested === false ? [] : suggestionsOf({ judges: situation.judges, entries });
-  const { pairs } = bestPlan({
-    entries,
-    judgeIDs: wish.judgeIDs,
-    judgesPerEntry: wish.judgesPerEntry,
-    barred: [...own(situation.conflicts), ...own(situation.own), ...own(recusedOf(situation)), ...suggested],
-    locked: own(begunOf(situation)),
-    present: wish.afresh ? [] : own(situation.narrowed),
-    seed,
-  });
-  const categoryOf = new Map(entries.map(({ entryID, categoryID }) => [entryID, categoryID]));
-  const lists = new Map<string, { judgeID: string; categoryID: string; entryIDs: string[] }>();
-  for (const { judgeID, entryID } of pairs) {
-    const categoryID = categoryOf.get(entryID)!;
-    const key = `${categoryID} ${judgeID}`;
-    const list = lists.get(key);
-    if (list) list.entryIDs.push(entryID);
-    else lists.set(key, { judgeID, categoryID, entryIDs: [entryID] });
-  }
-  return { categoryIDs, judges: [...lists.values()] };
+  refuseUnknownJudges(situation, judgeIDs);
 }
 
 /** An assignment somebody sends, with what has begun meanwhile. Refused where it cannot be meant. */

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
+/** What a thread runs: beside the server's own program, and in the sources. */
+export interface Program {
+  readonly built: string;
+  readonly source: URL;
+}
+
 /**
- * Starts a thread whose program stands beside the server's own as `built`, or in the sources as `source`, with nothing of the
- * server's environment; resolves once it has said that it is ready. It keeps no process from ending.
+ * Starts a thread with nothing of the server's environment; resolves once it has said that it is ready. It keeps no process from ending.
  */
-export async function startThread(
-  { built, source }: { readonly built: string; readonly source: URL },
-  resourceLimits?: ResourceLimits,
-): Promise<Worker> {
+export async function startThread({ built, source }: Program, resourceLimits?: ResourceLimits): Promise<Worker> {
   const worker = new Worker(isSource ? withLoader : new URL(built, import.meta.url), {
     eval: isSource,
     workerData: source.href,

@@ -29,7 +29,22 @@ const aRound = (version: number, ...entries: Round['entries']): Round =>
     awardStatus: 'judging',
     version,
     state: 'closed',
+    name: 'First look',
     kind: 'qualifying',
+    consensus: 60,
+    quorum: 1,
+    top: null,
+    weight: null,
+    threshold: null,
+    picks: null,
+    scale: null,
+    criteria: null,
+    range: null,
+    pairs: null,
+    given: { answers: 2, ballots: 0, grades: 0, comparisons: 0, scores: 0 },
+    openAnswers: 0,
+    goOn: 0,
+    sheets: 0,
     rounds: [],
     judges: [],
     categories: [],
@@ -43,7 +58,7 @@ const aRound = (version: number, ...entries: Round['entries']): Round =>
 
 beforeAll(async () => {
   await setLocale('en');
-  await loadMessages('dashboard', 'admin');
+  await loadMessages('dashboard', 'admin', 'rounds');
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,0 +1,91 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import type { Answered, Asked, TasksOf } from './serveTasks.ts';
+import { type Program, startThread } from './startThread.ts';
+
+/** A thread that nobody asks for so long ends, in milliseconds: it takes memory. */
+const rest = 30_000;
+
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Further<Task> = Task extends (pieces: never, ...given: infer Given) => unknown ? Given : never;
+type Made<Task> = Task extends (...given: never) => infer Result ? Result : never;
+
+/**
+ * Carries out tasks in a thread of its own, which starts with the first: what takes seconds keeps nobody else waiting. One after the
+ * other. What is given and what comes of it are copied, so neither has functions. Rejects where the task throws, and
+ * where its thread ends.
+ */
+export function taskThread<Piece, Tasks extends TasksOf<Piece>>(program: Program) {
+  let ready: Promise<Worker> | null = null;
+  let ending: NodeJS.Timeout | undefined;
+  let waiting: Waiting | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function ask(asked: Extract<Asked, { name: string }>, pieces: readonly Piece[]): Promise<unknown> {
+    const worker = await thread();
+    clearTimeout(ending);
+    worker.ref();
+    const answered = new Promise<unknown>((resolve, reject) => {
+      waiting = { resolve, reject };
+    });
+    answered.catch(() => undefined);
+    try {
+      for (const piece of pieces) {
+        worker.postMessage({ piece } satisfies Asked);
+        // It was copied: whoever else waits goes first.
+        await setImmediate();
+      }
+      worker.postMessage(asked);
+      return await answered;
+    } finally {
+      waiting = null;
+      worker.unref();
+      ending = setTimeout(() => {
+        ready = null;
+        void worker.terminate();
+      }, rest).unref();
+    }
+  }
+
+  function thread(): Promise<Worker> {
+    if (ready) return ready;
+    const started = start(() => {
+      if (ready === started) ready = null;
+    });
+    ready = started;
+    return started;
+  }
+
+  async function start(ended: () => void): Promise<Worker> {
+    try {
+      const worker = await startThread(program);
+      worker.on('message', (answer: Answered) => {
+        if ('error' in answer) waiting?.reject(answer.error);
+        else waiting?.resolve(answer.result);
+      });
+      worker.once('exit', () => {
+        ended();
+        waiting?.reject(new Error('The thread has ended'));
+      });
+      return worker;
+    } catch (error) {
+      ended();
+      throw error;
+    }
+  }
+
+  /** `pieces` are copied one by one; there is a pause after each. */
+  return <Name extends keyof Tasks & string>(
+    name: Name,
+    pieces: readonly Piece[],
+    ...given: Further<Tasks[Name]>
+  ): Promise<Made<Tasks[Name]>> => {
+    const answer = last.then(() => ask({ name, given }, pieces));
+    last = answer.catch(() => undefined);
+    return answer as Promise<Made<Tasks[Name]>>;
+  };
+}
