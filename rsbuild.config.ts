@@ -118,6 +118,7 @@ export default defineConfig({
       source: {
         entry: {
           main: './src/server/main.ts',
+          zipWorker: './src/server/modules/zips/zip.worker.ts',
           planningWorker: './src/server/modules/judges/planning.worker.ts',
           rankingWorker: './src/server/modules/results/ranking.worker.ts',
           drawingWorker: './src/server/platform/files/drawing.worker.ts',

@@ -7,7 +7,7 @@ import { provision } from './modules/account/provision.ts';
 import { takePaymentEvents } from './modules/entries/paymentEvents.ts';
 import { serveLogos } from './modules/organisations/logo.ts';
 import { takeRecoveries } from './modules/people/publicRecovery.ts';
-import { publishedKeys } from './modules/results/resultBundles.ts';
+import { publishedKeys } from './modules/results/bundleParts.ts';
 import { takeVotes } from './modules/vote/publicVote.ts';
 import { compressReplies } from './platform/http/compress.ts';
 import { dropUnusedConnections } from './platform/http/connections.ts';

@@ -211,7 +211,10 @@ describe('prices and invoices', () => {
     const body = { prices: [{ categoryID, amount: 5_000, earlyAmount: null, earlyUntil: null }] };
     expect((await server.refused('updatePrices', { as: people.stranger.token, query, body })).status).toBe(404);
     const { version } = await server.ok('updatePrices', { as: people.admin.token, query, body });
-    const { version: present } = await server.ok('getAwardSummary', { as: people.admin.token, query: { id: award.id } });
+    const { version: present } = await server.ok('getAwardSummary', {
+      as: people.admin.token,
+      query: { id: award.id },
+    });
     expect(version).toBe(present);
     expect(await server.ok('listPrices', { as: people.entrant.token, query })).toMatchObject([
       { categoryName: 'Public Space', amount: 18_000, earlyAmount: 15_000, earlyUntil: '2020-03-20T00:00:00.000Z' },

@@ -12,10 +12,10 @@ import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { auditChain, recompute } from '#server/modules/results/bundle.ts';
 import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
-import { resultBundles } from '#server/modules/results/resultBundles.ts';
 import { findScores, type JudgedCategory } from '#server/modules/results/results.repository.ts';
 import { zipContent } from '#server/modules/zips/zipContent.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { resultBundles } from '#tests/support/resultBundles.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -283,7 +283,7 @@ describe('entries of equal value', () => {
       body: { data: { status: 9, message: 'Send the plan.' } },
     });
     await close();
-    const { bundles } = await resultBundles(server.context, award, await findScores(server.database, award));
+    const bundles = await resultBundles(server.context, award, await findScores(server.database, award));
     expect(bundles.flatMap((bundle) => recompute(JSON.parse(JSON.stringify(bundle))).faults)).toEqual([]);
     expect((await result()).chair).toHaveLength(1);
   });

@@ -8,7 +8,6 @@ import { standardForm } from '#machines/form/standard.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { recompute } from '#server/modules/results/bundle.ts';
 import { apart } from '#server/modules/results/enteredTogether.ts';
-import { resultBundles } from '#server/modules/results/resultBundles.ts';
 import { findScores } from '#server/modules/results/results.repository.ts';
 import {
   chargeRefunds,
@@ -20,6 +19,7 @@ import {
   payments,
 } from '#server/platform/database/schema.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
+import { resultBundles } from '#tests/support/resultBundles.ts';
 import { unsound } from '../support/money.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import {
@@ -443,7 +443,7 @@ describe('afterwards', () => {
     const [one, other, last] = await rowsOf();
     await assign(server, people.judge, award, [first, second, third, alone]);
     award = await step(server, people.admin, award, 'judging', {});
-    const { bundles } = await resultBundles(server.context, award, await findScores(server.database, award));
+    const bundles = await resultBundles(server.context, award, await findScores(server.database, award));
     const byCategory = new Map(
       bundles.map(({ category, version, together }) => [category.categoryID, [version, together]]),
     );
@@ -467,7 +467,7 @@ describe('afterwards', () => {
     expect((await change(last!, { categoryID: second }, people.admin)).status).toBe(200);
     await assign(server, people.judge, award, [first, second, third, alone]);
     award = await step(server, people.admin, award, 'judging', {});
-    const { bundles } = await resultBundles(server.context, award, await findScores(server.database, award));
+    const bundles = await resultBundles(server.context, award, await findScores(server.database, award));
     const sent: typeof bundles = JSON.parse(JSON.stringify(bundles));
     expect(sent.flatMap((bundle) => recompute(bundle).faults)).toEqual([]);
     expect(apart(sent)).toEqual([]);

@@ -62,6 +62,12 @@ it('ranks a large award while others go on, and as it would be ranked here', asy
   expect(JSON.parse(Buffer.from(answer).toString())).toEqual(JSON.parse(JSON.stringify(results)));
 });
 
+it('takes nothing over from what could not be handed to it', async () => {
+  const uncopied = { ...categoryOf(60, 'uncopied'), why: () => 'a function' };
+  await expect(aside('results', [categoryOf(60, 'before'), uncopied])).rejects.toThrow('could not be cloned');
+  expect(await aside('results', [categoryOf(60, 'after')])).toMatchObject([{ categoryID: 'after' }]);
+});
+
 it('answers each who asks at once with their own, and goes on after a category that cannot be ranked', async () => {
   const broken = { ...categoryOf(60, 'broken'), entries: [] };
   const [one, refused, two] = await Promise.allSettled([

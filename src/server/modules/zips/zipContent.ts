@@ -1,17 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
-import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
-import { meanInRound } from '#contract/finalParts.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, list, object, text } from '../../platform/database/rows.ts';
 import { entries, orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { aside } from '../results/aside.ts';
-import { auditChain } from '../results/bundle.ts';
+import { taskThread } from '../../platform/threads/taskThread.ts';
+import { type AuditedRow, findAudited, signingKey, software } from '../results/bundleParts.ts';
 import { proofsOf } from '../results/proofs.ts';
-import { publishedKeys, resultBundles } from '../results/resultBundles.ts';
 import { findScores } from '../results/results.repository.ts';
 import { answersTable } from './answersTable.ts';
 import { csv } from './csv.ts';
@@ -19,6 +16,7 @@ import { scoresTable } from './scoresTable.ts';
 import { entryStatusWords } from './statusWords.ts';
 import { termsTables } from './termsTables.ts';
 import { fileName, pathPart } from './zipPath.ts';
+import { type Piece, type ResultFile, type Tasks, tasks } from './zipTasks.ts';
 
 export const zipTypes = ['documents', 'images', 'logos', 'all', 'scores', 'results'] as const;
 export type ZipType = (typeof zipTypes)[number];
@@ -48,6 +46,14 @@ const entryFileRow = columns({
   email: people.email,
   status: entries.status,
   files: list(object({ field: text, key: text, name: text, original: text })),
+});
+
+/** Up to so many sheets and rows of the audit are written in a few milliseconds. */
+const few = 300;
+
+const thread = taskThread<Piece, Tasks>({
+  built: './zipWorker.js',
+  source: new URL('./zip.worker.ts', import.meta.url),
 });
 
 /** The tables (by path) and files of one zip: everything below a folder named after the award. */
@@ -132,91 +138,25 @@ const entryFiles = (database: Database, awardID: string, fields: readonly string
 
 /** The rankings as one table, and for each category a bundle that anybody can compute again. */
 async function resultFiles(
-  parts: Pick<Context, 'database' | 'clock' | 'wrapping'>,
+  { database, clock, wrapping }: Pick<Context, 'database' | 'clock' | 'wrapping'>,
   award: Award,
-): Promise<[path: string, content: string][]> {
-  const { database } = parts;
+): Promise<ResultFile[]> {
   // Made before, where it is the first: what follows only reads, all of it as it was at one moment.
-  await publishedKeys(database, parts.wrapping);
-  const { scored, bundles, audit } = await database.transaction(
-    async (snapshot) => {
-      const found = await findScores(snapshot, award);
-      return { scored: found, ...(await resultBundles({ ...parts, database: snapshot }, award, found)) };
-    },
+  const key = await signingKey(database, wrapping);
+  const { scored, audit } = await database.transaction(
+    async (snapshot) => ({ scored: await findScores(snapshot, award), audit: await findAudited(snapshot, award.id) }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const results = await aside('results', scored);
-  const rows = results.flatMap(({ method, refusal, rows: ranked, parts }, at) => {
-    const { name } = scored[at]!;
-    return ranked.map((row) => [
-      name,
-      row.rank ?? '',
-      row.tie ? tieWords[row.tie] : '',
-      row.ref,
-      row.title,
-      row.orgName,
-      refusal ? '' : method,
-      figure(row.raw),
-      figure(row.median),
-      figure(row.adjusted),
-      figure(row.interval?.low),
-      figure(row.interval?.high),
-      // Two columns: spreadsheets take 1-3 for a date.
-      row.band?.first ?? '',
-      row.band?.last ?? '',
-      row.judges,
-      row.favourites,
-      row.bestEntry ? 'yes' : '',
-      ...(award.finalResult ? partCells(award.finalResult, parts, row) : []),
-    ]);
-  });
-  const header = [
-    'category',
-    'rank',
-    'tie',
-    'ref',
-    'title',
-    'organisation',
-    'method',
-    'raw',
-    'median',
-    'adjusted',
-    'low',
-    'high',
-    'rank from',
-    'rank to',
-    'sheets',
-    'favourites',
-    'best',
-    ...(award.finalResult ? partHeadings(award.finalResult) : []),
-  ];
-  const files = bundles.map((bundle, index): [string, string] => {
-    // The number keeps two categories apart whose names differ in marks that a path can't have.
-    return [`results/${index + 1} ${pathPart(bundle.category.name)}.json`, `${JSON.stringify(bundle, null, 2)}\n`];
-  });
-  const chain = { ...auditChain(audit), audit };
-  return [['results.csv', csv(header, rows)], ...files, ['results/audit.json', `${JSON.stringify(chain, null, 2)}\n`]];
+  const pieces = [...scored.map((category) => ({ category })), ...inPieces(audit)];
+  const about = { software, madeAt: clock.now().toISOString() };
+  const isLarge = scored.reduce((sum, { input }) => sum + input.sheets.length, audit.length) > few;
+  return isLarge ? thread('resultFiles', pieces, award, about, key) : tasks.resultFiles(pieces, award, about, key);
 }
 
-/** Of a weighted sum: the scores after the rounds, then each round, as they are weighed; empty where one does not count. */
-const partHeadings = ({ rounds, scores }: NonNullable<Award['finalResult']>) => [
-  `scores after the rounds (${scores}%)`,
-  ...rounds.map(({ name, weight }) => `${name} (${weight}%)`),
-];
-
-const partCells = (
-  { rounds }: NonNullable<Award['finalResult']>,
-  parts: CategoryResult['parts'],
-  row: Pick<ResultRow, 'parts'>,
-) => [figure(row.parts?.scores), ...rounds.map(({ roundID }) => figure(meanInRound(roundID, parts, row)))];
-
-const tieWords = {
-  heaviestCriterion: 'heaviest criterion',
-  majority: 'majority of the judges',
-  chair: 'chair',
-  shared: 'shared',
-} as const;
-
-const figure = (value: number | null | undefined) => value?.toFixed(4) ?? '';
+/** An audit that is copied bit by bit. */
+const inPieces = (audit: readonly AuditedRow[]) =>
+  Array.from({ length: Math.ceil(audit.length / 1_000) }, (_, at) => ({
+    audit: audit.slice(at * 1_000, (at + 1) * 1_000),
+  }));
 
 const anyOf = (column: SQL, values: readonly string[]) => sql`${column} = any(${sql.param(values)}::text[])`;

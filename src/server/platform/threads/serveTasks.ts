@@ -3,15 +3,21 @@ import { parentPort } from 'node:worker_threads';
 /** What a thread can do: each task is given pieces, and whatever else it needs. */
 export type TasksOf<Piece> = Readonly<Record<string, (pieces: readonly Piece[], ...given: never[]) => unknown>>;
 
-/** What the server's own thread asks (taskThread.ts): pieces, one after the other, then what becomes of them. */
-export type Asked = { readonly piece: unknown } | { readonly name: string; readonly given: readonly unknown[] };
+/** What the server's own thread asks (taskThread.ts): pieces, the first anew, then what becomes of them. */
+export type Asked =
+  | { readonly piece: unknown; readonly isFirst: boolean }
+  | { readonly name: string; readonly given: readonly unknown[] };
 export type Answered = { readonly result: unknown } | { readonly error: unknown };
 
 /** Carries out in this thread what the server's own asks. */
 export function serveTasks<Piece>(tasks: TasksOf<Piece>): void {
   let pieces: Piece[] = [];
   parentPort?.on('message', (asked: Asked) => {
-    if ('piece' in asked) return void pieces.push(asked.piece as Piece);
+    if ('piece' in asked) {
+      // What was broken off before it was asked leaves nothing behind.
+      pieces = asked.isFirst ? [asked.piece as Piece] : [...pieces, asked.piece as Piece];
+      return;
+    }
     try {
       // The name decides of what is given with it.
       const task = tasks[asked.name] as (pieces: readonly Piece[], ...given: readonly unknown[]) => unknown;

@@ -34,8 +34,8 @@ export function taskThread<Piece, Tasks extends TasksOf<Piece>>(program: Program
     });
     answered.catch(() => undefined);
     try {
-      for (const piece of pieces) {
-        worker.postMessage({ piece } satisfies Asked);
+      for (const [index, piece] of pieces.entries()) {
+        worker.postMessage({ piece, isFirst: index === 0 } satisfies Asked);
         // It was copied: whoever else waits goes first.
         await setImmediate();
       }
