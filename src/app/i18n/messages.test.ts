@@ -60,7 +60,7 @@ const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['admin.'],
   audit: ['audit.', 'admin.audit.security.'],
   entry: ['entrant.', 'together.'],
-  ballots: ['ballots.', 'pairs.', 'scores.', 'former.'],
+  ballots: ['ballots.', 'pairs.', 'scores.', 'former.', 'judge.round.'],
   settings: ['settings.', 'passkeys.'],
   acts: ['acts.', 'imports.', 'handling.'],
   terms: ['terms.', 'evidence.'],
