@@ -4,6 +4,7 @@ import { auditChain } from '#server/modules/results/bundle.ts';
 import type { ResultBundle } from '#server/modules/results/bundle.types.ts';
 import { findAudited, signingKey, software } from '#server/modules/results/bundleParts.ts';
 import { bundlesOf } from '#server/modules/results/bundlesOf.ts';
+import { withResiduals } from '#server/modules/results/residuals.ts';
 import type { JudgedCategory } from '#server/modules/results/results.repository.ts';
 
 /** A signed bundle for each category of an award, as a zip of its results has them. */
@@ -14,5 +15,5 @@ export async function resultBundles(
 ): Promise<ResultBundle[]> {
   const audit = auditChain(await findAudited(database, id));
   const about = { award: { id, name }, software, madeAt: clock.now().toISOString(), audit };
-  return bundlesOf(categories, about, await signingKey(database, wrapping));
+  return bundlesOf(withResiduals(categories), about, await signingKey(database, wrapping));
 }

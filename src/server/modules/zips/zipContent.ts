@@ -51,10 +51,14 @@ const entryFileRow = columns({
 /** Up to so many sheets and rows of the audit are written in a few milliseconds. */
 const few = 300;
 
-const thread = taskThread<Piece, Tasks>({
+const aside = taskThread<Piece, Tasks>({
   built: './zipWorker.js',
   source: new URL('./zip.worker.ts', import.meta.url),
+  tasks,
+  isSmall: (pieces) => pieces.reduce((sum, piece) => sum + sizeOf(piece), 0) <= few,
 });
+
+const sizeOf = (piece: Piece) => ('category' in piece ? piece.category.input.sheets : piece.audit).length;
 
 /** The tables (by path) and files of one zip: everything below a folder named after the award. */
 export async function zipContent(
@@ -149,8 +153,7 @@ async function resultFiles(
   );
   const pieces = [...scored.map((category) => ({ category })), ...inPieces(audit)];
   const about = { software, madeAt: clock.now().toISOString() };
-  const isLarge = scored.reduce((sum, { input }) => sum + input.sheets.length, audit.length) > few;
-  return isLarge ? thread('resultFiles', pieces, award, about, key) : tasks.resultFiles(pieces, award, about, key);
+  return aside('resultFiles', pieces, award, about, key);
 }
 
 /** An audit that is copied bit by bit. */

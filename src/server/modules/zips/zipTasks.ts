@@ -5,7 +5,8 @@ import { auditChain } from '../results/bundle.ts';
 import type { About } from '../results/bundle.types.ts';
 import type { AuditedRow } from '../results/bundleParts.ts';
 import { bundlesOf } from '../results/bundlesOf.ts';
-import { tasks as ranking } from '../results/rankingTasks.ts';
+import { categoryResult } from '../results/categoryResult.ts';
+import { withResiduals } from '../results/residuals.ts';
 import type { JudgedCategory } from '../results/results.repository.ts';
 import { csv } from './csv.ts';
 import { pathPart } from './zipPath.ts';
@@ -24,11 +25,11 @@ export const tasks = {
     about: Pick<About, 'software' | 'madeAt'>,
     key: string,
   ): ResultFile[] {
-    const categories = pieces.flatMap((piece) => ('category' in piece ? [piece.category] : []));
+    const categories = withResiduals(pieces.flatMap((piece) => ('category' in piece ? [piece.category] : [])));
     const audit = pieces.flatMap((piece) => ('audit' in piece ? piece.audit : []));
     const chain = auditChain(audit);
     const bundles = bundlesOf(categories, { ...about, award: { id, name }, audit: chain }, key);
-    return textsOf(categories, { bundles, results: ranking.results(categories), finalResult, chain, audit });
+    return textsOf(categories, { bundles, results: categories.map(categoryResult), finalResult, chain, audit });
   },
 };
 

@@ -9,19 +9,29 @@ export type Asked =
   | { readonly name: string; readonly given: readonly unknown[] };
 export type Answered = { readonly result: unknown } | { readonly error: unknown };
 
+/** The name decides of what is given with it, which the compiler does not know. */
+export function carryOut<Piece>(
+  tasks: TasksOf<Piece>,
+  name: string,
+  pieces: readonly Piece[],
+  given: readonly unknown[],
+): unknown {
+  const task = tasks[name] as (pieces: readonly Piece[], ...given: readonly unknown[]) => unknown;
+  return task(pieces, ...given);
+}
+
 /** Carries out in this thread what the server's own asks. */
 export function serveTasks<Piece>(tasks: TasksOf<Piece>): void {
   let pieces: Piece[] = [];
   parentPort?.on('message', (asked: Asked) => {
     if ('piece' in asked) {
       // What was broken off before it was asked leaves nothing behind.
-      pieces = asked.isFirst ? [asked.piece as Piece] : [...pieces, asked.piece as Piece];
+      if (asked.isFirst) pieces = [];
+      pieces.push(asked.piece as Piece);
       return;
     }
     try {
-      // The name decides of what is given with it.
-      const task = tasks[asked.name] as (pieces: readonly Piece[], ...given: readonly unknown[]) => unknown;
-      const result = task(pieces, ...asked.given);
+      const result = carryOut(tasks, asked.name, pieces, asked.given);
       const moved = result instanceof Uint8Array ? [result.buffer as ArrayBuffer] : [];
       parentPort?.postMessage({ result } satisfies Answered, moved);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import type { Answered, Asked, TasksOf } from './serveTasks.ts';
+import { type Answered, type Asked, carryOut, type TasksOf } from './serveTasks.ts';
 import { type Program, startThread } from './startThread.ts';
 
 /** A thread that nobody asks for so long ends, in milliseconds: it takes memory. */
@@ -14,12 +14,22 @@ interface Waiting {
 type Further<Task> = Task extends (pieces: never, ...given: infer Given) => unknown ? Given : never;
 type Made<Task> = Task extends (...given: never) => infer Result ? Result : never;
 
+interface TaskThread<Piece, Tasks> extends Program {
+  readonly tasks: Tasks;
+  /** Whether what is given takes a few milliseconds: that is done where it is asked for. */
+  readonly isSmall: (pieces: readonly Piece[]) => boolean;
+}
+
 /**
  * Carries out tasks in a thread of its own, which starts with the first: what takes seconds keeps nobody else waiting. One after the
  * other. What is given and what comes of it are copied, so neither has functions. Rejects where the task throws, and
  * where its thread ends.
  */
-export function taskThread<Piece, Tasks extends TasksOf<Piece>>(program: Program) {
+export function taskThread<Piece, Tasks extends TasksOf<Piece>>({
+  tasks,
+  isSmall,
+  ...program
+}: TaskThread<Piece, Tasks>) {
   let ready: Promise<Worker> | null = null;
   let ending: NodeJS.Timeout | undefined;
   let waiting: Waiting | null = null;
@@ -79,13 +89,14 @@ export function taskThread<Piece, Tasks extends TasksOf<Piece>>(program: Program
   }
 
   /** `pieces` are copied one by one; there is a pause after each. */
-  return <Name extends keyof Tasks & string>(
+  return async <Name extends keyof Tasks & string>(
     name: Name,
     pieces: readonly Piece[],
     ...given: Further<Tasks[Name]>
   ): Promise<Made<Tasks[Name]>> => {
+    if (isSmall(pieces)) return carryOut(tasks, name, pieces, given) as Made<Tasks[Name]>;
     const answer = last.then(() => ask({ name, given }, pieces));
     last = answer.catch(() => undefined);
-    return answer as Promise<Made<Tasks[Name]>>;
+    return (await answer) as Made<Tasks[Name]>;
   };
 }
