@@ -22,7 +22,7 @@ import { RoundLoading } from './RoundLoading.tsx';
 import { SavedState } from './SaveRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
 import type { RoundResponses } from './useRoundResponses.ts';
-import { draftsOf, type Row, type Rows, useRow } from './useRow.ts';
+import { type Drafts, nothing, type Row, type Rows, useRow } from './useRow.ts';
 import { givenBy, withAnswers } from './withResponses.ts';
 
 interface Draft {
@@ -56,23 +56,16 @@ export function AnswersSitting({ award, round, responses }: RoundProps) {
   return <Sitting award={award} round={round} responses={responses} rows={[first, ...others]} />;
 }
 
-/** No entry is answered otherwise than it was saved. */
-const nothing = {};
-
 /** One entry after the other; what is written and not saved stays while the judge looks at others, or leaves. */
 function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows: Rows }) {
   const t = useText();
-  const { row, place, go, goOn } = useRow(rows);
-  const drafts = useUnsavedDraft<Readonly<Record<string, Draft>>>(`answers.${round.roundID}`, nothing);
+  const drafts = useUnsavedDraft<Drafts<Draft>>(`answers.${round.roundID}`, nothing);
+  const { row, place, go, leave, onSaved, ...written } = useRow(rows, drafts);
   const answered = rows.filter(({ answer }) => answer !== null).length;
   // What the server did not take stays before the judge until it is saved again or discarded.
   const saved = draftOf(givenBy(responses.refused.get(row?.entry.id ?? '')) ?? row?.answer ?? null);
-  const draft = drafts.value[row?.entry.id ?? ''] ?? saved;
-  const write = (next: Draft) => {
-    if (!row) return;
-    const { id } = row.entry;
-    drafts.change(({ [id]: _, ...rest }) => (isSame(next, saved) ? rest : { ...rest, [id]: next }));
-  };
+  const { draft = saved } = written;
+  const write = (next: Draft) => written.write(isSame(next, saved) ? null : next);
   usePressed((key) => {
     if (!row) return undefined;
     const grade = round.scale && /^[1-9]$/.test(key) ? Number(key) - 1 : null;
@@ -93,13 +86,7 @@ function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows
         return undefined;
     }
   });
-  if (!row) {
-    const leave = () => {
-      drafts.change((kept) => draftsOf(rows, kept));
-      goOn();
-    };
-    return <GoneEntry round={round} responses={responses} onGoOn={leave} />;
-  }
+  if (!row) return <GoneEntry round={round} responses={responses} onGoOn={leave} />;
   const { entry, former } = row;
   return (
     <SittingPage
@@ -123,10 +110,7 @@ function Sitting({ award, round, responses, rows }: RoundProps & { readonly rows
         row={row}
         draft={draft}
         onWrite={write}
-        onSaved={() => {
-          drafts.change(({ [entry.id]: _, ...rest }) => rest);
-          goOn();
-        }}
+        onSaved={onSaved}
       />
     </SittingPage>
   );

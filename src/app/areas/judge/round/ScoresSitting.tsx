@@ -22,7 +22,7 @@ import { SaveRow } from './SaveRow.tsx';
 import { ScoreRow } from './ScoreRow.tsx';
 import { type OwnRound, SittingPage } from './SittingPage.tsx';
 import type { RoundResponses } from './useRoundResponses.ts';
-import { draftsOf, type Rows, useRow } from './useRow.ts';
+import { type Drafts, nothing, type Rows, useRow } from './useRow.ts';
 import { givenBy, withAnswers } from './withResponses.ts';
 
 type Props = { readonly award: Award; readonly round: OwnRound; readonly responses: RoundResponses };
@@ -51,28 +51,17 @@ export function ScoresSitting({ award, round, responses }: Props) {
   );
 }
 
-/** Nothing is marked otherwise than it was saved. */
-const nothing = {};
-
 /** One entry after the other; what is marked and not saved stays while the judge looks at others. */
 function Sitting({ award, round, responses, rows }: Props & { readonly rows: Rows }) {
   const t = useText();
-  const { row, place, go, goOn } = useRow(rows);
-  const drafts = useUnsavedDraft<Readonly<Record<string, Draft>>>(`scores.${round.roundID}`, nothing);
-  if (!row) {
-    const leave = () => {
-      drafts.change((kept) => draftsOf(rows, kept));
-      goOn();
-    };
-    return <GoneEntry round={round} responses={responses} onGoOn={leave} />;
-  }
+  const drafts = useUnsavedDraft<Drafts<Draft>>(`scores.${round.roundID}`, nothing);
+  const { row, place, go, draft, write, onSaved, leave } = useRow(rows, drafts);
+  if (!row) return <GoneEntry round={round} responses={responses} onGoOn={leave} />;
   const { entry, former, answer } = row;
   const answered = rows.filter(({ answer }) => answer !== null).length;
   // What the server did not take stays before the judge until it is saved again or discarded.
   const refused = givenBy(responses.refused.get(entry.id));
   const saved = draftOf(refused ?? answer, round);
-  const write = (next: Draft) =>
-    drafts.change(({ [entry.id]: _, ...rest }) => (isSame(next, saved) ? rest : { ...rest, [entry.id]: next }));
   return (
     <SittingPage
       award={award}
@@ -94,14 +83,11 @@ function Sitting({ award, round, responses, rows }: Props & { readonly rows: Row
         responses={responses}
         given={answer}
         entryID={entry.id}
-        draft={drafts.value[entry.id] ?? saved}
-        isSaved={answer !== null && refused === null && drafts.value[entry.id] === undefined}
-        onWrite={write}
+        draft={draft ?? saved}
+        isSaved={answer !== null && refused === null && draft === undefined}
+        onWrite={(next) => write(isSame(next, saved) ? null : next)}
         onGo={(step) => go(place + step)}
-        onSaved={() => {
-          drafts.change(({ [entry.id]: _, ...rest }) => rest);
-          goOn();
-        }}
+        onSaved={onSaved}
       />
     </SittingPage>
   );
