@@ -21,7 +21,8 @@ export const configOf = async (url: string) =>
 
 const headersOf = ({ token }: Caller) => ({ authorization: token });
 
-const targetOf = (name: CallName, query: object | undefined) => {
+/** The path of a call below the server's address. */
+export const targetOf = (name: CallName, query: object | undefined) => {
   const known = Object.entries(query ?? {}).flatMap(([key, value]): [string, string][] =>
     value === undefined ? [] : [[key, String(value)]],
   );

@@ -20,6 +20,7 @@ import { memoryOf, processorTime } from './processorTime.ts';
 import { secondsOfLargeResult } from './ranking/evidence.ts';
 import { measureRequests } from './requests.ts';
 import { measureScreens } from './screens.ts';
+import { measureWaits } from './waits.ts';
 
 /**
  * What calls cost on the server as it is built, on a PostgreSQL that writes every commit to disk, beside what the machine
@@ -103,8 +104,8 @@ async function seed(url: string, environment: Readonly<Record<string, string>>) 
   }
 }
 
-async function measureLists(url: string, { token }: Caller, pid: number): Promise<Figure[]> {
-  const headers = { authorization: token };
+async function measureLists(url: string, caller: Caller, pid: number): Promise<Figure[]> {
+  const headers = { authorization: caller.token };
   const awards = (await (await fetch(`${url}api/award/list`, { headers })).json()) as { id: string; status: string }[];
   const id = awards.find(({ status }) => status === 'judging')?.id ?? '';
   const floor: Floor = await measureFloor(await urlOfRunning(folder), 60_000, seconds);
@@ -134,6 +135,7 @@ async function measureLists(url: string, { token }: Caller, pid: number): Promis
     const most = name.endsWith('rows') ? { most: 60_000 } : {};
     rows.push({ name: `${name}: size`, value: figures.bytes, unit: 'B', ...most });
   }
+  rows.push(...(await measureWaits(url, caller, id)));
   const load = await measureLoad(
     { entries: values.quick ? 60 : 200, judges: 20, perEntry: 3, saves: 5 },
     values.program,
