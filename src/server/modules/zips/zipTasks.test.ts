@@ -48,7 +48,7 @@ it('tells scores apart that ranks tell apart, and lets no spreadsheet run a cell
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
-  const award = { id: 'award', name: 'Award', finalResult: undefined };
+  const award = { id: 'award', name: 'Award' };
   const about = { software: 'awards', madeAt: '2026-11-26T12:00:00.000Z' };
   const files = tasks.resultFiles([{ category: closeCategory() }], award, about, privateKey);
   const table = files.find(([path]) => path === 'results.csv')![1];
