@@ -1,6 +1,7 @@
 import type { Choice, FormField } from '../form/form.types.ts';
 import { isMail } from '../form/kinds/email.ts';
 import { asRows } from '../form/kinds/rows.ts';
+import { rearmed } from './formulas.ts';
 import { isAmount, plain } from './targets.ts';
 
 /** What a table cannot say by itself: the code of a country by its name, in whatever language; null where there is none. */
@@ -10,7 +11,7 @@ export interface Reading {
 
 /** The answer that a cell stands for, in the form in which answers travel; what cannot be read stays as it was written. */
 export function answerOf(field: FormField, cell: string, { countryOf }: Reading): string {
-  const text = unescaped(cell);
+  const text = rearmed(cell);
   const short = text.trim();
   if (short === '') return '';
   switch (field.kind) {
@@ -39,9 +40,6 @@ export function answerOf(field: FormField, cell: string, { countryOf }: Reading)
       return isAmount(field.key) ? figureOf(short) : text;
   }
 }
-
-/** Without the mark that keeps a spreadsheet from running a text as a formula. */
-const unescaped = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 /** A figure with a point and without marks between thousands. "1,234" may be two numbers: it stays as it is. */
 export function figureOf(text: string): string {

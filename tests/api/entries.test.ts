@@ -5,7 +5,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Body } from '#contract/schemas.ts';
 import { restoreTime } from '#machines/entry/entry.rules.ts';
-import { awards, binnedEntries, categories, people as persons } from '#server/platform/database/schema.ts';
+import { awards, binnedEntries, categories, idempotency, people as persons } from '#server/platform/database/schema.ts';
 import type { TestPerson } from '../support/server.ts';
 import {
   accept,
@@ -215,6 +215,32 @@ describe('submitting', () => {
     expect(await server.ok('listEntries', { as: people.entrant.token, query: { awardID: award.id } })).toEqual([]);
     const made = await server.ok('createEntry', { ...send, body: { data } });
     expect(made).toMatchObject({ status: 1, invoice: { status: 'skipped' } });
+  });
+
+  it('refuses a key of long ago with another content, when its answer is kept no more', async () => {
+    const send = async (title: string) => {
+      const parts = await complete(server, people.entrant);
+      const data = {
+        awardID: award.id,
+        categoryID: award.categories[1]!.categoryID,
+        ...parts,
+        data: { ...words, title },
+      };
+      const headers = { 'idempotency-key': 'of-long-ago' };
+      return server.api('createEntry', {
+        as: people.entrant.token,
+        query: { isSubmit: 'true' },
+        headers,
+        body: { data },
+      });
+    };
+    const made = await send('One');
+    expect(made.status).toBe(200);
+    await server.database.delete(idempotency).where(eq(idempotency.key, 'of-long-ago'));
+    const again = await send('Another');
+    expect([again.status, again.body]).toMatchObject([422, { code: 'request.keyReused' }]);
+    const query = { id: made.body.id, awardID: award.id };
+    expect((await server.ok('getEntry', { as: people.entrant.token, query })).data.title).toBe('One');
   });
 
   it('once, when it is asked for twice at once', async () => {

@@ -6,7 +6,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
-import { audit, entries, entryVersions, importedRows, outbox } from '#server/platform/database/schema.ts';
+import { audit, entries, entryVersions, idempotency, importedRows, outbox } from '#server/platform/database/schema.ts';
 import { makeAward, openAward, planning, startStage, step } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
@@ -218,6 +218,17 @@ describe('nothing is made twice', () => {
     await server.ok('deleteEntry', { as: as(), query: { id: made[0]!.id, awardID: award.id } });
     expect((await server.ok('importEntries', some(award, id, [row(2)], true))).made).toEqual(made);
     expect(await draftsOf(award)).toEqual([]);
+  });
+
+  it('refuses a key of long ago with another file, when its answer is kept no more', async () => {
+    const award = await openAward(server, people.admin);
+    const headers = { 'idempotency-key': 'of-long-ago' };
+    const first = await server.ok('beginImport', { ...begin(award, digestOf('one')), headers });
+    await server.database.delete(idempotency).where(eq(idempotency.key, 'of-long-ago'));
+    const again = await server.refused('beginImport', { ...begin(award, digestOf('another')), headers });
+    expect([again.status, again.body.code]).toEqual([422, 'request.keyReused']);
+    const made = await server.ok('listImports', { as: as(), query: { awardID: award.id } });
+    expect(made.map(({ id }) => id)).toEqual([first.id]);
   });
 
   it('where the server goes in the middle of some rows: none of them is there, and then each once', async () => {

@@ -27,7 +27,12 @@ it('sends an organiser’s own words, with the link and the lines on who sent it
   const before = await of('submission');
   expect([before.version, before.subject]).toEqual([0, before.product.subject]);
   const saved = await save('submission');
-  expect(saved).toMatchObject({ ...words, version: 1, changedBy: 'Admin Test', product: before.product });
+  expect(saved).toMatchObject({
+    ...words,
+    version: expect.any(Number),
+    changedBy: 'Admin Test',
+    product: before.product,
+  });
   const award = await openAward(server, people.admin);
   const entry = await submitted(server, people.entrant, award);
   const [mail] = await mailsTo(people.entrant.email, 'submission');
@@ -75,16 +80,28 @@ it('refuses what its reader would miss or not understand, with all reasons', asy
   expect((await of('correction')).version).toBe(0);
 });
 
+it('takes no change that was begun on words which were given up since, also where others stand in their place', async () => {
+  const kind = 'result';
+  const { version } = await save(kind, { subject: 'Read', text: 'Read' });
+  await server.ok('resetMailTemplate', { as, query: named(kind) });
+  await save(kind, { subject: 'Theirs', text: 'Theirs' }, 0, deputy.token);
+  const body = { subject: 'Mine', text: 'Mine', version };
+  const stale = await server.refused('saveMailTemplate', { as, query: named(kind), body });
+  expect([stale.status, stale.body.current]).toMatchObject([409, { subject: 'Theirs' }]);
+  expect((await of(kind)).subject).toBe('Theirs');
+  await server.ok('resetMailTemplate', { as, query: named(kind) });
+});
+
 it('never takes a change of somebody else back, and goes back to the product’s words by one act', async () => {
   const kind = 'result';
-  await save(kind, { subject: 'One', text: 'One' });
+  const { version } = await save(kind, { subject: 'One', text: 'One' });
   const stale = await server.refused('saveMailTemplate', {
     as: deputy.token,
     query: named(kind),
     body: { subject: 'Two', text: 'Two', version: 0 },
   });
-  expect([stale.status, stale.body.current]).toMatchObject([409, { subject: 'One', version: 1 }]);
-  expect((await save(kind, { subject: 'Two', text: 'Two' }, 1, deputy.token)).version).toBe(2);
+  expect([stale.status, stale.body.current]).toMatchObject([409, { subject: 'One', version }]);
+  expect((await save(kind, { subject: 'Two', text: 'Two' }, version, deputy.token)).version).toBe(version + 1);
   const both = await Promise.all(
     [as, deputy.token].map((token) =>
       server.api('saveMailTemplate', {
@@ -98,7 +115,7 @@ it('never takes a change of somebody else back, and goes back to the product’s
   const back = await server.ok('resetMailTemplate', { as, query: named(kind) });
   expect([back.version, back.subject, back.changedBy]).toEqual([0, back.product.subject, null]);
   const rows = await server.ok('listAudit', { as, query: { entity: 'mail', entityID: `${kind} en` } });
-  expect(rows.map(({ action }) => action)).toEqual(['mail.wordsReset', 'mail.words', 'mail.words']);
+  expect(rows.slice(0, 3).map(({ action }) => action)).toEqual(['mail.wordsReset', 'mail.words', 'mail.words']);
   expect(rows[1]?.details).toMatchObject({ changes: { subject: { from: 'One', to: 'Two' } } });
 });
 

@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/database.ts';
 import { refuse, refuseUnlessCurrent } from '../platform/errors/refusal.ts';
 import { AnswerCache } from '../platform/http/answerCache.ts';
 import { refuseElsewhere } from '../platform/http/fetchMetadata.ts';
-import { Listing } from '../platform/http/lists.ts';
+import { Listing, writeLong } from '../platform/http/lists.ts';
 import { PartlyWritten } from '../platform/http/partlyWritten.ts';
 import { type IdClaims, KeysUnavailableError, type VerifyIdToken } from '../ports/tokens.ts';
 import type { Context } from './context.ts';
@@ -80,6 +80,7 @@ export function handle<Name extends CallName>(
 ): Route {
   const { method, path, roles } = calls[name];
   const { query, reply, body }: { query: TSchema; reply: TSchema; body?: TSchema } = schemas[name];
+  const { items: itemSchema }: { items?: TSchema } = reply;
   return {
     name,
     register(app, context, admission) {
@@ -137,14 +138,14 @@ export function handle<Name extends CallName>(
             const make = (of: Database) =>
               run(of === database ? call : { ...call, context: { ...call.context, database: of } });
             const upTo = scope && id !== null && { scope, id, changes: request.changes };
-            return stored.send({ ...wanted, request, reply: response }, () =>
+            return stored.send({ ...wanted, request, reply: response, itemSchema }, () =>
               replica && upTo ? replica.answer(upTo, database, make) : make(database),
             );
           }
           const key = takesKey(name) ? keyOf(request.headers['idempotency-key']) : null;
           if (storesReply) {
             const attempt = key === null ? null : { call: name, key, digest: digestOf(input) };
-            return send(response, await run({ ...call, context: { ...call.context, attempt } }));
+            return send(response, await run({ ...call, context: { ...call.context, attempt } }), itemSchema);
           }
           const answer =
             key !== null
@@ -159,7 +160,7 @@ export function handle<Name extends CallName>(
                   (keyed) => run({ ...call, context: { ...call.context, ...keyed } }),
                 )
               : await run(call);
-          return send(response, answer);
+          return send(response, answer, itemSchema);
         },
       });
     },
@@ -193,15 +194,14 @@ function awardOf(query: unknown): string | null {
   return typeof id === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id : null;
 }
 
-function send(response: FastifyReply, answer: unknown): unknown {
+async function send(response: FastifyReply, answer: unknown, itemSchema: TSchema | undefined): Promise<unknown> {
   if (response.sent) return response;
-  if (answer instanceof PartlyWritten) {
-    const text = answer.in(String(response.serialize(answer.value)));
-    return response.type('application/json; charset=utf-8').send(text);
-  }
+  const json = (text: Buffer) => response.type('application/json; charset=utf-8').send(text);
+  if (answer instanceof PartlyWritten) return json(answer.in(String(response.serialize(answer.value))));
   if (!(answer instanceof Listing)) return answer;
   void response.headers(answer.headers);
-  return answer.items;
+  const long = await writeLong(answer.items, itemSchema);
+  return long ? json(long) : answer.items;
 }
 
 const recording = ({ database, clock }: Context, by: Principal, name: CallName) =>

@@ -5,13 +5,16 @@ import { problemOf } from '../../api/apiError.ts';
 import { problemText } from '../../api/problemText.ts';
 import { notify } from '../notices/notices.ts';
 
-/** Every item of a list, page after page; null, with an alert, where a page could not be had. */
+/**
+ * Every item of a list; null, with an alert, where it could not be had. A list is asked for as a whole, as it is at one moment: of pages, an entry
+ * that goes or comes meanwhile would take another one out or put it in twice. Only what grows at its end answers pages by itself.
+ */
 export async function allPages<Name extends CallName>(name: Name, query: Query<Name>): Promise<ItemOf<Name>[] | null> {
   const items: ItemOf<Name>[] = [];
   let cursor: string | null = null;
   try {
     do {
-      const asked: object = { ...(query as object), limit: 500, ...(cursor !== null && { cursor }) };
+      const asked: object = { ...(query as object), ...(cursor !== null && { cursor }) };
       // `Ask` asks for a body where the contract needs one: calls that list need none.
       const page: Page<ItemOf<Name>> = await api.page(name, { query: asked } as unknown as Ask<Name>);
       items.push(...page.items);

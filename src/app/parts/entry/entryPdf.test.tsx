@@ -23,6 +23,20 @@ it('is one page where everything fits, and as many as a long text takes', async 
   expect((await opened({ ...words, texts: [['陈述', chinese]] })).getPageCount()).toBe(2);
 });
 
+it.each(['https://example.org/', 'Ж', '👩‍👩‍👧', 'שלום', 'نص'])(
+  'breaks a word of many %j that no line has room for, and loses nothing',
+  async (part) => {
+    const font = await (await PDFDocument.create()).embedFont('Helvetica');
+    const word = part.repeat(400);
+    const lines = linesOf(`See ${word}`, { font, size: 11, bold: false, width: 467 });
+    expect(lines.length).toBeGreaterThan(4);
+    expect(lines.join('').replace(' ', '')).toBe(`See${word}`);
+    expect(
+      (await opened({ ...words, title: word.slice(0, 200), texts: [['Statement', word]] })).getPageCount(),
+    ).toBeGreaterThan(0);
+  },
+);
+
 it('breaks lines between words, keeps paragraphs, and loses nothing', async () => {
   const document = await PDFDocument.create();
   const font = await document.embedFont('Helvetica');

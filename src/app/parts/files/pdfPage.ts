@@ -77,10 +77,14 @@ export function linesOf(text: string, { font, size, bold, width }: Measure): str
     return canvas.measureText(text).width / density;
   };
   const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+  const letters = new Intl.Segmenter();
+  // A word that no line has room for would be written too small to be read, or be too wide to be drawn.
+  const fitting = (piece: string) =>
+    measure(printable(piece)) > width ? [...letters.segment(piece)].map(({ segment }) => segment) : [piece];
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
-    for (const segment of piecesOf(words.segment(paragraph))) {
+    for (const segment of piecesOf(words.segment(paragraph)).flatMap(fitting)) {
       if (line !== '' && measure(printable(line + segment)) > width) {
         lines.push(line);
         line = '';

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { anyOf, containing, iso, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
+import { eachInPieces } from '../../platform/threads/inPieces.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
@@ -81,7 +82,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
       order by page.place`,
   );
   const forms = viewer.type === 'judge' ? await formsOf(database, rows) : null;
-  return rows.map((row) => toEntry(row, viewer, forms?.get(formName(row))));
+  return eachInPieces(rows, (row) => toEntry(row, viewer, forms?.get(formName(row))));
 }
 
 /** The entries of a page, with their places. */

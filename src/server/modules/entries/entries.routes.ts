@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { handle } from '../../http/route.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { Refusal, refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { offsetOf, pageOf } from '../../platform/http/lists.ts';
+import { offsetOf, pageOf, readList } from '../../platform/http/lists.ts';
 import { ownSearch } from '../forms/ownSearch.ts';
 import { reasonsHidden } from '../judging/judging.ts';
 import { markBest } from './bestEntry.ts';
@@ -27,7 +27,9 @@ export const entryRoutes = [
 
   handle('listEntries', async ({ query, principal, context }) => {
     const search = { ...query, offset: offsetOf(query.cursor) };
-    return pageOf(await findEntries(context.database, principal, search), query, (entry) => entry);
+    return readList(query, principal, async () =>
+      pageOf(await findEntries(context.database, principal, search), query, (entry) => entry),
+    );
   }),
 
   handle('listEntryVersions', ({ query, principal, context }) => versionsOf(context.database, principal, query)),
@@ -40,7 +42,9 @@ export const entryRoutes = [
       // Whoever asks for rows reads them as such; the contract's type is that of whole ones.
       const shown = (entry: FoundEntry) =>
         query.fields === 'row' ? (toEntryRow(entry, own?.columns) as unknown as Entry) : entry;
-      return pageOf(await findEntries(context.database, principal, search), query, shown);
+      return readList(query, principal, async () =>
+        pageOf(await findEntries(context.database, principal, search), query, shown),
+      );
     },
     { scope: 'award' },
   ),

@@ -41,7 +41,7 @@ export async function makeEntry(
   );
   if (!award) throw refuse(404, 'award.notFound');
   const now = context.clock.now();
-  await tx.insert(entries).values({
+  const row = {
     id,
     awardID,
     orgID: by.orgID,
@@ -50,7 +50,14 @@ export async function makeEntry(
     ...(award.formVersion > 0 && { formVersion: award.formVersion, lacking: [] }),
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  const made = await tx
+    .insert(entries)
+    .values(row)
+    .onConflictDoNothing({ target: entries.id })
+    .returning({ id: entries.id });
+  // The id is of a key of so long ago that its answer is kept no more.
+  if (made.length === 0) throw refuse(422, 'request.keyReused');
   const draft = await lockEntry(tx, by, key);
   const facts = await entryFacts(tx, draft, { by, now: now.getTime(), ...occasion });
   const decision = entryLifecycle.decide(stateOf(draft), facts, { type: 'entry.save' });

@@ -45,15 +45,13 @@ export const beginImport = (
       throw refuse(409, 'importing.refusal.sameFile', [{ code: 'importing.refusal.sameFile', params: { count } }]);
     }
     const id = context.callID();
-    await tx.insert(imports).values({
-      id,
-      awardID,
-      personID: by.personID,
-      name,
-      digest,
-      rows,
-      createdAt: context.clock.now(),
-    });
+    const made = await tx
+      .insert(imports)
+      .values({ id, awardID, personID: by.personID, name, digest, rows, createdAt: context.clock.now() })
+      .onConflictDoNothing({ target: imports.id })
+      .returning({ id: imports.id });
+    // A key of so long ago that its answer is kept no more.
+    if (made.length === 0) throw refuse(422, 'request.keyReused');
     await record(tx, context.clock, by, {
       action: 'award.import' as const,
       entity: 'award' as const,

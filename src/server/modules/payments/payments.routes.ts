@@ -1,6 +1,6 @@
 import { handle } from '../../http/route.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { offsetOf, pageOf } from '../../platform/http/lists.ts';
+import { offsetOf, pageOf, readList } from '../../platform/http/lists.ts';
 import { changeInvoice } from './changeInvoice.ts';
 import { codeOf, discountProblem } from './discounts.ts';
 import { changeFees } from './fees.ts';
@@ -20,7 +20,9 @@ export const paymentRoutes = [
     'listInvoices',
     async ({ query, principal, context }) => {
       const search = { ...query, offset: offsetOf(query.cursor) };
-      return pageOf(await findInvoices(context.database, principal, search), query, (invoice) => invoice);
+      return readList(query, principal, async () =>
+        pageOf(await findInvoices(context.database, principal, search), query, (invoice) => invoice),
+      );
     },
     { scope: 'organisation' },
   ),

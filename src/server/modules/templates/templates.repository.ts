@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { MailTemplateRow } from '#contract/entities/mail.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -41,6 +42,9 @@ export async function findTemplate(
   return found;
 }
 
+/** Versions go on from the first one, by one each. */
+const mostFirst = 2 ** 30;
+
 /** Keeps an organiser's own words over those of `version` (0: the product's). Answers whether nobody was before it. */
 export async function storeTemplate(
   tx: Database,
@@ -69,7 +73,8 @@ export async function storeTemplate(
       ? []
       : await tx
           .insert(mailTemplates)
-          .values({ orgID: by.orgID, kind, locale, version: 1, ...words })
+          // Not the first number again: whoever read words that were given up since would save over these.
+          .values({ orgID: by.orgID, kind, locale, version: randomInt(1, mostFirst), ...words })
           .onConflictDoNothing()
           .returning({ kind: mailTemplates.kind });
   return stored.length > 0;

@@ -10,7 +10,7 @@ import { columns, text } from '../../platform/database/rows.ts';
 import { entries, forms, orgs } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { statusOf } from '../../platform/database/statusIn.ts';
-import { csv } from './csv.ts';
+import { longCsv } from './csv.ts';
 
 const versionRow = columns({
   version: forms.version,
@@ -47,15 +47,16 @@ export async function answersTable(database: Database, awardID: string): Promise
   );
   const standard = rows.some(({ version }) => version === 0) ? [standardForm] : [];
   const asked = fieldsOfVersions([...standard, ...versions.map((form) => form.fields)]);
-  return csv(
+  return longCsv(
     ['ref', 'category', 'organisation', 'form', ...asked.map(({ label, key }) => textIn(label, 'en') || key)],
-    rows.map(({ ref, category, orgName, version, data, files }) => [
+    rows,
+    ({ ref, category, orgName, version, data, files }) => [
       ref,
       category,
       orgName,
       version,
       ...asked.map((field) => formatCell(field, data, files)),
-    ]),
+    ],
   );
 }
 

@@ -2,20 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Award, Criterion } from '#contract/entities/award.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, text } from '../../platform/database/rows.ts';
-import { categories, entries, people, sheets } from '../../platform/database/schema.ts';
+import { entries, people, sheets } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { weightedMean } from '../results/mean.ts';
-import { csv } from './csv.ts';
+import { longCsv } from './csv.ts';
 import { scoreStateWords } from './statusWords.ts';
 
 const sheetRow = columns({
-  category: categories.name,
+  categoryID: sheets.categoryID,
   ref: entries.ref,
   title: text,
   judge: people.name,
   status: sheets.status,
   marks: sheets.marks,
-  criteria: categories.criteria,
   comment: sheets.comment,
   recusal: sheets.recusalReason,
 });
@@ -26,8 +25,8 @@ export async function scoresTable(database: Database, award: Award): Promise<str
     database,
     sheetRow,
     sql`
-      select c.name as category, e.ref, coalesce(e.data ->> 'title', '') as title, j.name as judge, sh.status, sh.marks,
-        c.criteria, sh.comment, sh.recusal_reason as recusal
+      select sh.category_id as "categoryID", e.ref, coalesce(e.data ->> 'title', '') as title, j.name as judge, sh.status, sh.marks,
+        sh.comment, sh.recusal_reason as recusal
       from product.sheets sh
       join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id
       join product.categories c on c.id = sh.category_id
@@ -35,13 +34,18 @@ export async function scoresTable(database: Database, award: Award): Promise<str
       where sh.award_id = ${award.id}
       order by c.position, c.id, e.ref, j.name, sh.id`,
   );
+  // With each sheet the criteria would be read as often as there are sheets.
+  const categoryOf = new Map(
+    award.categories.map((one) => [one.categoryID, { ...one, own: headingsOf(one.criteria) }]),
+  );
   const headings = [...new Set(award.categories.flatMap(({ criteria }) => headingsOf(criteria)))];
-  return csv(
+  return longCsv(
     ['category', 'ref', 'title', 'judge', 'status', 'mean', ...headings, 'comment', 'recusal'],
-    rows.map(({ category, ref, title, judge, status, marks, criteria, comment, recusal }) => {
-      const own = headingsOf(criteria);
+    rows,
+    ({ categoryID, ref, title, judge, status, marks, comment, recusal }) => {
+      const { name, criteria, own } = categoryOf.get(categoryID) ?? unknown;
       return [
-        category,
+        name,
         ref,
         title,
         judge,
@@ -51,9 +55,16 @@ export async function scoresTable(database: Database, award: Award): Promise<str
         comment,
         recusal ?? '',
       ];
-    }),
+    },
   );
 }
+
+/** A category that came since the award was read. */
+const unknown: Pick<Award['categories'][number], 'name' | 'criteria'> & { readonly own: readonly string[] } = {
+  name: '',
+  criteria: [],
+  own: [],
+};
 
 /** What each criterion's column is called; a second one of the same name and weight is numbered. */
 function headingsOf(criteria: readonly Criterion[]): string[] {

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { columns, nullable, text } from '../../platform/database/rows.ts';
 import { entrantTerms, entries, entryConsents, orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
-import { csv } from './csv.ts';
+import { csv, longCsv } from './csv.ts';
 
 const consentRow = columns({
   ref: entries.ref,
@@ -54,7 +54,7 @@ export async function termsTables(
       ['version', `since (${timeZone})`, 'text'],
       versions.map(({ version, since, text }) => [version, since, text]),
     ),
-    'consents.csv': csv(
+    'consents.csv': await longCsv(
       [
         'ref',
         'title',
@@ -64,7 +64,8 @@ export async function termsTables(
         'accepted by',
         `accepted (${timeZone})`,
       ],
-      consents.map(({ ref, title, orgName, asked, version, name, at }) => [
+      consents,
+      ({ ref, title, orgName, asked, version, name, at }) => [
         ref,
         title,
         orgName,
@@ -72,7 +73,7 @@ export async function termsTables(
         version ?? '',
         name ?? '',
         at ?? '',
-      ]),
+      ],
     ),
   };
 }

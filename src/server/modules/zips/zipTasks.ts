@@ -1,3 +1,4 @@
+import { decimalsOf } from '#contract/decimals.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { meanInRound } from '#contract/finalParts.ts';
@@ -49,6 +50,8 @@ function textsOf(
 ): ResultFile[] {
   const rows = results.flatMap(({ method, refusal, rows: ranked, parts }, at) => {
     const { name } = categories[at]!;
+    // Ranks go by more than four: values that differ read differently.
+    const decimals = Math.max(4, decimalsOf(ranked));
     return ranked.map((row) => [
       name,
       row.rank ?? '',
@@ -59,7 +62,7 @@ function textsOf(
       refusal ? '' : method,
       figure(row.raw),
       figure(row.median),
-      figure(row.adjusted),
+      figure(row.adjusted, decimals),
       figure(row.interval?.low),
       figure(row.interval?.high),
       // Two columns: spreadsheets take 1-3 for a date.
@@ -121,4 +124,4 @@ const tieWords = {
   shared: 'shared',
 } as const;
 
-const figure = (value: number | null | undefined) => value?.toFixed(4) ?? '';
+const figure = (value: number | null | undefined, decimals = 4) => value?.toFixed(decimals) ?? '';

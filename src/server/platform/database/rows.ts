@@ -1,6 +1,7 @@
 import { is, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { inPieces } from '../threads/inPieces.ts';
 
 /** What one column of a statement's rows is: its types in PostgreSQL, and which values it may have. */
 export interface Kind<Value> {
@@ -264,13 +265,29 @@ function isSame(fields: readonly Field[], known: readonly Field[]): boolean {
   return true;
 }
 
-/** The rows of an answer of the driver's; throws `RowError` where they are not what is declared. */
-export function read<Of extends Columns>(
-  row: Row<Of>,
-  { fields, rows }: { readonly fields: readonly Field[]; readonly rows: readonly object[] },
-): RowOf<Row<Of>>[] {
-  row.checkFields(fields);
-  row.checkValues(rows as readonly Readonly<Record<string, unknown>>[]);
-  // The one place where the driver's rows become typed ones: what was declared was just found to be so.
-  return rows as RowOf<Row<Of>>[];
+type Unread = Readonly<Record<string, unknown>>;
+
+interface Answered {
+  readonly fields: readonly Field[];
+  readonly rows: readonly object[];
 }
+
+/** The rows of an answer of the driver's; throws `RowError` where they are not what is declared. */
+export function read<Of extends Columns>(row: Row<Of>, { fields, rows }: Answered): RowOf<Row<Of>>[] {
+  row.checkFields(fields);
+  row.checkValues(rows as readonly Unread[]);
+  return typed(rows);
+}
+
+/** The same, looked at piece by piece where they are many. */
+export async function readInPieces<Of extends Columns>(
+  row: Row<Of>,
+  { fields, rows }: Answered,
+): Promise<RowOf<Row<Of>>[]> {
+  row.checkFields(fields);
+  await inPieces(rows as readonly Unread[], row.checkValues);
+  return typed(rows);
+}
+
+/** The one place where the driver's rows become typed ones: what was declared was just found to be so. */
+const typed = <Of extends Columns>(rows: readonly object[]) => rows as RowOf<Row<Of>>[];

@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { causes } from '../errors/problem.ts';
 import type { Database } from './database.ts';
 import { PooledDatabase } from './pooledDatabase.ts';
-import { type Columns, type Row, type RowOf, read } from './rows.ts';
+import { type Columns, type Row, type RowOf, read, readInPieces } from './rows.ts';
 
 /** A column's instant as the contract writes it: ISO 8601 in UTC, null where there is none. */
 export const iso = (column: SQL): SQL => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -14,7 +14,7 @@ export async function rowsOf<Of extends Columns>(
   row: Row<Of>,
   statement: SQL,
 ): Promise<RowOf<Row<Of>>[]> {
-  return read(row, await database.execute(statement));
+  return readInPieces(row, await database.execute(statement));
 }
 
 /** A statement that each connection plans once; `$1` and so on stand for its values. */

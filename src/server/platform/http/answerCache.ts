@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Listing } from './lists.ts';
+import { Listing, writeLong } from './lists.ts';
 import { PartlyWritten } from './partlyWritten.ts';
 
 /** An answer as it was sent, and how often anything of its scope had been committed before it was read. */
@@ -24,6 +24,8 @@ interface Wanted {
   readonly changes: number;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Of a list, what each of its items is. */
+  readonly itemSchema?: object | undefined;
 }
 
 /** Bytes of answers, packed and not, of one call that a process remembers. */
@@ -41,9 +43,12 @@ export class AnswerCache {
   #bytes = 0;
 
   /** Sends the remembered answer, or the one that `make` makes and all who ask for it meanwhile share. */
-  async send({ key, changes, request, reply }: Wanted, make: () => Promise<unknown>): Promise<unknown> {
+  async send({ key, changes, request, reply, itemSchema }: Wanted, make: () => Promise<unknown>): Promise<unknown> {
     const stored = this.#answers.get(key);
-    const answer = stored?.changes === changes ? stored : await this.#make(key, changes, reply, make);
+    const answer =
+      stored?.changes === changes
+        ? stored
+        : await this.#make(key, changes, () => makeAnswer(changes, reply, make, itemSchema));
     const vary = [reply.getHeader('vary'), 'authorization', 'accept-encoding'].filter(Boolean).join(', ');
     void reply.headers({ ...answer.headers, etag: answer.tag, vary });
     if (matches(request.headers['if-none-match'], answer.tag)) return reply.status(304).send();
@@ -64,11 +69,11 @@ export class AnswerCache {
     return answer.packed;
   }
 
-  #make(key: string, changes: number, reply: FastifyReply, make: () => Promise<unknown>): Promise<Answer> {
+  #make(key: string, changes: number, make: () => Promise<Answer>): Promise<Answer> {
     const name = `${changes} ${key}`;
     const running = this.#running.get(name);
     if (running) return running;
-    const making = makeAnswer(changes, reply, make)
+    const making = make()
       .then((answer) => {
         this.#store(key, answer);
         return answer;
@@ -119,14 +124,20 @@ const countsOnly = ` and s.shard < ${firstOfDrafts}`;
 const changesOf = (id: string, which = '') =>
   `(select coalesce(sum(s.changes), 0) from product.stamps s where s.scope = ${id}${which})`;
 
-async function makeAnswer(changes: number, reply: FastifyReply, make: () => Promise<unknown>): Promise<Answer> {
+async function makeAnswer(
+  changes: number,
+  reply: FastifyReply,
+  make: () => Promise<unknown>,
+  itemSchema: object | undefined,
+): Promise<Answer> {
   const made = await make();
   const isList = made instanceof Listing;
   const isPartlyWritten = made instanceof PartlyWritten;
   // By the call's schema: what it does not name stays here.
   const value = isList ? made.items : isPartlyWritten ? made.value : made;
-  const written = String(reply.serialize(value as Record<string, unknown>));
-  const text = isPartlyWritten ? made.in(written) : Buffer.from(written);
+  const write = () => String(reply.serialize(value as Record<string, unknown>));
+  const long = isList ? await writeLong(made.items, itemSchema) : null;
+  const text = isPartlyWritten ? made.in(write()) : (long ?? Buffer.from(write()));
   return {
     changes,
     text,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
+import { inTurn } from './inTurn.ts';
 import { type Answered, type Asked, carryOut, type TasksOf } from './serveTasks.ts';
 import { type Program, startThread } from './startThread.ts';
 
@@ -33,7 +34,7 @@ export function taskThread<Piece, Tasks extends TasksOf<Piece>>({
   let ready: Promise<Worker> | null = null;
   let ending: NodeJS.Timeout | undefined;
   let waiting: Waiting | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const turn = inTurn();
 
   async function ask(asked: Extract<Asked, { name: string }>, pieces: readonly Piece[]): Promise<unknown> {
     const worker = await thread();
@@ -95,8 +96,6 @@ export function taskThread<Piece, Tasks extends TasksOf<Piece>>({
     ...given: Further<Tasks[Name]>
   ): Promise<Made<Tasks[Name]>> => {
     if (isSmall(pieces)) return carryOut(tasks, name, pieces, given) as Made<Tasks[Name]>;
-    const answer = last.then(() => ask({ name, given }, pieces));
-    last = answer.catch(() => undefined);
-    return (await answer) as Made<Tasks[Name]>;
+    return (await turn(() => ask({ name, given }, pieces))) as Made<Tasks[Name]>;
   };
 }

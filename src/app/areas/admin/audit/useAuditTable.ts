@@ -11,7 +11,9 @@ export function useAuditTable(query: Query<'listAudit'>): () => Promise<TableTex
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const words = useAuditWords(timeZone);
   return async () => {
-    const rows = await allPages('listAudit', query);
+    // From the oldest on: what is noted meanwhile comes at the end, and moves no row to another page.
+    const rows = await allPages('listAudit', { ...query, sort: 'at' });
+    if (query.sort !== 'at') rows?.reverse();
     return (
       rows && {
         header: [

@@ -78,7 +78,8 @@ export function entriesTable(
       categoryNameOf(award, entry.categoryID, locale) ?? '',
       entryStatusWord(t, entry.status),
       t(`common.scoreStatus.${entry.scoreStatus}`),
-      figure(place?.adjusted),
+      // Ranks go by more than four decimals: as many as there are, for values that differ read differently.
+      figure(place?.adjusted, 9),
       ...partsOf(award).map(({ roundID }) => figure(meanOf(roundID, place, partOf.get(entry.id)))),
       place?.rank ?? null,
       entry.bestEntry ? t('common.yes') : '',
@@ -117,7 +118,8 @@ function meanOf(roundID: string | null, row: ResultRow | undefined, parts: Categ
   return roundID === null ? row?.parts?.scores : meanInRound(roundID, parts, row);
 }
 
-const figure = (value: number | null | undefined) => (typeof value === 'number' ? Number(value.toFixed(4)) : null);
+const figure = (value: number | null | undefined, decimals = 4) =>
+  typeof value === 'number' ? Number(value.toFixed(decimals)) : null;
 const percent = (weight: number, locale: Locale) => (weight / 100).toLocaleString(locale, { style: 'percent' });
 
 /** The words of an invoice's status in an export. */

@@ -1,8 +1,8 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { decimalsOf } from '#contract/decimals.ts';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
-import { decimalsOf } from './decimals.ts';
 import { useFigures } from './useFigures.ts';
 
 type IntervalTableProps = { readonly awardID: string; readonly caption: string; readonly result: CategoryResult };

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { stack12 } from '#app/ui/theme/layout.css.ts';
 import { secondary } from '#app/ui/theme/text.css.ts';
+import { decimalsOf } from '#contract/decimals.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { CategoryResult } from '#contract/entities/result.ts';
 import { awardFacts } from '#machines/award/award.facts.ts';
@@ -14,7 +15,6 @@ import { awardLifecycle } from '#machines/award/award.machine.ts';
 import * as css from '../rounds/count.css.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
-import { decimalsOf } from './decimals.ts';
 import { useFigures } from './useFigures.ts';
 import { weightsOf } from './weights.ts';
 

@@ -1,3 +1,5 @@
+import { disarmed } from '#machines/importing/formulas.ts';
+
 /** A cell of an export. A date is a wall time: what stands in its UTC fields is shown, in no zone (see `wallDate`). */
 export type ExportCell = string | number | Date | null;
 
@@ -34,7 +36,6 @@ function cell(value: ExportCell): string {
       .slice(0, isDay(value) ? 10 : 16)
       .replace('T', ' ');
   if (typeof value === 'number') return String(value);
-  // A spreadsheet would run a text that begins like a formula.
-  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
+  const safe = disarmed(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

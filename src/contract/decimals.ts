@@ -1,4 +1,4 @@
-import type { ResultRow } from '#contract/entities/result.ts';
+import type { ResultRow } from './entities/result.ts';
 
 /** Ranks go by so many. */
 const most = 9;
