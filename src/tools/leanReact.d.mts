@@ -1,0 +1,2 @@
+export function leanClient(source: string): string;
+export function leanEntry(source: string): string;
