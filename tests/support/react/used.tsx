@@ -30,7 +30,7 @@ function type(field: HTMLInputElement | HTMLTextAreaElement, value: string): voi
 }
 
 const Size = createContext('small');
-const Said = memo(({ word }: { readonly word: string }) => <b>{word + use(Size)}</b>);
+const Word = memo(({ word }: { readonly word: string }) => <b>{word + use(Size)}</b>);
 
 function Form() {
   const [text, setText] = useState('');
@@ -205,7 +205,7 @@ export const used: Scenes = {
         <form onSubmit={() => tell('heard')}>
           {createPortal(
             <button type="submit">
-              <Said word="is " />
+              <Word word="is " />
             </button>,
             document.body,
           )}
