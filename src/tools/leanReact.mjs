@@ -18,7 +18,7 @@ const elements = {
   REACT_VIEW_TRANSITION_TYPE: 30,
 };
 /** With what React moves into the page's head, and what it takes `html`, `head` and `body` for. */
-const kinds = [...Object.values(elements), 26, 27];
+export const kinds = [...Object.values(elements), 26, 27];
 
 /** Calls that look for such nodes, for references to fragments and for forms that are sent to a function, and what they come to. */
 const idle = {
