@@ -77,6 +77,10 @@ export default defineConfig({
                 enforce: 'pre',
                 use: [fileURLToPath(new URL('./src/tools/leanLoader.mjs', import.meta.url))],
               },
+              {
+                test: /[\\/]react-dom[\\/]cjs[\\/]react-dom(?:-client)?\.production\.js$/,
+                use: [fileURLToPath(new URL('./src/tools/leanReact.mjs', import.meta.url))],
+              },
             ],
           },
           output: {
@@ -87,6 +91,7 @@ export default defineConfig({
           },
           optimization: {
             chunkIds: 'named',
+            mangleExports: 'size',
             // Words of both sides of the sign-in begin as the same chunks.
             mergeDuplicateChunks: false,
             splitChunks: chunkGroups,

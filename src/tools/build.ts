@@ -29,6 +29,7 @@ const parts: readonly Part[] = [
       'src/tools/inlineProgram.ts',
       'src/tools/chunkGroups.ts',
       'src/tools/leanLoader.mjs',
+      'src/tools/leanReact.mjs',
       'public',
     ],
     result: `${dist}/web/index.html`,
