@@ -2,7 +2,13 @@ import { part } from '../theme/part.ts';
 import { vars } from '../theme/theme.css.ts';
 
 /** The table's own width decides which columns stay, so the drawer and side panels count. */
-export const frame = part({ containerType: 'inline-size', containerName: 'table', minWidth: 0 });
+export const frame = part({
+  containerType: 'inline-size',
+  containerName: 'table',
+  minWidth: 0,
+  // The last columns of a long language fit no such screen: they are moved to, not the page.
+  '@media': { '(max-width: 359px)': { overflowX: 'auto' } },
+});
 
 export const table = part({ width: '100%' });
 export const caption = part({ textAlign: 'start', font: vars.text3, fontWeight: 600, paddingBlockEnd: 8 });
