@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
-import { mayPass } from '../kit/problem.ts';
+import { mayPass, problemOf } from '../kit/problem.ts';
 
 /** Fields of an award by name, as an administrator has written them. */
 type AwardChanges = Readonly<Record<string, unknown>>;
@@ -64,7 +64,7 @@ export const awardEditorMachine = setup({
   delays: { autosave: 800, retryWait: 10_000 },
   guards: {
     isStale: (_, problem: SaveProblem) => problem.status === 409 && problem.current !== undefined,
-    mayPass: ({ context }) => mayPass(context.problem!),
+    mayPass: ({ context }) => mayPass(problemOf(context.problem)),
     hasMore: ({ context }) => Object.keys(context.pending).length > 0,
   },
   actions: {

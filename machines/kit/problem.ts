@@ -11,8 +11,7 @@ export interface Problem {
 }
 
 /** Whether trying again may help: no answer, too busy, or a fault of the server's own. */
-export const mayPass = ({ status }: Pick<Problem, 'status'>): boolean =>
-  status === 0 || status === 429 || status >= 500;
+export const mayPass = ({ status }: Problem): boolean => status === 0 || status === 429 || status >= 500;
 
 /** Whether the device itself has no connection, so that trying again before it is back is useless. */
 export const isOffline = ({ code }: Problem): boolean => code === 'offline';

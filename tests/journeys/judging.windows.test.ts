@@ -24,7 +24,7 @@ async function openEntry() {
     server.ok('listEntries', { as, query: {} }),
   ]);
   const isOpen = ({ status, score }: (typeof entries)[number]) =>
-    status === 2 && (score === null || (score.status === 'scored' && !score.recusal));
+    status === 2 && (!score || (score.status === 'scored' && !score.recusal));
   const { id, awardID, categoryID, score } = entries.find(isOpen)!;
   const categories = awards.find((award) => award.id === awardID)!.categories;
   const { criteria } = categories.find((category) => category.categoryID === categoryID)!;

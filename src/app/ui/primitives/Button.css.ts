@@ -23,7 +23,13 @@ export const button = part({
   },
   '@media': {
     '(max-width: 639px)': { height: 40 },
-    '(max-width: 359px)': { height: 'auto', minHeight: 40, maxWidth: '100%', whiteSpace: 'normal' },
+    '(max-width: 359px)': {
+      height: 'auto',
+      minHeight: 40,
+      maxWidth: '100%',
+      paddingBlock: 6,
+      whiteSpace: 'normal',
+    },
     '(forced-colors: active)': { border: '1px solid' },
   },
 });
@@ -59,7 +65,7 @@ export const sizes = {
     fontWeight: 500,
     '@media': {
       '(max-width: 639px)': { height: 32 },
-      '(max-width: 359px)': { height: 'auto', minHeight: 32 },
+      '(max-width: 359px)': { height: 'auto', minHeight: 32, paddingBlock: 4 },
       '(pointer: coarse)': { minHeight: 40 },
     },
   }),
@@ -67,7 +73,10 @@ export const sizes = {
   large: part({
     height: 44,
     padding: '0 20px',
-    '@media': { '(max-width: 639px)': { height: 48 }, '(max-width: 359px)': { height: 'auto', minHeight: 48 } },
+    '@media': {
+      '(max-width: 639px)': { height: 48 },
+      '(max-width: 359px)': { height: 'auto', minHeight: 48, paddingBlock: 8 },
+    },
   }),
 } as const;
 
