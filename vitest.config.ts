@@ -29,9 +29,9 @@ const patient = { poll: { timeout: 20_000 } };
 
 /**
  * Units, servers and journeys run beside each other. Each journey has a server, a database and a browser of its own, and
- * waits for a third of its time: two to a processor keep it busy.
+ * waits for a fifth of its time: one more than there are processors keeps these busy.
  */
-const workers = Math.min(availableParallelism() * 2, 6);
+const workers = Math.min(availableParallelism() + 1, 6);
 
 /** Much of what tests make is dropped at once: with room for it, it is not moved about first. */
 const execArgv = ['--max-semi-space-size=64'];

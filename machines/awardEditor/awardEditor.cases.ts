@@ -13,6 +13,7 @@ const locked: SaveProblem = {
   message: 'Locked in the current status: currency.',
   reasons: [{ code: 'award.refusal.fieldLocked', params: { fields: 'currency' } }],
 };
+const unanswered: SaveProblem = { status: 0, message: 'The server cannot be reached.', reasons: [] };
 
 export const awardEditorCases: readonly Case<SavedAward, AwardEditorEvent>[] = [
   {
@@ -30,6 +31,8 @@ export const awardEditorCases: readonly Case<SavedAward, AwardEditorEvent>[] = [
       { type: 'xstate.done.actor.saveAward', output: saved },
       { type: 'xstate.error.actor.saveAward', error: stale },
       { type: 'xstate.error.actor.saveAward', error: locked },
+      { type: 'xstate.error.actor.saveAward', error: unanswered },
+      { type: 'xstate.after.retryWait.awardEditor.refused' },
     ],
   },
 ];

@@ -6,20 +6,22 @@ interface Remembered extends SavedAward {
   readonly pending: Fields;
   readonly sent: Fields;
   readonly theirs: SavedAward | null;
+  readonly problem: SaveProblem | null;
 }
 type Answer = { readonly output: SavedAward };
 type Failure = { readonly error: SaveProblem };
 
 const written = ({ pending }: Remembered, { changes }: { readonly changes: Fields }) => ({
   pending: { ...pending, ...changes },
+  problem: null,
 });
 /** All that was written goes out, with the version that it was written upon. */
 const saves = {
   to: 'saving',
   begins: { saveAward: ({ id, version, sent }: Remembered) => ({ id, version, changes: sent }) },
 };
-const sent = ({ pending }: Remembered) => ({ sent: pending, pending: {}, problem: null });
-const saved = (_: Remembered, { output }: Answer) => ({ version: output.version, sent: {} });
+const sent = ({ pending }: Remembered) => ({ sent: pending, pending: {} });
+const saved = (_: Remembered, { output }: Answer) => ({ version: output.version, sent: {}, problem: null });
 /** What was not kept is written still; what was written since comes after it. */
 const takenBack = ({ sent: before, pending }: Remembered, { error }: Failure) => ({
   pending: { ...before, ...pending },
@@ -71,8 +73,15 @@ export const awardEditorDecisions: Decisions = {
       assigns: takenBack,
       when: (_: Remembered, { error: { status } }: Failure) => status === 409,
     },
-    { in: 'saving', on: error, to: 'refused', assigns: takenBack },
+    { in: 'saving', on: error, to: 'refused', waits: 10_000, assigns: takenBack },
     { ...write('refused'), to: 'changed', waits: 800 },
+    {
+      in: 'refused',
+      on: 'xstate.after.retryWait.awardEditor.refused',
+      ...saves,
+      assigns: sent,
+      when: ({ problem }: Remembered) => problem?.status === 0,
+    },
     { in: 'refused', on: 'save.retry', ...saves, assigns: sent },
     { in: 'refused', on: 'changes.discard', to: 'saved', assigns: () => ({ pending: {}, problem: null }) },
     write('conflict'),
@@ -80,7 +89,7 @@ export const awardEditorDecisions: Decisions = {
       in: 'conflict',
       on: 'conflict.keepMine',
       ...saves,
-      assigns: (now: Remembered) => ({ ...sent(now), version: now.theirs?.version, theirs: null }),
+      assigns: (now: Remembered) => ({ ...sent(now), version: now.theirs?.version, theirs: null, problem: null }),
     },
     {
       in: 'conflict',

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { port } from '../kit/port.ts';
+import { mayPass, problemOf } from '../kit/problem.ts';
 
 /** Fields of an award by name, as an administrator has written them. */
 type AwardChanges = Readonly<Record<string, unknown>>;
@@ -60,23 +61,28 @@ export const awardEditorMachine = setup({
     tags: {} as 'busy' | 'unsaved',
   },
   actors: { saveAward: port<SavedAward, SaveAwardInput>('saveAward') },
-  delays: { autosave: 800 },
+  delays: { autosave: 800, retryWait: 10_000 },
   guards: {
     isStale: (_, problem: SaveProblem) => problem.status === 409 && problem.current !== undefined,
+    mayPass: ({ context }) => mayPass(problemOf(context.problem)),
     hasMore: ({ context }) => Object.keys(context.pending).length > 0,
   },
   actions: {
-    write: assign({ pending: ({ context }, changes: AwardChanges) => ({ ...context.pending, ...changes }) }),
-    send: assign({ sent: ({ context }) => context.pending, pending: {}, problem: null }),
+    write: assign({
+      pending: ({ context }, changes: AwardChanges) => ({ ...context.pending, ...changes }),
+      problem: null,
+    }),
+    // Why the last save did not happen stays to be read until the next one did.
+    send: assign({ sent: ({ context }) => context.pending, pending: {} }),
     keepVersion: assign({ version: (_, award: SavedAward) => award.version }),
-    settle: assign({ version: (_, award: SavedAward) => award.version, sent: {} }),
+    settle: assign({ version: (_, award: SavedAward) => award.version, sent: {}, problem: null }),
     takeBack: assign({
       pending: ({ context }) => ({ ...context.sent, ...context.pending }),
       sent: {},
       problem: (_, problem: SaveProblem) => problem,
       theirs: (_, problem: SaveProblem) => problem.current ?? null,
     }),
-    adoptVersion: assign({ version: ({ context }) => context.theirs!.version, theirs: null }),
+    adoptVersion: assign({ version: ({ context }) => context.theirs!.version, theirs: null, problem: null }),
     forget: assign({ pending: {}, problem: null }),
   },
 }).createMachine({
@@ -165,6 +171,13 @@ export const awardEditorMachine = setup({
     refused: {
       description: 'The last save did not happen; what was written stays on the screen.',
       tags: 'unsaved',
+      after: {
+        retryWait: {
+          guard: 'mayPass',
+          target: 'saving',
+          description: 'Trying again.',
+        },
+      },
       on: {
         'award.change': {
           target: 'changed',

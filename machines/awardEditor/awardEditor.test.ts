@@ -111,3 +111,29 @@ it('tells a change of the same field from a change of another', () => {
   expect(isUntouched({ closesAt: '2027-03-10' }, base, { ...base, closesAt: '2027-04-01' })).toBe(false);
   expect(isUntouched({ closesAt: '2027-03-10', name: 'Mine' }, base, { ...base, name: 'Theirs' })).toBe(false);
 });
+
+it('goes on by itself once the server can be reached again, and says meanwhile why nothing was saved', async () => {
+  const { editor, calls, clock, settled, state } = start();
+  editor.send({ type: 'award.change', changes: { name: 'Civic' } });
+  editor.send({ type: 'save.now' });
+  calls[0]?.reject({ status: 0, message: 'No answer', reasons: [] });
+  await settled();
+  clock.increment(10_000);
+  expect(calls).toHaveLength(2);
+  expect(state().context.problem).toMatchObject({ status: 0 });
+  calls[1]?.resolve({ id: 'award', version: 4 });
+  await settled();
+  expect(state().value).toBe('saved');
+  expect(state().context.problem).toBeNull();
+});
+
+it('does not repeat what the server refuses', async () => {
+  const { editor, calls, clock, settled, state } = start();
+  editor.send({ type: 'award.change', changes: { currency: 'EUR' } });
+  editor.send({ type: 'save.now' });
+  calls[0]?.reject({ status: 422, message: 'Locked', reasons: [] });
+  await settled();
+  clock.increment(60_000);
+  expect(calls).toHaveLength(1);
+  expect(state().value).toBe('refused');
+});

@@ -3,7 +3,12 @@ import type { BallotEvent, BallotInput, OwnBallot } from './ballot.rules.ts';
 
 const film = (entryID: string) => ({ categoryID: 'film', entryID });
 const short = { categoryID: 'short', entryID: 'spark' };
-const input: BallotInput = { picks: 2, candidates: [...['weir', 'quay', 'moth'].map(film), short], choices: [] };
+const input: BallotInput = {
+  picks: 2,
+  candidates: [...['weir', 'quay', 'moth'].map(film), short],
+  choices: [],
+  email: '',
+};
 const own: OwnBallot = {
   ballotID: 'ballot-1',
   castAt: '2026-11-12T12:00:00.000Z',
@@ -76,6 +81,11 @@ export const ballotCases: readonly Case<BallotInput, BallotEvent>[] = [
   {
     title: 'the page was loaded again with votes given',
     input: { ...input, choices: [film('weir'), film('gone')] },
+    events,
+  },
+  {
+    title: 'the page was loaded again while a code was waited for',
+    input: { ...input, choices: [film('weir')], email: 'ana@example.org' },
     events,
   },
   {

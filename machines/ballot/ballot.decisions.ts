@@ -40,7 +40,13 @@ const casts = {
   }),
 };
 const findsBallot = { findBallot: ({ email, code }: BallotContext) => ({ email, code }) };
-const back = (state: string) => ({ in: state, on: 'ballot.back', to: 'choosing', assigns: forgets });
+const back = (state: string) => ({
+  in: state,
+  on: 'ballot.back',
+  to: 'choosing',
+  assigns: forgets,
+  does: ['keepOnDevice'],
+});
 const earlier = ({ earlier: before, candidates }: BallotContext) => ({
   choices: stillThere(before!.choices, candidates),
 });
@@ -100,11 +106,10 @@ export const ballotDecisions: Decisions = {
   ends: ['closed'],
   named: { sendAnother: 'sendCode' },
   start: {
-    in: ['choosing'],
+    in: ({ email }: BallotInput) => [email === '' ? 'choosing' : 'entering'],
     context: (input: BallotInput) => ({
       ...input,
       choices: stillThere(input.choices, input.candidates),
-      email: '',
       code: '',
       ballotID: '',
       wanting: false,
@@ -130,7 +135,7 @@ export const ballotDecisions: Decisions = {
       ...refusedFor((_: BallotContext, { email }: Address) => [!isAddress(email) && 'ballot.refusal.emailMissing']),
     },
     { in: 'choosing', on: 'ballot.find', to: 'sending', assigns: address, begins: sends },
-    { in: 'sending', on: 'xstate.done.actor.sendCode', to: 'entering' },
+    { in: 'sending', on: 'xstate.done.actor.sendCode', to: 'entering', does: ['keepAddressOnDevice'] },
     { in: 'sending', on: 'xstate.error.actor.sendCode', when: isClosed, to: 'closed' },
     { in: 'sending', on: 'xstate.error.actor.sendCode', to: 'choosing', assigns: why },
     {
@@ -168,6 +173,7 @@ export const ballotDecisions: Decisions = {
       in: 'looking',
       on: 'xstate.done.actor.findBallot',
       to: 'choosing',
+      does: ['keepOnDevice'],
       when: (_: BallotContext, { output }: Found) => output === null,
       assigns: () => ({
         problem: {
@@ -216,6 +222,7 @@ export const ballotDecisions: Decisions = {
       in: 'casting',
       on: 'xstate.error.actor.castBallot',
       to: 'choosing',
+      does: ['keepOnDevice'],
       assigns: why,
       when: is('vote.refusal.notOnTheBallot', 'vote.refusal.tooMany', 'vote.refusal.nothingChosen'),
     },

@@ -26,7 +26,11 @@ const replaces = {
   actions: { type: 'name', params: ({ event }: { event: Named }) => event },
   description: 'The new votes take the place of the earlier ones.',
 } as const;
-const goesBack = { target: 'choosing', actions: 'forgetProblem', description: 'Back to the entries.' } as const;
+const goesBack = {
+  target: 'choosing',
+  actions: ['forgetProblem', 'keepOnDevice'],
+  description: 'Back to the entries.',
+} as const;
 
 /** Voting without an account: choosing, proving an address by a code, casting, and changing it until the vote closes. */
 export const ballotMachine = ballotSetup.createMachine({
@@ -35,15 +39,21 @@ export const ballotMachine = ballotSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     choices: input.choices.filter((one) => input.candidates.some(isOf(one))),
-    email: '',
     code: '',
     ballotID: '',
     wanting: false,
     earlier: null,
     problem: null,
   }),
-  initial: 'choosing',
+  initial: 'opening',
   states: {
+    opening: {
+      description: 'Seeing whether the page was loaded again while a code was waited for.',
+      always: [
+        { guard: 'isAwaitingCode', target: 'entering', description: 'A code was sent before.' },
+        { target: 'choosing', description: 'The voter begins with the entries.' },
+      ],
+    },
     choosing: {
       description: 'The voter looks at the entries and gives votes.',
       tags: 'choosing',
@@ -70,7 +80,7 @@ export const ballotMachine = ballotSetup.createMachine({
         id: 'sendCode',
         src: 'sendCode',
         input: ({ context }) => ({ email: context.email }),
-        onDone: { target: 'entering', description: 'The code was sent.' },
+        onDone: { target: 'entering', actions: 'keepAddressOnDevice', description: 'The code was sent.' },
         onError: [
           closes,
           { target: 'choosing', actions: keepProblem, description: 'It was not sent; the page says why.' },
@@ -124,7 +134,7 @@ export const ballotMachine = ballotSetup.createMachine({
           {
             guard: { type: 'isNone', params: ({ event }) => ({ ballot: event.output }) },
             target: 'choosing',
-            actions: 'sayNone',
+            actions: ['sayNone', 'keepOnDevice'],
             description: 'The address has not voted; the page says so.',
           },
           {
@@ -173,7 +183,7 @@ export const ballotMachine = ballotSetup.createMachine({
           {
             guard: { type: 'isOffTheBallot', params: problemIn },
             target: 'choosing',
-            actions: keepProblem,
+            actions: [keepProblem, 'keepOnDevice'],
             description: 'What was chosen can no longer be voted for.',
           },
           {

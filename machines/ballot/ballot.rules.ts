@@ -39,10 +39,11 @@ export interface BallotInput {
   readonly candidates: readonly Choice[];
   /** What was chosen before the page was loaded again. */
   readonly choices: readonly Choice[];
+  /** The address that waited for its code when the page was loaded again; empty where none did. */
+  readonly email: string;
 }
 
 export interface BallotContext extends BallotInput {
-  readonly email: string;
   readonly code: string;
   /** The ballot that is being sent: sent again it is the same one. */
   readonly ballotID: string;

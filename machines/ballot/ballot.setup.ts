@@ -38,6 +38,7 @@ export const ballotSetup = setup({
   },
   guards: {
     ...guardsOf(ballotRules),
+    isAwaitingCode: ({ context }) => context.email !== '',
     isFinding: ({ context }) => context.choices.length === 0,
     isClosed: (_, { problem }: Wrong) => isClosed(problem),
     isVoted: (_, { problem }: Wrong) => isVoted(problem),
@@ -79,6 +80,8 @@ export const ballotSetup = setup({
     forgetProblem: assign({ problem: null }),
     /** What is chosen is kept for this visit, so that loading the page again loses nothing. */
     keepOnDevice: () => undefined,
+    /** So is that a code was sent, and where to, until `keepOnDevice` or `forgetOnDevice`. */
+    keepAddressOnDevice: () => undefined,
     forgetOnDevice: () => undefined,
   },
 });

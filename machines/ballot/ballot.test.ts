@@ -5,7 +5,7 @@ import { ballotMachine } from './ballot.machine.ts';
 import { type BallotEvent, ballotRules, type OwnBallot, type SentBallot, type WantedResult } from './ballot.rules.ts';
 
 const film = (entryID: string) => ({ categoryID: 'film', entryID });
-const input = { picks: 1, candidates: ['weir', 'quay'].map(film), choices: [] };
+const input = { picks: 1, candidates: ['weir', 'quay'].map(film), choices: [], email: '' };
 
 const received = { receipt: 'K7M4-20QX-9TB3', mailed: true, wanted: false };
 

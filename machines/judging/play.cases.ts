@@ -53,6 +53,7 @@ const sample = (title: string, entries: readonly PlayEntry[], more: readonly Pla
   events: [
     ...scoringEvents,
     { type: 'entry.open', entryID: entries.at(-1)?.entryID ?? '' },
+    { type: 'sheet.changedElsewhere', entryID: entries[0]?.entryID ?? '', change: { marks: { benefit: 3 } } },
     { type: 'change.delivered', entryID: entries[0]?.entryID ?? '', state: 'scored' },
     {
       type: 'change.refused',

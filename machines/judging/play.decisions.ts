@@ -65,6 +65,12 @@ const changing = <Event>(on: string, changeOf: (event: Event) => SheetChange, un
     emits: (now: PlayContext, event: Event) => changeEvents(now, made(now, event)),
   };
 };
+/** Whether another window gave another score than the one that would be taken back. */
+const isOverwritten = (now: PlayContext, undo: EntryChange, { entryID, change }: EntryChange): boolean =>
+  undo.entryID === entryID &&
+  Object.entries(change.marks ?? {}).some(
+    ([id, mark]) => id in (undo.change.marks ?? {}) && mark !== (named(now, entryID)?.sheet.marks[id] ?? null),
+  );
 const last = ({ history }: PlayContext) => history[history.length - 1] as EntryChange;
 
 /** Past the last entry comes the review. */
@@ -302,6 +308,14 @@ export const playDecisions: Decisions = {
       in: '',
       on: 'change.delivered',
       assigns: (now: PlayContext, event: HandIn['sheets'][number]) => ({ entries: withStates(now, [event]) }),
+    },
+    {
+      in: '',
+      on: 'sheet.changedElsewhere',
+      assigns: (now: PlayContext, event: EntryChange) => ({
+        ...changed(now, event),
+        history: now.history.filter((undo) => !isOverwritten(now, undo, event)),
+      }),
     },
     { in: '', on: 'play.acknowledge', assigns: nothingWrong },
     { in: 'loading', on: 'xstate.done.actor.loadSitting', when: isNone, to: 'empty' },

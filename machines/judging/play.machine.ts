@@ -48,6 +48,10 @@ export const playMachine = setup({
       history: [...context.history, { ...made, change: inverseOf(entryOf(context, made.entryID)!.sheet, made.change) }],
     })),
     write: assign(({ context }, made: EntryChange) => changed(context, made)),
+    takeElsewhere: assign(({ context }, made: EntryChange) => ({
+      ...changed(context, made),
+      history: context.history.filter((undo) => !replaces(context, made, undo)),
+    })),
     takeBack: assign(({ context }, undone: EntryChange) => ({
       ...changed(context, undone),
       history: context.history.slice(0, -1),
@@ -82,6 +86,10 @@ export const playMachine = setup({
     'change.delivered': {
       actions: { type: 'keepStates', params: ({ event }) => [event] },
       description: 'The server has taken a change and says what became of the score sheet.',
+    },
+    'sheet.changedElsewhere': {
+      actions: { type: 'takeElsewhere', params: ({ event }) => event },
+      description: 'Another window of this browser changed a score sheet.',
     },
     'play.acknowledge': { actions: 'acknowledge', description: 'The judge has read what went wrong.' },
   },
@@ -398,6 +406,14 @@ const changed = (context: PlayContext, { entryID, change }: EntryChange) => ({
     entry.entryID === entryID ? { ...entry, sheet: applyChange(entry.sheet, change) } : entry,
   ),
 });
+
+/** Whether a change gives another score than the one that `undo` would take back: that one is gone already. */
+const replaces = (context: PlayContext, { entryID, change }: EntryChange, undo: EntryChange): boolean =>
+  undo.entryID === entryID &&
+  Object.keys(undo.change.marks ?? {}).some((id) => {
+    const given = change.marks?.[id];
+    return given !== undefined && given !== (entryOf(context, entryID)?.sheet.marks[id] ?? null);
+  });
 
 const withState = (entry: PlayEntry, states: HandIn['sheets']): PlayEntry => {
   const found = states.find(({ entryID }) => entryID === entry.entryID);

@@ -40,6 +40,7 @@ export type PlayEvent =
   | { readonly type: 'sheet.unrecuse' }
   | { readonly type: 'sheet.undo' }
   | { readonly type: 'sheet.submit' }
+  | ({ readonly type: 'sheet.changedElsewhere' } & EntryChange)
   | { readonly type: 'entry.next' }
   | { readonly type: 'entry.previous' }
   | { readonly type: 'entry.skip' }

@@ -95,6 +95,14 @@ export const systemEdges: readonly SystemEdge[] = [
     at: `${app}/actors/judging/play.ts`,
     models: ['judging'],
   })),
+  {
+    from: 'outbox',
+    when: { takes: 'device.read' },
+    to: 'play',
+    event: 'sheet.changedElsewhere',
+    why: 'The judge sees what was scored in another window.',
+    at: `${app}/actors/judging/play.ts`,
+  },
   ...['score.mark', 'score.recuse', 'score.unrecuse', 'score.submit'].map((event) => ({
     from: 'outbox',
     when: { enters: 'delivering' },

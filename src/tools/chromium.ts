@@ -19,11 +19,10 @@ const windows = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** How tests start Chromium: it asks for nothing by itself, and what draws without a graphics card is no process of its own. */
+/** How tests start Chromium: it asks for nothing by itself. */
 export const chromiumArguments: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
-  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-sync',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Rspack } from '@rsbuild/core';
 
-/** The parts that judging needs without a connection, by the names of their chunks. */
+/** The parts that judging, and writing an entry, need without a connection, by the names of their chunks. */
 const needed =
-  /^(index|shell|overlays|search|settings|judge.*|device.*|reasons-.*|in-(common|errors|judge|ballots|form|settings|start)-.*|answers)$/;
+  /^(index|shell|overlays|search|settings|passkeySection|judge.*|entrant.*|drafts|own-form|device.*|reasons-.*|in-(common|errors|judge|ballots|entrant|entry|form|settings|start)-.*|answers)$/;
 const workerFile = 'sw.js';
 
 /** Tells the service worker which files the application is made of, once their names are settled. */

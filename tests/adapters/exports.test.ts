@@ -115,7 +115,7 @@ it('entries are read by another program with score, rank, winner, address, money
   expect(made.workbook).toEqual([
     {
       ...expected,
-      'Total score': 8.1235,
+      'Total score': 8.123456,
       Rank: 1,
       Amount: 295.5,
       'Submitted (Europe/London)': { date: '2026-07-01T09:30' },
@@ -124,7 +124,7 @@ it('entries are read by another program with score, rank, winner, address, money
   expect(made.csv).toEqual([
     {
       ...expected,
-      'Total score': '8.1235',
+      'Total score': '8.123456',
       Rank: '1',
       Amount: '295.5',
       'Submitted (Europe/London)': '2026-07-01 09:30',

@@ -221,6 +221,10 @@ test('a replaced file is removed from the bucket once the new one is saved', asy
   await tidyUp(server.context);
   expect([await stored(replacement), await stored(first.logoLight!)]).toEqual([2, 2]);
   await server.database.update(binnedEntries).set({ deletedAt: new Date(Date.now() - restoreTime) });
-  await tidyUp(server.context);
-  expect([await stored(replacement), await stored(first.logoLight!)]).toEqual([0, 0]);
+  // The server's own housekeeping may be at it: what that holds is left to it.
+  const tidied = async () => {
+    await tidyUp(server.context);
+    return [await stored(replacement), await stored(first.logoLight!)];
+  };
+  await expect.poll(tidied).toEqual([0, 0]);
 });

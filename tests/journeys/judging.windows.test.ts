@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -16,16 +16,56 @@ afterAll(async () => {
   await server.close();
 });
 
-it('submits the scores that its judge sees, though another window changed one, and keeps what that one wrote', async () => {
+/** An entry that this judge still scores, with the criteria that have no score yet. */
+async function openEntry() {
   const as = await server.signIn('judge@demo.test');
   const [awards, entries] = await Promise.all([
     server.ok('listAwards', { as, query: {} }),
     server.ok('listEntries', { as, query: {} }),
   ]);
-  const { id, awardID, categoryID } = entries.find((entry) => entry.status === 2 && entry.score === null)!;
+  const isOpen = ({ status, score }: (typeof entries)[number]) =>
+    status === 2 && (!score || (score.status === 'scored' && !score.recusal));
+  const { id, awardID, categoryID, score } = entries.find(isOpen)!;
   const categories = awards.find((award) => award.id === awardID)!.categories;
   const { criteria } = categories.find((category) => category.categoryID === categoryID)!;
-  const query = { id, awardID, categoryID: categoryID! };
+  const unscored = criteria.filter(({ criterionID }) => score?.marks[criterionID] === undefined);
+  return { as, id, awardID, categoryID: categoryID!, criteria, unscored };
+}
+
+it('shows in each window of a judge what is scored and written in the other, also without a connection', async () => {
+  const { id, unscored } = await openEntry();
+  const path = `judge/entry?id=${id}`;
+  const { page, context } = await openSignedIn(browser, server, 'judge@demo.test', { path });
+  const other = await context.newPage();
+  await other.goto(path);
+  const group = (of: Page, index: number) => of.getByRole('radiogroup', { name: unscored[index]!.name, exact: true });
+  const score = (of: Page, index: number, value: string) =>
+    group(of, index).getByRole('radio', { name: value, exact: true }).click();
+  const scored = (of: Page, index: number) => group(of, index).getByRole('radio', { checked: true }).allTextContents();
+  const comment = (of: Page) => of.getByLabel('Comment to the entrant');
+  await group(other, 0).waitFor();
+
+  await score(page, 0, '9');
+  await expect.poll(() => scored(other, 0)).toEqual(['9']);
+  await comment(other).fill('Clear at first sight.');
+  await expect.poll(() => comment(page).inputValue()).toBe('Clear at first sight.');
+  await context.setOffline(true);
+  await score(other, 0, '4');
+  await score(page, 1, '6');
+  await expect.poll(() => scored(page, 0)).toEqual(['4']);
+  await expect.poll(() => scored(other, 1)).toEqual(['6']);
+  await comment(page).pressSequentially(' Less so at the second.');
+  await expect.poll(() => comment(other).inputValue()).toBe('Clear at first sight. Less so at the second.');
+  // What is undone is what this window did, over what the other made of the rest.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => scored(other, 1)).toEqual([]);
+  expect(await scored(other, 0)).toEqual(['4']);
+  await context.close();
+});
+
+it('submits the scores that its judge sees, though another window changed one, and keeps what that one wrote', async () => {
+  const { as, id, awardID, categoryID, criteria } = await openEntry();
+  const query = { id, awardID, categoryID };
   const give = (marks: Record<string, number>) => server.ok('scoreEntry', { as, query, body: { marks } });
   await give(Object.fromEntries(criteria.map(({ criterionID }) => [criterionID, 5])));
   const { page } = await openSignedIn(browser, server, 'judge@demo.test', { path: `judge/entry?id=${id}` });

@@ -45,6 +45,11 @@ it('begins the sentence below a greeting of an email with a capital letter', () 
     expect(breaking(locale, greeting)).toEqual([]);
 });
 
+it('says the best one of its kind without counting to one', () => {
+  expect(breaking('en', /\bthe best \{\w+, number\} of each/i)).toEqual([]);
+  expect(breaking('ro', /\bcele mai bune \{\w+, number\} din fiecare/i)).toEqual([]);
+});
+
 describe('punctuation', () => {
   it('has a no-break space before the high marks and within quotation marks of French', () => {
     expect(breaking('fr', /[^\u00a0\u202f?!;.\s][?!;](?=\s|$)| [?!;:](?=\s|$)|[^\u00a0\u202f\d/]:(?=\s|$)/)).toEqual(

@@ -77,6 +77,9 @@ const possible: Followed = (snapshot, given) => {
     case 'play.acknowledge':
       // What was refused stays to be seen here: it tells that nothing is on its way.
       return context.problem !== null && context.refusal === null && isAtRest;
+    // The walk has one window; tests/journeys/judging.windows.test.ts has two.
+    case 'sheet.changedElsewhere':
+      return false;
     // Nothing tells a page at rest that something changed elsewhere.
     case 'play.reload':
       return !snapshot.matches({ marking: 'current' });

@@ -1,57 +1,11 @@
-import { useSyncExternalStore } from 'react';
 import { waitFor } from 'xstate';
 import { sendingOf } from '#machines/judging/outbox.machine.ts';
-import type {} from '../session/trustedTypes.ts';
+import { keepApplication } from '../../data/offline/keepApplication.ts';
 import { outboxOf, outboxOpened } from './outbox.ts';
 
-/**
- * Has the browser keep what the application is made of, so that judging opens without a connection. A newer version
- * takes over once the server has every mark, and is seen at the next load.
- */
-export function cacheApplication(personID: string): void {
-  if (asked || !mayCache()) return;
-  asked = true;
-  void register(personID).catch((error: unknown) => console.warn('The application is not kept on this device', error));
-  // A browser short of room then asks somebody else first.
-  void navigator.storage?.persist?.().catch(() => false);
-}
-
-/** Whether this browser can keep the application at all: pages that are not served safely have no workers. */
-export const mayCache = (): boolean => process.env.NODE_ENV === 'production' && 'serviceWorker' in navigator;
-
-/** Whether the application opens without a connection. */
-export const useApplicationCached = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      navigator.serviceWorker?.addEventListener('controllerchange', listener);
-      return () => navigator.serviceWorker?.removeEventListener('controllerchange', listener);
-    },
-    () => Boolean(navigator.serviceWorker?.controller),
-  );
-
-let asked = false;
-
-async function register(personID: string): Promise<void> {
-  const { href } = new URL('sw.js', document.baseURI);
-  // The page's policy takes the address of a script from a policy that it names; this one is asked for no other.
-  const own = window.trustedTypes?.createPolicy('awards-own', { createScriptURL: String });
-  const address = own?.createScriptURL(href) ?? href;
-  const registration = await navigator.serviceWorker.register(address, { updateViaCache: 'none' });
-  const follow = (worker: ServiceWorker | null) => {
-    if (!worker) return;
-    const look = () => {
-      if (worker.state === 'installed' && navigator.serviceWorker.controller) void letIn(worker, personID);
-    };
-    worker.addEventListener('statechange', look);
-    look();
-  };
-  follow(registration.waiting);
-  follow(registration.installing);
-  registration.addEventListener('updatefound', () => follow(registration.installing));
-}
-
-async function letIn(worker: ServiceWorker, personID: string): Promise<void> {
-  await outboxOpened(personID);
-  await waitFor(outboxOf(personID), (snapshot) => sendingOf(snapshot) === 'saved', { timeout: Infinity });
-  worker.postMessage('takeOver');
-}
+/** Has the browser keep the application, so that judging opens without a connection; a newer version waits until the server has every mark. */
+export const cacheApplication = (personID: string): void =>
+  keepApplication(async () => {
+    await outboxOpened(personID);
+    await waitFor(outboxOf(personID), (snapshot) => sendingOf(snapshot) === 'saved', { timeout: Infinity });
+  });

@@ -2,10 +2,10 @@ import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type ActorRefFrom, type EventFromLogic, fromPromise, type SnapshotFrom } from 'xstate';
 import { calls } from '#contract/calls.ts';
-import { missingIn } from '#machines/judging/outbox.queue.ts';
+import { missingIn, type Outgoing } from '#machines/judging/outbox.queue.ts';
 import { playMachine } from '#machines/judging/play.machine.ts';
 import { currentOf } from '#machines/judging/play.rules.ts';
-import type { HandIn } from '#machines/judging/play.types.ts';
+import type { EntryChange, HandIn } from '#machines/judging/play.types.ts';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
 import { api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
@@ -16,7 +16,7 @@ import { getLanguage } from '../../i18n/store.ts';
 import { messageText } from '../../i18n/useText.ts';
 import { notify, raiseBackdrop } from '../notices/notices.ts';
 import { refreshLists } from './listOf.ts';
-import { outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
+import { type OutboxActor, outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
 import { prepareOffline } from './prepareOffline.ts';
 
 type PlayMachine = typeof playMachine;
@@ -47,6 +47,7 @@ export function usePlay(personID: string, { entryID, only = false }: { entryID: 
     const outbox = outboxOf(personID);
     const all = [
       actor.on('change.made', ({ type: _, ...made }) => putInOutbox(personID, { kind: 'sheet', ...made })),
+      followSheets(outbox, (made) => actor.send({ type: 'sheet.changedElsewhere', ...made })),
       // What is said in rounds is no sheet's.
       outbox.on('change.delivered', (event) => 'entryID' in event && actor.send(event)),
       outbox.on('change.refused', ({ type, problem, ...of }) => {
@@ -58,6 +59,23 @@ export function usePlay(personID: string, { entryID, only = false }: { entryID: 
     };
   }, [actor, personID]);
   return useMemo(() => ({ actor, send: actor.send, materials }), [actor, materials]);
+}
+
+/**
+ * Tells of what is changed from now on, in whatever window of this browser: also what this one changed after it, so that the
+ * changes of all count in the order in which they were made.
+ */
+function followSheets(outbox: OutboxActor, tell: (made: EntryChange) => void): { readonly unsubscribe: () => void } {
+  const keyOf = ({ id, at }: Outgoing) => `${id} ${at}`;
+  const known = new Set(missingIn(new Set(), outbox.getSnapshot().context).map(keyOf));
+  return outbox.subscribe(({ context }) => {
+    const all = missingIn(new Set(), context);
+    const first = all.findIndex((one) => !known.has(keyOf(one)));
+    for (const one of first < 0 ? [] : all.slice(first)) {
+      known.add(keyOf(one));
+      if (one.kind === 'sheet') tell({ entryID: one.entryID, change: one.change });
+    }
+  });
 }
 
 /** What of a sitting is on the screen, and the entry that lies before the judge. */

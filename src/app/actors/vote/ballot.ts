@@ -22,7 +22,7 @@ export function useBallot(id: string, vote: PublicVote) {
   const candidates = vote.categories.flatMap(({ categoryID, entries }) =>
     entries.map(({ entryID }) => ({ categoryID, entryID })),
   );
-  const actor = useActorRef(machine, { input: { picks: vote.picks, candidates, choices: stored(id) } });
+  const actor = useActorRef(machine, { input: { picks: vote.picks, candidates, ...stored(id) } });
   const shown = useSelector(actor, shownOf, shallowEqual);
   const [refused, setRefused] = useState<readonly Reason[]>([]);
   useEffect(() => {
@@ -81,8 +81,9 @@ const provided = (id: string) =>
       ),
     },
     actions: {
-      keepOnDevice: ({ context }) => storeChoices(id, context.choices),
-      forgetOnDevice: () => storeChoices(id, null),
+      keepOnDevice: ({ context: { choices } }) => store(id, { choices }),
+      keepAddressOnDevice: ({ context: { choices, email } }) => store(id, { choices, email }),
+      forgetOnDevice: () => store(id, null),
     },
   });
 
@@ -94,22 +95,27 @@ function answerOf<Answer>(reply: VoteReply<Answer>): Answer {
 
 const keyOf = (id: string) => `awards.vote.${id}`;
 
+interface Stored {
+  readonly choices: readonly Choice[];
+  readonly email?: string;
+}
+
 /** Of this visit alone: somebody else who opens the page on this device finds nothing. */
-function storeChoices(id: string, choices: readonly Choice[] | null): void {
+function store(id: string, begun: Stored | null): void {
   try {
-    if (choices === null) sessionStorage.removeItem(keyOf(id));
-    else sessionStorage.setItem(keyOf(id), JSON.stringify(choices));
+    if (begun === null) sessionStorage.removeItem(keyOf(id));
+    else sessionStorage.setItem(keyOf(id), JSON.stringify(begun));
   } catch {
     // A full or forbidden storage only means that a page that is loaded again starts afresh.
   }
 }
 
-function stored(id: string): readonly Choice[] {
+function stored(id: string): Required<Stored> {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]');
-    return Array.isArray(value) ? value.filter(isChoice) : [];
+    const { choices, email }: Partial<Stored> = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '{}');
+    return { choices: Array.isArray(choices) ? choices.filter(isChoice) : [], email: email ?? '' };
   } catch {
-    return [];
+    return { choices: [], email: '' };
   }
 }
 

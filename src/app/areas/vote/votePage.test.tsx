@@ -42,6 +42,7 @@ const cast = {
 const closed = { code: 'rule.refused', errorMessage: 'Closed', reasons: [{ code: 'vote.refusal.over' }] };
 
 let answers: Record<string, () => Response>;
+let shown: Awaited<ReturnType<typeof render>>;
 beforeAll(async () => {
   await setLocale('en');
   await loadMessages('vote', 'reasons');
@@ -58,7 +59,7 @@ beforeEach(async () => {
     return Object.entries(answers).find(([end]) => path.endsWith(end))?.[1]() ?? new Response(null, { status: 404 });
   });
   await page.viewport(360, 780);
-  await render(<VotePage id="prize" />);
+  shown = await render(<VotePage id="prize" />);
 });
 afterEach(async () => {
   sessionStorage.clear();
@@ -98,4 +99,21 @@ it('tells somebody whose votes came after the close that they do not count', asy
   await press('Cast 1 vote');
   await expect.element(page.getByRole('alert')).toHaveTextContent('came too late and does not count');
   await expect.element(page.getByText(/Voting closes on/)).not.toBeInTheDocument();
+});
+
+it('goes on at the code where the page is loaded again after one was sent, until the voter goes back', async () => {
+  const again = async () => {
+    await shown.unmount();
+    shown = await render(<VotePage id="prize" />);
+  };
+  await press('Vote, Salt Road');
+  await page.getByRole('textbox', { name: 'Your email' }).fill('ana@example.org');
+  await press('Send my code');
+  await expect.element(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+  await again();
+  await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await expect.element(page.getByRole('button', { name: 'Cast 1 vote' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change votes or address' }).click();
+  await again();
+  await expect.element(page.getByRole('button', { name: 'Your vote, Salt Road' })).toBeVisible();
 });

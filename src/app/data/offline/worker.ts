@@ -1,6 +1,6 @@
 /**
- * The service worker of the judge's screens: it keeps what the application itself is made of, so that judging opens
- * without a connection. It never keeps an answer of a call, a document or anything of a person.
+ * The service worker of the screens of judges and entrants: it keeps what the application itself is made of, so that judging, and
+ * writing an entry, open without a connection. It never keeps an answer of a call, a document or anything of a person.
  */
 const application: { readonly version: string; readonly files: readonly string[] } = JSON.parse('%APPLICATION%');
 

@@ -2,7 +2,12 @@ import { part } from '../theme/part.ts';
 import { vars } from '../theme/theme.css.ts';
 
 export const list = part({ display: 'grid', gap: 12 });
-export const pair = part({ display: 'grid', gridTemplateColumns: 'minmax(88px, 26%) minmax(0, 1fr)', gap: 12 });
+export const pair = part({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(88px, 26%) minmax(0, 1fr)',
+  gap: 12,
+  '@media': { '(max-width: 359px)': { gridTemplateColumns: 'minmax(104px, 26%) minmax(0, 1fr)' } },
+});
 export const ruledList = part({ gap: 0, borderBlockStart: `1px solid ${vars.line}` });
 export const ruledPair = part({
   minHeight: 36,

@@ -2,7 +2,13 @@ import { part } from '../theme/part.ts';
 import { vars } from '../theme/theme.css.ts';
 
 /** The table's own width decides which columns stay, so the drawer and side panels count. */
-export const frame = part({ containerType: 'inline-size', containerName: 'table', minWidth: 0 });
+export const frame = part({
+  containerType: 'inline-size',
+  containerName: 'table',
+  minWidth: 0,
+  // The last columns of a long language fit no such screen: they are moved to, not the page.
+  '@media': { '(max-width: 359px)': { position: 'relative', overflowX: 'auto' } },
+});
 
 export const table = part({ width: '100%' });
 export const caption = part({ textAlign: 'start', font: vars.text3, fontWeight: 600, paddingBlockEnd: 8 });
@@ -74,7 +80,12 @@ export const edge = part({
 export const headEnd = part({ textAlign: 'end' });
 export const end = part({ textAlign: 'end', color: vars.ink });
 export const nowrap = part({ whiteSpace: 'nowrap' });
-export const wide = part({ width: '100%', maxWidth: 0, color: vars.ink });
+export const wide = part({
+  width: '100%',
+  maxWidth: 0,
+  color: vars.ink,
+  '@media': { '(max-width: 359px)': { minWidth: 96, whiteSpace: 'normal' } },
+});
 export const selection = part({ width: 40, '@container': { 'table (max-width: 560px)': { width: 32 } } });
 export const actions = part({ textAlign: 'end', whiteSpace: 'nowrap', width: 1 });
 

@@ -21,7 +21,17 @@ export const button = part({
     '&:hover': { background: vars.hover, textDecoration: 'none' },
     '&:focus-visible': { borderRadius: vars.radius },
   },
-  '@media': { '(max-width: 639px)': { height: 40 }, '(forced-colors: active)': { border: '1px solid' } },
+  '@media': {
+    '(max-width: 639px)': { height: 40 },
+    '(max-width: 359px)': {
+      height: 'auto',
+      minHeight: 40,
+      maxWidth: '100%',
+      paddingBlock: 6,
+      whiteSpace: 'normal',
+    },
+    '(forced-colors: active)': { border: '1px solid' },
+  },
 });
 
 export const variants = {
@@ -53,10 +63,21 @@ export const sizes = {
     padding: '0 10px',
     font: vars.text1,
     fontWeight: 500,
-    '@media': { '(max-width: 639px)': { height: 32 }, '(pointer: coarse)': { minHeight: 40 } },
+    '@media': {
+      '(max-width: 639px)': { height: 32 },
+      '(max-width: 359px)': { height: 'auto', minHeight: 32, paddingBlock: 4 },
+      '(pointer: coarse)': { minHeight: 40 },
+    },
   }),
   medium: part({}),
-  large: part({ height: 44, padding: '0 20px', '@media': { '(max-width: 639px)': { height: 48 } } }),
+  large: part({
+    height: 44,
+    padding: '0 20px',
+    '@media': {
+      '(max-width: 639px)': { height: 48 },
+      '(max-width: 359px)': { height: 'auto', minHeight: 48, paddingBlock: 8 },
+    },
+  }),
 } as const;
 
 export const square = {

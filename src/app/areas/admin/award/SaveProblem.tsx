@@ -13,7 +13,8 @@ export function SaveProblem({ editor }: { readonly editor: AwardEditor }) {
   const t = useText();
   const shown = useShownReasons(editor.values.id);
   if (editor.state === 'conflict') return <Differences editor={editor} />;
-  if (editor.state !== 'refused' || !editor.problem) return null;
+  // Also while it is tried again, so that nothing moves under whoever reads it.
+  if (!editor.problem) return null;
   return (
     <div className={css.problem}>
       <ErrorState

@@ -1,6 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useEntryEditor } from '#app/actors/entry/entryEditor.ts';
+import { usedDevice, whenQuiet } from '#app/data/offline/cachedReplies.ts';
+import { keepApplication } from '#app/data/offline/keepApplication.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
@@ -20,6 +22,9 @@ type Props = {
   readonly field: string | null;
 };
 
+/** Where a judge worked in this browser, their screens let a newer version in: marks may wait for it. */
+const released = () => (usedDevice() ? new Promise(() => {}) : Promise.resolve());
+
 /** Starts an entry, writes it, and shows it after it was submitted. */
 export function EntryPage({ target, awardID, field }: Props) {
   const t = useText();
@@ -28,6 +33,8 @@ export function EntryPage({ target, awardID, field }: Props) {
     (made: EntryTarget) => navigate(entryHref(made, 'title'), { replace: true }),
     [navigate],
   );
+  // What is typed here outlives a reload without a connection: so has the page to.
+  useEffect(() => whenQuiet(async () => keepApplication(released)), []);
   const editor = useEntryEditor(target, onCreated);
   const { snapshot, send } = editor;
   const { loaded, problem } = snapshot.context;

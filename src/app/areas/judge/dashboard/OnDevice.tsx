@@ -1,7 +1,7 @@
-import { mayCache, useApplicationCached } from '#app/actors/judging/cacheApplication.ts';
 import { useRoundEntries } from '#app/actors/judging/cacheRounds.ts';
 import { useDeviceCopy, useEntriesOnDevice } from '#app/actors/judging/deviceCopy.ts';
 import { cachingJudge } from '#app/data/offline/cachedReplies.ts';
+import { mayCache, useApplicationCached } from '#app/data/offline/keepApplication.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';

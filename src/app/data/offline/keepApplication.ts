@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import type {} from '../../actors/session/trustedTypes.ts';
+
+/**
+ * Has the browser keep what the application is made of, so that it opens without a connection. A newer version takes over
+ * once `released` settles, and is seen at the next load.
+ */
+export function keepApplication(released: () => Promise<unknown>): void {
+  if (asked || !mayCache()) return;
+  asked = true;
+  void register(released).catch((error: unknown) => console.warn('The application is not kept on this device', error));
+  // A browser short of room then asks somebody else first.
+  void navigator.storage?.persist?.().catch(() => false);
+}
+
+/** Whether this browser can keep the application at all: pages that are not served safely have no workers. */
+export const mayCache = (): boolean => process.env.NODE_ENV === 'production' && 'serviceWorker' in navigator;
+
+/** Whether the application opens without a connection. */
+export const useApplicationCached = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      navigator.serviceWorker?.addEventListener('controllerchange', listener);
+      return () => navigator.serviceWorker?.removeEventListener('controllerchange', listener);
+    },
+    () => Boolean(navigator.serviceWorker?.controller),
+  );
+
+let asked = false;
+
+async function register(released: () => Promise<unknown>): Promise<void> {
+  const { href } = new URL('sw.js', document.baseURI);
+  // The page's policy takes the address of a script from a policy that it names; this one is asked for no other.
+  const own = window.trustedTypes?.createPolicy('awards-own', { createScriptURL: String });
+  const address = own?.createScriptURL(href) ?? href;
+  const registration = await navigator.serviceWorker.register(address, { updateViaCache: 'none' });
+  const follow = (worker: ServiceWorker | null) => {
+    if (!worker) return;
+    const look = () => {
+      if (worker.state !== 'installed' || !navigator.serviceWorker.controller) return;
+      void released().then(() => worker.postMessage('takeOver'));
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  };
+  follow(registration.waiting);
+  follow(registration.installing);
+  registration.addEventListener('updatefound', () => follow(registration.installing));
+}
