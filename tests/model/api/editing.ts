@@ -141,10 +141,10 @@ export async function awardEditorDriver(
         },
 
         async effect(name, given, { error }) {
-          reach(true);
           const problem = (error ?? null) as SaveProblem | null;
+          reach(problem?.status !== 0);
           const stale = problem?.status === 409;
-          await setStatus(problem && !stale ? 'open' : 'pending');
+          await setStatus(problem?.status === 422 ? 'open' : 'pending');
           if (stale) {
             const body = { name: `Theirs ${randomUUID()}` };
             await server.ok('updateAward', { as: admin.token, query: { id: award.id }, body });
@@ -162,7 +162,8 @@ export async function awardEditorDriver(
             case 'changed':
               return context.pending.name === mine ? null : `it would save ${context.pending.name}`;
             case 'refused':
-              return problem?.reasons[0]?.code === 'award.refusal.fieldLocked' && name !== mine
+              return (problem?.status === 0 || problem?.reasons[0]?.code === 'award.refusal.fieldLocked') &&
+                name !== mine
                 ? null
                 : `${name} was refused for ${JSON.stringify(problem)}`;
             case 'conflict':
