@@ -28,31 +28,20 @@ export async function measureRequests(
   const took: number[] = [];
   let bytes = 0;
   let failed = 0;
-  const ask = () =>
-    new Promise<void>((resolve) => {
-      const begun = performance.now();
-      const asking = request(url, { agent, headers }, (response) => {
-        let length = 0;
-        response.on('data', (chunk: Buffer) => {
-          length += chunk.length;
-        });
-        response.on('end', () => {
-          if (response.statusCode !== 200) failed += 1;
-          bytes = length;
-          took.push(performance.now() - begun);
-          resolve();
-        });
-      });
-      asking.on('error', () => {
-        failed += 1;
-        resolve();
-      });
-      asking.end();
-    });
+  const measureOne = async () => {
+    try {
+      const answer = await ask(url, agent, headers);
+      if (answer.status !== 200) failed += 1;
+      bytes = answer.bytes;
+      took.push(answer.took);
+    } catch {
+      failed += 1;
+    }
+  };
   const askFor = async (milliseconds: number) => {
     const until = performance.now() + milliseconds;
     const asking = async () => {
-      while (performance.now() < until) await ask();
+      while (performance.now() < until) await measureOne();
     };
     await Promise.all(Array.from({ length: connections }, asking));
   };
@@ -67,3 +56,27 @@ export async function measureRequests(
   const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)];
   return { perSecond: took.length / elapsed, p50, p99, bytes, processor, failed };
 }
+
+interface Answered {
+  readonly status: number | undefined;
+  /** Of the body, which is let go. */
+  readonly bytes: number;
+  /** Milliseconds until all of it was there. */
+  readonly took: number;
+}
+
+/** Asks `url` once; rejects where the connection breaks. */
+export const ask = (url: string, agent: Agent, headers: Readonly<Record<string, string>>): Promise<Answered> =>
+  new Promise((resolve, reject) => {
+    const begun = performance.now();
+    const asking = request(url, { agent, headers }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode, bytes, took: performance.now() - begun }));
+    });
+    asking.on('error', reject);
+    asking.end();
+  });

@@ -1,9 +1,10 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CallName } from '#contract/calls.ts';
 import type { Query } from '#contract/schemas.ts';
 import { type Caller, targetOf } from './callers.ts';
 import type { Figure } from './figures.ts';
+import { ask } from './requests.ts';
 
 /** Milliseconds that anybody else may wait while one asks for much. */
 const most = 100;
@@ -21,13 +22,13 @@ export async function measureWaits(url: string, { token }: Caller, awardID: stri
     let isAsking = true;
     const others = async () => {
       while (isAsking) {
-        longest = Math.max(longest, await ask(`${url}config.json`, agent, {}));
+        longest = Math.max(longest, await waitFor(`${url}config.json`, agent, {}));
         await wait(5);
       }
     };
     const waiting = others();
     await wait(50);
-    await ask(`${url}${targetOf(name, query)}`, agent, headers);
+    await waitFor(`${url}${targetOf(name, query)}`, agent, headers);
     isAsking = false;
     await waiting;
     figures.push({ name: `longest wait of others: ${what}`, value: longest, unit: 'ms', most });
@@ -41,18 +42,9 @@ export async function measureWaits(url: string, { token }: Caller, awardID: stri
   return figures;
 }
 
-/** Milliseconds until all of an answer was there; what it holds is let go. */
-const ask = (url: string, agent: Agent, headers: Readonly<Record<string, string>>) =>
-  new Promise<number>((resolve, reject) => {
-    const begun = performance.now();
-    const asking = request(url, { agent, headers }, (response) => {
-      response.resume();
-      response.on('error', reject);
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(performance.now() - begun);
-        else reject(new Error(`${url}: ${response.statusCode}`));
-      });
-    });
-    asking.on('error', reject);
-    asking.end();
-  });
+/** Milliseconds until all of an answer was there. */
+async function waitFor(...asked: Parameters<typeof ask>): Promise<number> {
+  const { status, took } = await ask(...asked);
+  if (status !== 200) throw new Error(`${asked[0]}: ${status}`);
+  return took;
+}

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import { inTurn } from '../threads/inTurn.ts';
 import { startThread } from '../threads/startThread.ts';
 import { longestDrawing, type Verdict } from './drawing.ts';
 
@@ -10,13 +11,13 @@ const shortDrawing = 64 * 1024;
 /** So many long drawings of one sender wait at most, the one being read counted: each may take `patience`. */
 const mostWaiting = 2;
 
-/** A thread that is kept, with what was asked of it before. */
+/** A thread that is kept, and who asks it one after the other. */
 interface Reader {
   ready: Promise<Worker> | null;
-  last: Promise<unknown>;
+  readonly turn: ReturnType<typeof inTurn>;
 }
 
-const reader = (): Reader => ({ ready: null, last: Promise.resolve() });
+const reader = (): Reader => ({ ready: null, turn: inTurn() });
 const [short, long] = [reader(), reader()];
 const waiting = new Map<string, number>();
 
@@ -27,13 +28,13 @@ const waiting = new Map<string, number>();
  */
 export async function inspectDrawing(content: Uint8Array, sender?: string): Promise<Verdict | 'busy'> {
   if (content.length > longestDrawing) return 'content';
-  if (content.length <= shortDrawing) return inTurn(short, content);
-  if (sender === undefined) return inTurn(long, content);
+  if (content.length <= shortDrawing) return inspectBy(short, content);
+  if (sender === undefined) return inspectBy(long, content);
   const before = waiting.get(sender) ?? 0;
   if (before >= mostWaiting) return 'busy';
   waiting.set(sender, before + 1);
   try {
-    return await inTurn(long, content);
+    return await inspectBy(long, content);
   } finally {
     const left = (waiting.get(sender) ?? 1) - 1;
     if (left > 0) waiting.set(sender, left);
@@ -41,11 +42,7 @@ export async function inspectDrawing(content: Uint8Array, sender?: string): Prom
   }
 }
 
-function inTurn(by: Reader, content: Uint8Array): Promise<Verdict> {
-  const verdict = by.last.then(() => ask(by, content));
-  by.last = verdict.catch(() => undefined);
-  return verdict;
-}
+const inspectBy = (by: Reader, content: Uint8Array): Promise<Verdict> => by.turn(() => ask(by, content));
 
 async function ask(by: Reader, content: Uint8Array): Promise<Verdict> {
   const worker = await readyOf(by);
