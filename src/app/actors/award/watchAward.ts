@@ -77,7 +77,6 @@ function begin(id: string): Watched {
   let stop: (() => void) | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
   const follow = () => {
-    // What follows an award is fetched once one is shown: the first screen does not wait for it.
     import(/* webpackChunkName: "stream" */ './awardStream.ts').then(
       ({ followAward, pagePorts }) => {
         if (stop === null) stop = followAward(id, pagePorts, onChange, onZip);
@@ -89,11 +88,13 @@ function begin(id: string): Watched {
       },
     );
   };
-  follow();
+  // What follows an award is fetched once one is shown: a task later, since effects may run before their screen is painted.
+  const first = setTimeout(follow);
   const held: Watched = {
     users: 0,
     stop: () => {
       clearTimeout(timer);
+      clearTimeout(first);
       clearTimeout(again);
       stop?.();
       // What arrives later begins nothing.
