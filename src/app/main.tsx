@@ -19,7 +19,7 @@ import { displaySettings, startDisplaySettings } from './actors/shell/displaySet
 import { areaOf } from './guard.ts';
 import { beginLightly, onWordsMissing, setLocale } from './i18n/store.ts';
 import { asksToInspect } from './inspection.ts';
-import { preload } from './routes.tsx';
+import { type Preloaded, preload } from './routes.tsx';
 import { showStartFailure } from './startFailure.ts';
 import { mount, ownPath } from './stored.ts';
 import { reportMissingChunk } from './ui/loading/chunk.ts';
@@ -48,13 +48,14 @@ function begin(): void {
   const showing = startDisplaySettings();
   // After the settings have told the language, so that its messages are the ones fetched.
   const arrived = preload(path);
-  // A failure is shown where the area is drawn, which asks again.
-  arrived.catch(() => undefined);
+  // A failure is shown where the area or the screen is drawn, which asks again.
+  arrived.area.catch(() => undefined);
+  arrived.screen.catch(() => undefined);
   const root = document.getElementById('root');
   if (root) show(root, showing, arrived);
 }
 
-function show(root: HTMLElement, showing: Promise<void>, arrived: Promise<void>): void {
+function show(root: HTMLElement, showing: Promise<void>, arrived: Preloaded): void {
   const { locale } = displaySettings.getSnapshot().context.settings;
   showing.then(
     () => draw(root, arrived),
@@ -63,16 +64,20 @@ function show(root: HTMLElement, showing: Promise<void>, arrived: Promise<void>)
 }
 
 /** Takes over what the page was built with, once nothing has to be waited for that would draw it anew; otherwise draws. */
-async function draw(root: HTMLElement, arrived: Promise<void>): Promise<void> {
+async function draw(root: HTMLElement, arrived: Preloaded): Promise<void> {
   const application = <App base={mount()} />;
-  const isDrawn = root.hasChildNodes() && (await isAsDrawn(arrived).catch(() => false));
+  const isDrawn = root.hasChildNodes() && (await isAsDrawn(arrived.area).catch(() => false));
   if (isDrawn) return void hydrateRoot(root, application);
   root.replaceChildren();
+  await Promise.race([arrived.screen.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))]);
   // Piece by piece, so that the page answers meanwhile.
   startTransition(() => createRoot(root).render(application));
 }
 
-async function isAsDrawn(arrived: Promise<void>): Promise<boolean> {
+/** So long, in milliseconds, nothing is drawn while something of the first screen is on its way: drawn in one go, it is there sooner. */
+const patience = 400;
+
+async function isAsDrawn(arrived: Preloaded['area']): Promise<boolean> {
   await arrived;
   return (await waitFor(session, (snapshot) => snapshot.hasTag('in') || snapshot.hasTag('out'))).hasTag('out');
 }

@@ -6,7 +6,7 @@ import type { MessageArea } from './i18n/messageId.ts';
 import { loadMessages } from './i18n/store.ts';
 import { ErrorBoundary } from './parts/page/ErrorBoundary.tsx';
 import { TopProgress } from './ui/feedback/TopProgress.tsx';
-import { later } from './ui/loading/later.tsx';
+import { type Later, later } from './ui/loading/later.tsx';
 
 /** Shows what the path asks for to whoever may see it, and sends everybody else where they belong. */
 export function Routes() {
@@ -22,17 +22,30 @@ export function Routes() {
   return <Shell path={path}>{decision.kind === 'area' ? <Area name={decision.area} path={path} /> : null}</Shell>;
 }
 
-/** Starts to fetch what a path needs, before it is known who is there; settles once its area and its words are there. */
-export async function preload(path: string): Promise<void> {
+/** Starts to fetch what a path needs, before it is known who is there. */
+export function preload(path: string): Preloaded {
   const area = areaOf(path);
-  if (!area) return;
-  const arrived = Promise.all([areas[area](), loadMessages(messagesOf[area])]);
-  if (area !== 'public' && area !== 'vote') void loadShell().catch(() => undefined);
-  void firstScreens[path]?.().catch(() => undefined);
-  await arrived;
+  if (!area) return { area: Promise.resolve(), screen: Promise.resolve() };
+  const content = contents[area].arrive();
+  const frame = area === 'public' || area === 'vote' ? null : Frame.arrive();
+  const screen = areas[area]().then(({ screenAt }) => screenAt?.(path)?.arrive());
+  return { area: content, screen: Promise.all([content, frame, screen]) };
 }
 
-type Loader = () => Promise<{ readonly default: ComponentType }>;
+export interface Preloaded {
+  /** Settles once the area and its words are there. */
+  readonly area: Promise<unknown>;
+  /** Settles once nothing is missing of what the path shows. */
+  readonly screen: Promise<unknown>;
+}
+
+interface AreaModule {
+  readonly default: ComponentType;
+  /** The screen of a path, where it has a chunk of its own. */
+  readonly screenAt?: (path: string) => Pick<Later<object>, 'arrive'> | undefined;
+}
+
+type Loader = () => Promise<AreaModule>;
 
 const areas: Readonly<Record<AreaName, Loader>> = {
   public: () => import(/* webpackChunkName: "public" */ './areas/public/routes.tsx'),
@@ -55,13 +68,6 @@ const messagesOf: Readonly<Record<AreaName, MessageArea>> = {
   vote: 'vote',
 };
 
-/** The screens that most visits begin with: fetched beside their area, not after it. */
-const firstScreens: Readonly<Record<string, () => Promise<unknown>>> = {
-  '/entrant': () => import(/* webpackChunkName: "entrant" */ './areas/entrant/dashboard/DashboardPage.tsx'),
-  '/judge': () => import(/* webpackChunkName: "judge" */ './areas/judge/dashboard/DashboardScreen.tsx'),
-  '/': () => import(/* webpackChunkName: "admin" */ './areas/admin/dashboard/DashboardScreen.tsx'),
-};
-
 const loadShell = () =>
   Promise.all([import(/* webpackChunkName: "shell" */ './SignedIn.tsx'), loadMessages('common')]).then(
     ([module]) => module.default,
@@ -79,7 +85,7 @@ const contents = Object.fromEntries(
       return module.default;
     }),
   ]),
-) as Readonly<Record<AreaName, ComponentType>>;
+) as Readonly<Record<AreaName, Later<object>>>;
 
 function Area({ name, path }: { readonly name: AreaName; readonly path: string }) {
   const Content = contents[name];

@@ -10,8 +10,9 @@ export function stored(key: string): unknown {
 /** Whether somebody is signed in on this device, as far as what it keeps tells. */
 export const isSomebodySignedIn = (): boolean => Object.keys(localStorage).some((key) => key.endsWith('.LastAuthUser'));
 
-/** The path of this page within the application, which may be mounted below the root. */
-export const ownPath = (): string => location.pathname.slice(mount().length) || '/';
+/** The path of an address, this page's unless another is given, within the application, which may be mounted below the root. */
+export const ownPath = ({ pathname }: { readonly pathname: string } = location): string =>
+  pathname.slice(mount().length) || '/';
 
 /** The path that the application is mounted under, as the page's base says: "" or "/awards". */
 export const mount = (): string => new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');

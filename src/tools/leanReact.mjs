@@ -54,6 +54,8 @@ const absent = "(() => { throw Error('Left out of React: docs/decisions/0119') }
 
 /** Words of the file that are replaced. */
 const words = [
+  // What has arrived is shown at once, not first 300 ms after what stood in for it.
+  [/globalMostRecentFallbackTime \+ 300 - now\(\)/, '0'],
   // Nothing waits for a picture or a style sheet.
   [/isViewTransitionEligible \|\|\s+subtreeFlags & 8192 \|\|\s+16785408 === \(subtreeFlags & 16785408\)/, 'false'],
   [

@@ -117,6 +117,28 @@ it('what is pressed before the scripts are there happens once they are', async (
   await context.close();
 });
 
+it('what a link leads to is there once it is pointed at, and nothing stands in for it', async () => {
+  const { page, context } = await openSignedIn(browser, server, 'admin@demo.test');
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      if (document.querySelector('[role=progressbar]')) seen.push('progress');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const parts = [/\/admin-judges\.\w+\.js$/, /\/in-planning-en-json\.\w+\.js$/];
+  const arriving = parts.map((url) => page.waitForEvent('requestfinished', (request) => url.test(request.url())));
+  const link = page.getByRole('navigation').getByRole('link', { name: /^Judges/ });
+  await link.focus();
+  await Promise.all(arriving);
+  // A script runs in a task of its own after it has come, and its promises before the next frame.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await link.press('Enter');
+  await page.getByRole('heading', { name: 'Judges', level: 1 }).waitFor();
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+  await context.close();
+});
+
 it.each([
   ['admin@demo.test', ['', 'entries', 'award', 'users']],
   ['entrant@demo.test', ['entrant']],

@@ -6,7 +6,12 @@ import { leanClient, leanEntry } from '#tools/leanReact.mjs';
 import { launchBrowser } from '../support/browser.ts';
 
 type Drawn = Readonly<Record<string, string>>;
-type Played = Readonly<Record<'used' | 'leftOut', Drawn>>;
+interface Played {
+  readonly used: Drawn;
+  readonly leftOut: Drawn;
+  /** How long React asked to be waited for, in milliseconds. */
+  readonly waits: readonly number[];
+}
 
 let browser: Browser;
 let whole: Played;
@@ -29,6 +34,11 @@ it('says so where something is used that is left out', () => {
   const refusal = /failed: (Minified React error #130|Left out of React|.* is not a function)/;
   for (const [name, drawn] of Object.entries(lean.leftOut)) expect(drawn, name).toMatch(refusal);
   for (const [name, drawn] of Object.entries(whole.leftOut)) expect(drawn, name).not.toMatch(refusal);
+});
+
+it('shows what has arrived at once, where the whole of React waits after what stood in for it', () => {
+  expect(whole.waits.length).toBeGreaterThan(0);
+  expect(lean.waits).toEqual([]);
 });
 
 /** What React makes of every scene, as it comes or as the application has it. */
@@ -54,9 +64,22 @@ async function played(isLean: boolean): Promise<Played> {
     ],
   });
   const page = await browser.newPage();
+  // React takes hold of it as it is read in.
+  await page.evaluate(() => {
+    const { setTimeout } = window;
+    const waits: number[] = [];
+    Object.assign(window, {
+      waits,
+      setTimeout: (callback: () => void, wait = 0) => {
+        if (wait > 10) waits.push(wait);
+        return setTimeout(callback, wait);
+      },
+    });
+  });
   await page.addScriptTag({ content: outputFiles[0]!.text });
   const results = await page.evaluate(async () => {
-    const made = { used: {} as Record<string, string>, leftOut: {} as Record<string, string> };
+    const { waits } = window as unknown as { waits: number[] };
+    const made = { used: {} as Record<string, string>, leftOut: {} as Record<string, string>, waits };
     for (const kind of ['used', 'leftOut'] as const) {
       for (const [name, scene] of Object.entries(scenes[kind])) {
         made[kind][name] = await scene().catch((error: Error) => `failed: ${error.message}`);

@@ -27,6 +27,8 @@ const withReasons: readonly Bundle[] = [
   'rounds',
   'letters',
 ];
+/** What the language now shown is made of. */
+const drawn = new Set<Messages>();
 const wanted = new Set<Bundle>([...everywhere, ...signedIn]);
 const listeners = new Set<() => void>();
 let requested: Locale = 'en';
@@ -97,6 +99,9 @@ async function show(): Promise<void> {
   const locale = requested;
   const bundles = await Promise.all([...wanted].map((bundle) => load(bundle, locale)));
   if (locale !== requested) return;
+  if (current.locale === locale && bundles.every((bundle) => drawn.has(bundle))) return;
+  if (current.locale !== locale) drawn.clear();
+  for (const bundle of bundles) drawn.add(bundle);
   // What another load has brought in this language meanwhile stays: loads end in any order.
   const stored = current.locale === locale ? current.messages : {};
   current = language(locale, Object.assign({}, stored, ...bundles));

@@ -2,36 +2,26 @@ import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
 import { loadMessages } from '../../i18n/store.ts';
 import { NotFound } from '../../parts/page/NotFound.tsx';
-import { later } from '../../ui/loading/later.tsx';
+import { type Later, later } from '../../ui/loading/later.tsx';
 
 /** The screens of the administrator area by path. */
 export default function AdminRoutes() {
   return (
     <Switch>
-      <Route path="/" component={DashboardScreen} />
-      <Route path="/awards" component={AwardsScreen} />
-      <Route path="/award" component={NewAwardScreen} />
+      {Object.entries(screens).map(([path, Screen]) => (
+        <Route key={path} path={path} component={Screen} />
+      ))}
       <Route path="/award/:id">{({ id }) => <AwardScreen id={id} />}</Route>
-      <Route path="/categories" component={CategoriesScreen} />
-      <Route path="/category" component={CategoryScreen} />
-      <Route path="/judges" component={JudgesScreen} />
-      <Route path="/scores" component={ScoresScreen} />
-      <Route path="/scores/entry" component={ScoreSheetsScreen} />
-      <Route path="/entries" component={EntriesScreen} />
-      <Route path="/entry" component={EntryScreen} />
-      <Route path="/invoices" component={InvoicesScreen} />
-      <Route path="/prices" component={FeesScreen} />
-      <Route path="/users" component={UsersScreen} />
-      <Route path="/user" component={NewUserScreen} />
       <Route path="/user/:id">{({ id }) => <UserScreen id={id} />}</Route>
-      <Route path="/utils" component={UtilsScreen} />
-      <Route path="/page2" component={GuideScreen} />
       <Route>
         <NotFound />
       </Route>
     </Switch>
   );
 }
+
+export const screenAt = (path: string) =>
+  screens[path] ?? (path.startsWith('/award/') ? AwardScreen : path.startsWith('/user/') ? UserScreen : undefined);
 
 /** A screen with its chunk and the area's words, most of which the dashboard does without. */
 const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -104,3 +94,22 @@ const UsersScreen = screen(
 const UtilsScreen = screen(
   async () => (await import(/* webpackChunkName: "admin-guide" */ './utils/UtilsScreen.tsx')).UtilsScreen,
 );
+
+const screens: Readonly<Record<string, Later<object>>> = {
+  '/': DashboardScreen,
+  '/awards': AwardsScreen,
+  '/award': NewAwardScreen,
+  '/categories': CategoriesScreen,
+  '/category': CategoryScreen,
+  '/judges': JudgesScreen,
+  '/scores': ScoresScreen,
+  '/scores/entry': ScoreSheetsScreen,
+  '/entries': EntriesScreen,
+  '/entry': EntryScreen,
+  '/invoices': InvoicesScreen,
+  '/prices': FeesScreen,
+  '/users': UsersScreen,
+  '/user': NewUserScreen,
+  '/utils': UtilsScreen,
+  '/page2': GuideScreen,
+};

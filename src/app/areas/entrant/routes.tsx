@@ -26,6 +26,14 @@ export default function EntrantRoutes() {
   );
 }
 
+export const screenAt = (path: string) =>
+  ({
+    '/entrant': DashboardPage,
+    '/entrant/entry/list': EntriesPage,
+    '/entrant/together': AcceptPage,
+    '/entrant/entry': EntryPage,
+  })[path];
+
 function EntryByAddress() {
   const [search] = useSearchParams();
   const id = search.get('id');

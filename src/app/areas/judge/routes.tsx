@@ -67,6 +67,16 @@ export default function JudgeRoutes() {
   );
 }
 
+export const screenAt = (path: string) =>
+  ({
+    '/judge': DashboardScreen,
+    '/judge/nda': NdaScreen,
+    '/judge/entries': EntriesScreen,
+    '/judge/play': PlayScreen,
+    '/judge/round': RoundScreen,
+    '/judge/entry': EntryScreen,
+  })[path];
+
 /** A screen that refuses, with the sentences that say why. */
 async function withReasons<Module>(loading: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([loading, loadMessages('reasons')]);

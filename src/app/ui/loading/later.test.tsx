@@ -33,6 +33,22 @@ it('asks once for a screen that does not arrive, says so, and asks again when to
   errors.mockRestore();
 });
 
+it('draws what has arrived in the same pass, without what would stand in for it', async () => {
+  const load = vi.fn(async () => () => <p>The screen</p>);
+  const Screen = later(load);
+  await Screen.arrive();
+  const stoodIn = vi.fn(() => <p>Waiting</p>);
+  const Waiting = () => stoodIn();
+  const screen = await render(
+    <Suspense fallback={<Waiting />}>
+      <Screen />
+    </Suspense>,
+  );
+  expect(screen.getByText('The screen').elements()).toHaveLength(1);
+  expect(stoodIn).not.toHaveBeenCalled();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
 it('says once that a piece over the page did not arrive, keeps the page, and asks again when it is opened again', async () => {
   const errors = quiet();
   const report = vi.fn();

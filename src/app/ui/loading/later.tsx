@@ -11,28 +11,41 @@ export function askAgain(): void {
 /** How often somebody has wanted that. */
 export const timesAskedAgain = (): number => round;
 
+/** A component that is fetched; what `arrive` has brought is drawn without a wait. */
+export type Later<Props> = FunctionComponent<Props> & { readonly arrive: () => Promise<unknown> };
+
 /** A component with a chunk of its own. A failure stays until `askAgain`, or drawing it would ask without end. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   let failedIn: number | null = null;
+  let arrived: ComponentType<Props> | null = null;
+  const arrive = async () => {
+    arrived = await load();
+    return { default: arrived };
+  };
   const attempt = () =>
     lazy(() =>
-      load().then(
-        (component) => ({ default: component }),
-        (error: unknown) => {
-          failedIn = round;
-          throw error;
-        },
-      ),
+      arrived
+        ? atOnce({ default: arrived })
+        : arrive().catch((error: unknown) => {
+            failedIn = round;
+            throw error;
+          }),
     ) as unknown as ComponentType<Props>;
   let Content = attempt();
-  return (props) => {
+  const Whole = (props: Props) => {
     if (failedIn !== null && failedIn < round) {
       failedIn = null;
       Content = attempt();
     }
     return <Content {...props} />;
   };
+  return Object.assign(Whole, { arrive });
 }
+
+/** React draws in the same pass what answers it within `then`. */
+const atOnce = <Value,>(value: Value) =>
+  // biome-ignore lint/suspicious/noThenProperty: a promise would answer only after the pass
+  ({ then: (take: (value: Value) => void) => take(value) }) as Promise<Value>;
 
 interface PieceProps {
   readonly children: ReactNode;
