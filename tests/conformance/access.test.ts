@@ -11,11 +11,12 @@ const routes: readonly string[] = readdirSync('src/app/areas', { withFileTypes: 
   const area = entry.name;
   const source = readFileSync(`src/app/areas/${area}/routes.tsx`, 'utf8');
   const written = [...source.matchAll(/<Route path="([^"]+)"/g)].map(([, path = '']) => path);
+  const listed = [...source.matchAll(/^ +'([^']+)': \w+(?:Screen|Page),$/gm)].map(([, path = '']) => path);
   const together = [...source.matchAll(/<Route path=\{\/\^\\\/\(\?:([^)]+)\)\$\/\}/g)].flatMap(([, names = '']) =>
     names.split('|').map((name) => `/${name}`),
   );
   // The page of a vote has the one address that the guard knows.
-  return area === 'vote' ? ['/vote/:id'] : [...written, ...together];
+  return area === 'vote' ? ['/vote/:id'] : [...new Set([...written, ...listed, ...together])];
 });
 
 it('looks at every route of the application, and at the page that says that nothing is there', () => {
