@@ -75,17 +75,17 @@ test('a list is had where one statement for it takes longer than a statement may
 
 test('a list is as it was at one moment, whatever becomes of its rows while it is read', async () => {
   let pieces = 0;
-  const refs = await wholeList(
-    server.database,
-    sql`select e.id from product.entries e order by e.ref desc`,
-    async (snapshot, found) => {
+  const refs = await wholeList<unknown>(server.database, {
+    first: async (limit) => Array.from({ length: limit }),
+    ids: sql`select e.id from product.entries e order by e.ref desc`,
+    show: async (snapshot, found) => {
       pieces += 1;
       if (pieces === 1) await owner.query(`delete from product.entries where ref = 'CD-000002'`);
       const rows = await snapshot.execute(sql`with ${pageOfRows(found)}
         select e.ref from page join product.entries e on e.id = page.id order by page.place`);
       return rows.rows.map(({ ref }) => ref);
     },
-  );
+  });
   expect(pieces).toBe(entries / 1_000);
   expect(refs).toHaveLength(entries);
   expect(refs).toContain('CD-000002');

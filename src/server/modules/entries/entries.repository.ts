@@ -91,11 +91,11 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
 /** A page of entries, all of a person's, or an organiser's whole list, however long. */
 export const listEntries = (database: Database, viewer: Viewer, search: EntrySearch): Promise<FoundEntry[]> =>
   viewer.type === 'admin' && search.limit === undefined
-    ? wholeList(
-        database,
-        sql`select e.id from product.entries e ${wantedOf(viewer, search)} order by ${orderOf(sortedBy(viewer, search))}`,
-        (snapshot, found) => findEntries(snapshot, viewer, { ...search, found }),
-      )
+    ? wholeList(database, {
+        first: (limit) => findEntries(database, viewer, { ...search, limit, offset: 0 }),
+        ids: sql`select e.id from product.entries e ${wantedOf(viewer, search)} order by ${orderOf(sortedBy(viewer, search))}`,
+        show: (snapshot, found) => findEntries(snapshot, viewer, { ...search, found }),
+      })
     : findEntries(database, viewer, search);
 
 function pageFor(keys: readonly SortKey[], wanted: SQL, search: EntrySearch): SQL {

@@ -42,7 +42,8 @@ export interface EntryKey {
 }
 
 /**
- * Holds one entry until the transaction ends, and its award against its next step, for which `lockAward` waits; other entries of it
+ * Holds one entry until the transaction ends, its award against its next step, for which `lockAward` waits, and its entrant and who
+ * calls against being erased, so that no letter goes to them and nothing of theirs is stored after that; other entries of the award
  * get their numbers meanwhile. Refuses with 404 where this person has no such entry.
  */
 export async function lockEntry(tx: Database, by: Principal, { id, awardID }: EntryKey): Promise<LockedEntry> {
@@ -62,8 +63,9 @@ export async function lockEntry(tx: Database, by: Principal, { id, awardID }: En
       join product.awards a on a.id = e.award_id
       join product.orgs h on h.id = a.org_id
       join product.people p on p.id = e.person_id
+      join product.people me on me.id = ${by.personID} and not me.erased
       where e.id = ${id} and e.award_id = ${awardID} and ${own}
-      for update of e for key share of a`,
+      for update of e for key share of a, p, me`,
   );
   if (!entry) throw refuse(404, 'entry.notFound');
   if (actorOf(by, entry) === 'colleague') await refuseRemoved(tx, by, id);

@@ -72,11 +72,11 @@ const invoiceRow = columns({
 /** A page of invoices, all of an entrant's, or an organiser's whole list, however long. */
 export const listInvoices = (database: Database, viewer: Viewer, search: InvoiceSearch): Promise<FoundInvoice[]> =>
   viewer.type === 'admin' && search.limit === undefined
-    ? wholeList(
-        database,
-        sql`select i.id ${wantedOf(viewer, search)} order by ${sortedBy(search.sort)}`,
-        (snapshot, found) => findInvoices(snapshot, viewer, { ...search, found }),
-      )
+    ? wholeList(database, {
+        first: (limit) => findInvoices(database, viewer, { ...search, limit, offset: 0 }),
+        ids: sql`select i.id ${wantedOf(viewer, search)} order by ${sortedBy(search.sort)}`,
+        show: (snapshot, found) => findInvoices(snapshot, viewer, { ...search, found }),
+      })
     : findInvoices(database, viewer, search);
 
 /** Invoices that somebody may see, the newest first: those that the organiser raised, or those of the entrant. */

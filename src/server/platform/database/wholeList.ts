@@ -14,26 +14,34 @@ const pieceLength = 1_000;
 
 const idRow = columns({ id: uuid });
 
+interface WholeList<Shown> {
+  /** Its first rows, no more than so many. */
+  readonly first: (limit: number) => Promise<Shown[]>;
+  /** The ids of all its rows, in order. */
+  readonly ids: SQL;
+  readonly show: (snapshot: Database, rows: FoundRows) => Promise<Shown[]>;
+}
+
 /**
- * A whole list as it is at one moment, of any length: which rows it has is one statement, what is shown of them one for each
- * piece, all of them in one view of the database. No statement grows with what is shown of a row times the rows.
+ * A whole list as it is at one moment, of any length. A short one is one statement. Of a longer one, which rows it has is one
+ * statement and what is shown of them one for each piece, all of them in one view of the database: no statement grows with
+ * what is shown of a row times the rows.
  */
-export const wholeList = <Shown>(
-  database: Database,
-  found: SQL,
-  show: (database: Database, rows: FoundRows) => Promise<Shown[]>,
-): Promise<Shown[]> =>
-  database.transaction(
+export async function wholeList<Shown>(database: Database, { first, ids, show }: WholeList<Shown>): Promise<Shown[]> {
+  const short = await first(pieceLength);
+  if (short.length < pieceLength) return short;
+  return database.transaction(
     async (snapshot) => {
-      const ids = (await rowsOf(snapshot, idRow, found)).map(({ id }) => id);
+      const found = (await rowsOf(snapshot, idRow, ids)).map(({ id }) => id);
       const shown: Shown[][] = [];
-      for (let at = 0; at < ids.length; at += pieceLength) {
-        shown.push(await show(snapshot, { ids: ids.slice(at, at + pieceLength), total: ids.length }));
+      for (let at = 0; at < found.length; at += pieceLength) {
+        shown.push(await show(snapshot, { ids: found.slice(at, at + pieceLength), total: found.length }));
       }
       return shown.flat();
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
 
 /** The rows that were found as a table `page`: their ids, their places, and how many the list has. */
 export const pageOfRows = ({ ids, total }: FoundRows): SQL => sql`page as materialized (
