@@ -68,7 +68,7 @@ describe('a session remembers', () => {
       { type: 'session.signedIn', tokens: tokensSample },
     ];
     expect(reached(turnedAway).context.returnPath).toBe('/entries');
-    for (const type of ['session.arrived', 'session.endedElsewhere', 'session.signOut']) {
+    for (const type of ['session.endedElsewhere', 'session.signOut']) {
       expect(reached([...turnedAway, { type }]).context.returnPath).toBeNull();
     }
     const expired = reached([...turnedAway, { type: 'session.expired' }]);

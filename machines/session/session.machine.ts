@@ -57,7 +57,6 @@ export type SessionEvent =
   | { type: 'session.changedElsewhere'; tokens: Tokens }
   | { type: 'session.initialise' }
   | { type: 'session.turnedAway'; path: string }
-  | { type: 'session.arrived' }
   | { type: 'account.changed'; user?: SessionUser; org?: object }
   | { type: 'award.choose'; awardID: string | null }
   | { type: 'network.returned' };
@@ -302,7 +301,6 @@ export const sessionMachine = setup({
           actions: [{ type: 'keepTokens', params: ({ event }) => event }, 'forgetAccount'],
           description: 'An administrator signs in as somebody, or comes back.',
         },
-        'session.arrived': { actions: 'forgetPath', description: 'The person is where they wanted to go.' },
         'award.choose': {
           actions: { type: 'chooseAward', params: ({ event }) => event },
           description: 'The person chooses the award to work on.',

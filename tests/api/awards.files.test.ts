@@ -17,6 +17,7 @@ import {
 } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
+const second = await server.join('admin', { orgID: people.admin.orgID });
 clock.set(planning);
 
 afterAll(() => server.close());
@@ -87,6 +88,46 @@ it('puts what is asked for below names that people know, with a table of content
   expect(stored).toHaveLength(1);
   const unknown = { as: people.admin.token, query: { id: award.id, type: 'films' } };
   expect((await server.refused('createAwardZip', unknown)).body.code).toBe('award.refusal.zipTypeUnknown');
+});
+
+it('makes the same zip once, whoever asks for it again or at the same time', async () => {
+  const open = await openAward(server, people.admin);
+  const entry = await submitted(server, people.entrant, open, open.categories[0]!.categoryID);
+  await assign(server, people.judge, open, [entry.categoryID!]);
+  const award = await step(server, people.admin, open, 'judging');
+  await accept(server, people.judge, award);
+  await mark(server, people.judge, award, entry, [8, 4], false);
+  const store = server.context.files;
+  const { write } = store;
+  let written = 0;
+  store.write = (...parts) => {
+    written += 1;
+    return write.apply(store, parts);
+  };
+  const zip = async (type: string, by = people.admin) =>
+    (await server.ok('createAwardZip', { as: by.token, query: { id: award.id, type } })).zip;
+  const made = async (work: () => Promise<unknown>) => {
+    const before = written;
+    await work();
+    return written - before;
+  };
+  for (const type of ['documents', 'scores', 'results', 'all']) {
+    const together = await Promise.all([zip(type), zip(type, second), zip(type)]);
+    expect([type, new Set(together.map(({ url }) => url)).size]).toEqual([type, 1]);
+    expect([type, await made(async () => expect(await zip(type, second)).toEqual(together[0]))]).toEqual([type, 0]);
+  }
+  expect(written).toBe(4);
+  // What it says changed, or its content is gone.
+  await server.ok('scoreEntry', {
+    as: people.judge.token,
+    query: { id: entry.id, awardID: award.id, categoryID: entry.categoryID! },
+    body: { comment: 'Clear.' },
+  });
+  const [first] = [await zip('all')];
+  expect(written).toBe(5);
+  await store.remove(store.keyOf(first.url)!, first.url.split('/').at(-1)!);
+  expect(await made(() => zip('all'))).toBe(1);
+  store.write = write;
 });
 
 it('tells whoever watches an award of each change, and ends when the watcher goes', async () => {

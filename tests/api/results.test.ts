@@ -340,7 +340,7 @@ describe('a result', () => {
     const database = interrupted(server.context.database, "(a.entity = 'category' and", () =>
       server.ok('changeScoreStatus', reopen),
     );
-    const { tables } = await zipContent({ ...server.context, database }, award, 'results');
+    const tables = await (await zipContent({ ...server.context, database }, award, 'results')).tables();
     const [bundle, { audit }] = ['1 Public Space', 'audit'].map((name) =>
       JSON.parse(String(tables[`${award.name}/results/${name}.json`])),
     ) as [ResultBundle, { audit: { action: string }[] }];

@@ -16,7 +16,7 @@ const planted = [
   ['machines/score/score.machine.ts', 'goes to scored instead of submitted'],
   ['machines/score/score.rules.ts', 'the condition always holds'],
   ['machines/session/session.machine.ts', 'goes to fresh instead of refreshing'],
-  ['machines/session/session.machine.ts', "without actions 'forgetPath'"],
+  ['machines/session/session.machine.ts', "without actions 'tellRefresh'"],
 ] as const;
 
 it.each(plantedNames)(

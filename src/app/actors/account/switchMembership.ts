@@ -1,7 +1,6 @@
 import type { UserType } from '#machines/shared/tokens.ts';
-import { removeSlices, writeSlice } from '../../data/state/persistedState.ts';
+import { handOver } from '../../data/state/persistedState.ts';
 import { performCall } from '../call/useAction.ts';
-import { membershipKey } from '../session/session.ts';
 
 /**
  * Goes on as another membership of the account, without a new sign-in; without a name as an entrant. What this device keeps of
@@ -11,8 +10,6 @@ export async function switchMembership(personID?: string): Promise<UserType | nu
   const answer = await performCall('chooseMembership', { query: personID === undefined ? {} : { personID } });
   if (!answer.accepted) return null;
   const { reply: account } = answer;
-  removeSlices('award', 'entry', 'judge', 'menu', 'account');
-  writeSlice('account', { account, defaultAwardID: account.user.defaultAwardID });
-  localStorage.setItem(membershipKey, account.user.id);
+  handOver(account.user.id, { account, defaultAwardID: account.user.defaultAwardID });
   return account.user.type;
 }

@@ -7,7 +7,7 @@ import { problemIn } from '#machines/shared/identityProblem.ts';
 import type { Tokens } from '#machines/shared/tokens.ts';
 import { ApiError, problemOf } from '../../api/apiError.ts';
 import { connectApi } from '../../api/connection.ts';
-import { readSlice, removeSlices, writeSlice } from '../../data/state/persistedState.ts';
+import { membershipKey, readSlice, removeSlices, writeSlice } from '../../data/state/persistedState.ts';
 import { announcePersonChange } from '../../data/state/personChange.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { loadConfig } from '../../identity/config.ts';
@@ -17,8 +17,6 @@ import { leavePool, renewTokens } from '../../identity/renewTokens.ts';
 const pathKey = 'awards.returnPath';
 /** How the session of this browser ended: to its other tabs it is gone either way. */
 const endedKey = 'awards.ended';
-/** Changes once another membership of the account is chosen: every tab begins anew as that. */
-export const membershipKey = 'awards.membership';
 
 /** The session of this page; every tab of the browser follows the same one. */
 export const session = createActor(

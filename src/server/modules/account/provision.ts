@@ -3,6 +3,7 @@ import type { Role } from '#contract/calls.ts';
 import { isCountry } from '#contract/countries.ts';
 import { isLocale } from '#contract/locales.ts';
 import type { Context } from '../../http/context.ts';
+import { holdSelf } from '../../platform/access/holdSelf.ts';
 import { findPrincipal, type Principal, roleOf } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -72,8 +73,10 @@ function mayAdopt(claims: IdClaims, { length }: readonly Person[], { type }: Pic
 }
 
 /** Makes an entrant with an organisation of their own of an account that is somebody else elsewhere; the one that there is stays. */
-export async function becomeEntrant(tx: Database, { sub, claims, email, locale }: Principal): Promise<string> {
+export async function becomeEntrant(tx: Database, by: Principal): Promise<string> {
+  const { sub, claims, email, locale } = by;
   await holdAccount(tx, sub);
+  await holdSelf(tx, by);
   const own = and(eq(people.account, sub), eq(people.type, 'entrant'), eq(people.erased, false));
   const [known] = await tx.select({ id: people.id }).from(people).where(own);
   if (known) return known.id;

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { anyOf, containing, iso, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
+import { type FoundRows, pageOfRows, wholeList } from '../../platform/database/wholeList.ts';
 import { eachInPieces } from '../../platform/threads/inPieces.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
@@ -10,7 +11,8 @@ import { isIncomplete } from '../lifecycles/incomplete.ts';
 import { firstRefOf } from '../payments/firstRef.ts';
 import { orderOf, type SortKey, sortedBy } from './entryOrder.ts';
 import { entryRow, type FoundEntry, toEntry } from './entryView.ts';
-import { colleagueTies, writtenBy } from './writers.ts';
+import { noJson, sheetColumns, sheetJoins } from './sheetsShown.ts';
+import { writtenBy } from './writers.ts';
 
 interface EntrySearch {
   readonly ids?: readonly string[];
@@ -36,6 +38,8 @@ interface EntrySearch {
   readonly round?: string | undefined;
   /** Whether every sheet (administrators), and what it was entered together with, comes along. */
   readonly withSheets?: boolean;
+  /** What was found of a whole list: only what is shown of it is looked up. */
+  readonly found?: FoundRows;
 }
 
 /**
@@ -45,13 +49,12 @@ interface EntrySearch {
  */
 export async function findEntries(database: Database, viewer: Viewer, search: EntrySearch): Promise<FoundEntry[]> {
   const keys = sortedBy(viewer, search);
-  const wanted = sql`${joinsFor(viewer, search)} where ${sql.join(conditionsOf(viewer, search), sql` and `)}`;
-  const isPage = search.limit !== undefined;
+  const wanted = wantedOf(viewer, search);
   const rows = await rowsOf(
     database,
     entryRow,
     sql`
-      with ${search.own ? pageOfFound(keys, wanted, search) : pageOf(keys, wanted, search)}
+      with ${pageFor(keys, wanted, search)}
       select e.id, e.award_id as "awardID", a.name as "awardName", a.status as "awardStatus", a.blind,
         e.org_id as "orgID", o.name as "orgName", e.person_id as "personID", p.name as "personName", e.version, e.ref,
         e.status, e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry",
@@ -70,7 +73,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${viewer.type === 'admin' ? handlingOf(search.fields !== 'row') : noJson} as handling,
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},
-        ${isPage ? (search.own ? sql`(select count(*) from found)` : sql`(select count(*) from product.entries e ${wanted})`) : sql`count(*) over ()`} as total
+        ${totalFor(wanted, search)} as total
       from page
       join product.entries e on e.id = page.id
       join product.awards a on a.id = e.award_id
@@ -83,6 +86,27 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
   );
   const forms = viewer.type === 'judge' ? await formsOf(database, rows) : null;
   return eachInPieces(rows, (row) => toEntry(row, viewer, forms?.get(formName(row))));
+}
+
+/** A page of entries, all of a person's, or an organiser's whole list, however long. */
+export const listEntries = (database: Database, viewer: Viewer, search: EntrySearch): Promise<FoundEntry[]> =>
+  viewer.type === 'admin' && search.limit === undefined
+    ? wholeList(database, {
+        first: (limit) => findEntries(database, viewer, { ...search, limit, offset: 0 }),
+        ids: sql`select e.id from product.entries e ${wantedOf(viewer, search)} order by ${orderOf(sortedBy(viewer, search))}`,
+        show: (snapshot, found) => findEntries(snapshot, viewer, { ...search, found }),
+      })
+    : findEntries(database, viewer, search);
+
+function pageFor(keys: readonly SortKey[], wanted: SQL, search: EntrySearch): SQL {
+  if (search.found) return pageOfRows(search.found);
+  return search.own ? pageOfFound(keys, wanted, search) : pageOf(keys, wanted, search);
+}
+
+function totalFor(wanted: SQL, { found, own, limit }: EntrySearch): SQL {
+  if (found) return sql`page.total`;
+  if (limit === undefined) return sql`count(*) over ()`;
+  return own ? sql`(select count(*) from found)` : sql`(select count(*) from product.entries e ${wanted})`;
 }
 
 /** The entries of a page, with their places. */
@@ -101,6 +125,9 @@ function pageOfFound(keys: readonly SortKey[], wanted: SQL, { limit, offset = 0 
     page as materialized (select id, row_number() over (order by ${order}) as place
       from (select * from found order by ${order} ${paged(limit, offset)}) shown)`;
 }
+
+const wantedOf = (viewer: Viewer, search: EntrySearch): SQL =>
+  sql`${joinsFor(viewer, search)} where ${sql.join(conditionsOf(viewer, search), sql` and `)}`;
 
 /** What conditions and order look at besides the entry: which entries a page shows is found before what it shows of them. */
 function joinsFor({ type }: Viewer, { sort, payment, own }: EntrySearch): SQL {
@@ -124,8 +151,6 @@ const shortlistedFor = (type: Viewer['type']) => sql`(select json_build_object('
   having count(*) > 0)`;
 
 const onBallot = sql`exists (select from product.vote_entries v where v.entry_id = e.id)`;
-
-const noJson = sql`null::json`;
 
 /** How the team handles the entry `e`; lists leave the note out. */
 export const handlingOf = (withNote: boolean) => sql`(select json_build_object('version', h.version, 'tags', h.tags,
@@ -221,67 +246,6 @@ function beforeJudge(personID: string, round: string | undefined): SQL {
       and ${round === 'also' ? sql`true` : sql`r.id = ${round}`})`;
   return round === 'also' ? sql`(${toScore} or ${toAnswer})` : toAnswer;
 }
-
-/** A judge gets the own sheet, an administrator what all sheets say together and, asked for, every one of them. */
-function sheetColumns(viewer: Viewer, search: EntrySearch): SQL {
-  switch (viewer.type) {
-    case 'judge':
-      return sql`${sheetObject} as "ownSheet", null::json as sheets, null::json as "sheetCounts", null::json as comments,
-        p.email as "entrantEmail", (select json_build_object('name', v.name, 'email', v.email,
-          'affiliations', v.affiliations) from product.people v where v.id = ${viewer.personID}) as judge,
-        ${colleagueTies} as colleagues`;
-    case 'admin':
-      return sql`null::json as "ownSheet", ${search.withSheets || search.categoryID ? sheetsOf : noJson} as sheets,
-        json_build_object('awaited', coalesce(w.awaited, 0), 'scored', coalesce(n.scored, 0),
-          'submitted', coalesce(n.submitted, 0), 'final', coalesce(n.final, 0), 'recused', coalesce(n.recused, 0)
-        ) as "sheetCounts", null::json as comments, p.email as "entrantEmail", null::json as judge,
-        null::json as colleagues`;
-    case 'entrant':
-      return sql`null::json as "ownSheet", null::json as sheets, null::json as "sheetCounts", ${commentsOf} as comments,
-        null as "entrantEmail", null::json as judge, null::json as colleagues`;
-  }
-}
-
-function sheetJoins({ type, personID }: Viewer): SQL {
-  switch (type) {
-    case 'judge':
-      return sql`left join product.sheets sh on sh.entry_id = e.id and sh.category_id = e.category_id
-          and sh.judge_id = ${personID}
-        left join product.people j on j.id = sh.judge_id`;
-    case 'admin':
-      return sql`left join ${sheetCountsOf} n on n.entry_id = e.id and n.category_id = e.category_id
-        left join ${awaitedOf} w on w.entry_id = e.id`;
-    case 'entrant':
-      return sql``;
-  }
-}
-
-/** One sheet as the contract has it, but for its mean; `sh` and its judge `j` are joined. */
-const sheetObject = sql`case when sh.id is not null then json_build_object(
-  'id', sh.id, 'entryID', sh.entry_id, 'awardID', sh.award_id, 'categoryID', sh.category_id, 'judgeID', sh.judge_id,
-  'judgeName', j.name, 'status', sh.status, 'version', sh.version, 'marks', sh.marks, 'comment', sh.comment,
-  'note', sh.note, 'recusalReason', sh.recusal_reason, 'favourite', sh.favourite,
-  'updatedAt', ${iso(sql`sh.updated_at`)}, 'submittedAt', ${iso(sql`sh.submitted_at`)}) end`;
-
-const sheetsOf = sql`coalesce((
-  select json_agg(${sheetObject} order by j.name, sh.id) from product.sheets sh join product.people j on j.id = sh.judge_id
-  where sh.entry_id = e.id and sh.category_id = e.category_id), '[]')`;
-
-/** How many sheets of each entry of the page are how far. */
-const sheetCountsOf = sql`(select sh.entry_id, sh.category_id, count(*) filter (where sh.status = 'scored') as scored,
-    count(*) filter (where sh.status = 'submitted') as submitted, count(*) filter (where sh.status = 'final') as final,
-    count(*) filter (where sh.status = 'recused') as recused
-  from page join product.sheets sh on sh.entry_id = page.id group by sh.entry_id, sh.category_id)`;
-
-/** Judges whose sheet is expected, of each entry of the page. */
-const awaitedOf = sql`(select d.entry_id, count(*) as awaited
-  from page join product.duties d on d.entry_id = page.id join product.people j on j.id = d.judge_id
-  where not j.locked and not j.erased group by d.entry_id)`;
-
-const commentsOf = sql`case when a.status = 'completed' then coalesce((
-  select json_agg(sh.comment order by md5(sh.id::text)) from product.sheets sh
-  where sh.entry_id = e.id and sh.category_id = e.category_id and sh.status = 'final' and trim(sh.comment) <> ''),
-  '[]') end`;
 
 /** Names are looked up for each entry: joined, every organisation and person was read. */
 const mentions = (pattern: string) => sql`(e.ref ilike ${pattern} or e.data ->> 'title' ilike ${pattern}

@@ -9,7 +9,7 @@ import { reasonsHidden } from '../judging/judging.ts';
 import { markBest } from './bestEntry.ts';
 import { changeEntry, moveEntry, removeEntry } from './changeEntry.ts';
 import { createEntry, createSubmitted } from './createEntry.ts';
-import { findEntries, findEntry } from './entries.repository.ts';
+import { findEntry, listEntries } from './entries.repository.ts';
 import { type FoundEntry, toEntryRow } from './entryView.ts';
 import { findHandling, handleEntries, saveHandling } from './handling.ts';
 import type { EntryKey } from './lockEntry.ts';
@@ -28,7 +28,7 @@ export const entryRoutes = [
   handle('listEntries', async ({ query, principal, context }) => {
     const search = { ...query, offset: offsetOf(query.cursor) };
     return readList(query, principal, async () =>
-      pageOf(await findEntries(context.database, principal, search), query, (entry) => entry),
+      pageOf(await listEntries(context.database, principal, search), query, (entry) => entry),
     );
   }),
 
@@ -43,7 +43,7 @@ export const entryRoutes = [
       const shown = (entry: FoundEntry) =>
         query.fields === 'row' ? (toEntryRow(entry, own?.columns) as unknown as Entry) : entry;
       return readList(query, principal, async () =>
-        pageOf(await findEntries(context.database, principal, search), query, shown),
+        pageOf(await listEntries(context.database, principal, search), query, shown),
       );
     },
     { scope: 'award' },

@@ -29,9 +29,11 @@ const lockedEntryRow = columns({
   /** The version of the award's terms for entrants that was accepted with it last. */
   termsAccepted: entries.termsAccepted,
   entrant: object({ email: people.email, name: people.name, locale: people.locale }),
+  /** Whether who calls was erased while the entry was waited for. */
+  isGone: boolean,
 });
 const formRow = columns({ form: forms.fields });
-export type LockedEntry = RowOf<typeof lockedEntryRow> & {
+export type LockedEntry = Omit<RowOf<typeof lockedEntryRow>, 'isGone'> & {
   /** The award's own form as far as the entry is written in one. */
   readonly form: Form | null;
 };
@@ -42,12 +44,13 @@ export interface EntryKey {
 }
 
 /**
- * Holds one entry until the transaction ends, and its award against its next step, for which `lockAward` waits; other entries of it
+ * Holds one entry until the transaction ends, its award against its next step, for which `lockAward` waits, and its entrant and who
+ * calls against being erased, so that no letter goes to them and nothing of theirs is stored after that; other entries of the award
  * get their numbers meanwhile. Refuses with 404 where this person has no such entry.
  */
 export async function lockEntry(tx: Database, by: Principal, { id, awardID }: EntryKey): Promise<LockedEntry> {
   const own = by.type === 'admin' ? sql`a.org_id = ${by.orgID}` : writtenBy(by);
-  const [entry] = await rowsOf(
+  const [row] = await rowsOf(
     tx,
     lockedEntryRow,
     sql`
@@ -57,15 +60,18 @@ export async function lockEntry(tx: Database, by: Principal, { id, awardID }: En
         json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee",
         a.name as "awardName", a.status as "awardStatus", a.org_id as "organiserID", h.tax as "organiserTax", a.currency,
         a.time_zone as "timeZone", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
-        json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as entrant
+        json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as entrant, me.erased as "isGone"
       from product.entries e
       join product.awards a on a.id = e.award_id
       join product.orgs h on h.id = a.org_id
       join product.people p on p.id = e.person_id
+      join product.people me on me.id = ${by.personID}
       where e.id = ${id} and e.award_id = ${awardID} and ${own}
-      for update of e for key share of a`,
+      for update of e for key share of a, p, me`,
   );
-  if (!entry) throw refuse(404, 'entry.notFound');
+  if (!row) throw refuse(404, 'entry.notFound');
+  const { isGone, ...entry } = row;
+  if (isGone) throw refuse(401, 'session.erased');
   if (actorOf(by, entry) === 'colleague') await refuseRemoved(tx, by, id);
   return { ...entry, form: await findFormOf(tx, entry) };
 }

@@ -44,7 +44,7 @@ export async function holdSubject(tx: Database, { by, key, isNew, given }: Asked
   const makes = isNew || (given.further ? given.further.length > 0 : await hasStoredChoice(tx, key));
   if (makes) await tx.execute(sql`select from product.awards where id = ${key.awardID} for update`);
   const held = isNew ? null : await lockEntry(tx, by, key);
-  await tx.execute(sql`select from product.people where id = ${held?.personID ?? by.personID} for update`);
+  await tx.execute(sql`select from product.people where id = ${held?.personID ?? by.personID} for no key update`);
   return held;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
+import { holdSelf } from '../../platform/access/holdSelf.ts';
 import { judgeKeys } from '../../platform/database/schema.ts';
 
 /** Under what a judge's key is wrapped. */
@@ -15,7 +16,10 @@ export async function keyOfJudge(
   const [found] = await find();
   if (found) return wrapping.unwrap(judgeLabel(personID), found.key);
   const key = wrapping.wrap(judgeLabel(personID), randomBytes(32).toString('base64url'));
-  await database.insert(judgeKeys).values({ personID, key }).onConflictDoNothing();
+  await database.transaction(async (tx) => {
+    await holdSelf(tx, { personID });
+    await tx.insert(judgeKeys).values({ personID, key }).onConflictDoNothing();
+  });
   // Another device may have been faster.
   const [made] = await find();
   return wrapping.unwrap(judgeLabel(personID), made!.key);

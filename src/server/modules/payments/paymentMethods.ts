@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Organisation } from '#contract/entities/person.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
+import { holdSelf } from '../../platform/access/holdSelf.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import { orgs, paymentMethods } from '../../platform/database/schema.ts';
@@ -93,8 +94,10 @@ export async function chooseCard(
 
 const cardName = ({ brand, last4 }: { readonly brand: string; readonly last4: string }) => `${brand} •••• ${last4}`;
 
-/** Holds the caller's organisation, in the version that they saw. */
-async function holdOwnOrganisation(tx: Context['database'], context: Context, { orgID }: Principal): Promise<void> {
+/** Holds the caller and their organisation, in the version that they saw. */
+async function holdOwnOrganisation(tx: Context['database'], context: Context, by: Principal): Promise<void> {
+  const { orgID } = by;
+  await holdSelf(tx, by);
   const own = tx.select({ version: orgs.version }).from(orgs).where(eq(orgs.id, orgID));
   const [org] = await own.for('update');
   await context.expectVersion(org?.version ?? 0, () => findOrganisation(tx, orgID));

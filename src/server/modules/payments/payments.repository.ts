@@ -7,6 +7,7 @@ import { keptCount } from '../../platform/database/rowCounts.ts';
 import { boolean, columns, instant, integer, nullable, object, present, text } from '../../platform/database/rows.ts';
 import { awards, categories, discounts, invoices, orgs, payments } from '../../platform/database/schema.ts';
 import { containing, iso, orderBy, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
+import { type FoundRows, pageOfRows, wholeList } from '../../platform/database/wholeList.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { creditNoteOf, creditNoteRow } from './creditNotes.ts';
 import { firstRefOf } from './firstRef.ts';
@@ -20,6 +21,8 @@ interface InvoiceSearch {
   readonly status?: string | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number;
+  /** What was found of a whole list: only what is shown of it is looked up. */
+  readonly found?: FoundRows;
 }
 
 type FoundInvoice = Invoice & { readonly total: number };
@@ -66,18 +69,24 @@ const invoiceRow = columns({
   total: integer,
 });
 
+/** A page of invoices, all of an entrant's, or an organiser's whole list, however long. */
+export const listInvoices = (database: Database, viewer: Viewer, search: InvoiceSearch): Promise<FoundInvoice[]> =>
+  viewer.type === 'admin' && search.limit === undefined
+    ? wholeList(database, {
+        first: (limit) => findInvoices(database, viewer, { ...search, limit, offset: 0 }),
+        ids: sql`select i.id ${wantedOf(viewer, search)} order by ${sortedBy(search.sort)}`,
+        show: (snapshot, found) => findInvoices(snapshot, viewer, { ...search, found }),
+      })
+    : findInvoices(database, viewer, search);
+
 /** Invoices that somebody may see, the newest first: those that the organiser raised, or those of the entrant. */
 export function findInvoices(database: Database, viewer: Viewer, search: InvoiceSearch): Promise<FoundInvoice[]> {
-  const order = sortedBy(search.sort);
-  const isByOrganisation = (search.q?.trim() ?? '') !== '' || sortOf(search.sort).key === 'orgName';
   return rowsOf(
     database,
     invoiceRow,
     // The page first, and then what is shown of it.
     sql`
-      with page as materialized (select i.id, row_number() over (order by ${order}) as place, ${totalOf(viewer, search)} as total
-        from product.invoices i ${isByOrganisation ? sql`join product.orgs o on o.id = i.org_id` : sql``}
-        where ${sql.join(invoiceConditions(viewer, search), sql` and `)} order by ${order} ${paged(search.limit, search.offset ?? 0)})
+      with ${search.found ? pageOfRows(search.found) : pageOf(viewer, search)}
       select i.id, 'INV-' || lpad(i.number::text, 5, '0') as number, i.award_id as "awardID", i.entry_id as "entryID",
         i.entry_title as "entryTitle", i.org_id as "orgID", o.name as "orgName", o.tax_id as "taxID",
         o.address as "orgAddress", i.purchase_order as "purchaseOrder", h.address as "organiserAddress",
@@ -97,6 +106,19 @@ export function findInvoices(database: Database, viewer: Viewer, search: Invoice
         join product.orgs h on h.id = i.organiser_id join product.awards a on a.id = i.award_id
       order by page.place`,
   );
+}
+
+function pageOf(viewer: Viewer, search: InvoiceSearch): SQL {
+  const order = sortedBy(search.sort);
+  return sql`page as materialized (select i.id, row_number() over (order by ${order}) as place, ${totalOf(viewer, search)} as total
+    ${wantedOf(viewer, search)} order by ${order} ${paged(search.limit, search.offset ?? 0)})`;
+}
+
+/** Which invoices are asked for, with what conditions and order look at besides. */
+function wantedOf(viewer: Viewer, search: InvoiceSearch): SQL {
+  const isByOrganisation = (search.q?.trim() ?? '') !== '' || sortOf(search.sort).key === 'orgName';
+  return sql`from product.invoices i ${isByOrganisation ? sql`join product.orgs o on o.id = i.org_id` : sql``}
+    where ${sql.join(invoiceConditions(viewer, search), sql` and `)}`;
 }
 
 /** How many there are altogether: of an organiser's in some states that is kept. */

@@ -5,7 +5,7 @@ import { changeInvoice } from './changeInvoice.ts';
 import { codeOf, discountProblem } from './discounts.ts';
 import { changeFees } from './fees.ts';
 import { addCard, chooseCard } from './paymentMethods.ts';
-import { findDiscountsByCode, findFees, findInvoices } from './payments.repository.ts';
+import { findDiscountsByCode, findFees, listInvoices } from './payments.repository.ts';
 
 export const paymentRoutes = [
   handle('addPaymentMethod', ({ body: { data }, principal, context }) =>
@@ -21,7 +21,7 @@ export const paymentRoutes = [
     async ({ query, principal, context }) => {
       const search = { ...query, offset: offsetOf(query.cursor) };
       return readList(query, principal, async () =>
-        pageOf(await findInvoices(context.database, principal, search), query, (invoice) => invoice),
+        pageOf(await listInvoices(context.database, principal, search), query, (invoice) => invoice),
       );
     },
     { scope: 'organisation' },

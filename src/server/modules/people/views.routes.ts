@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { handle } from '../../http/route.ts';
+import { holdSelf } from '../../platform/access/holdSelf.ts';
 import { record } from '../../platform/audit/record.ts';
 import { people } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
@@ -20,6 +21,7 @@ export const viewRoutes = [
     if (new Set(names).size < names.length) throw refuse(422, 'user.refusal.viewTwice');
     await context.database.transaction(async (tx) => {
       // No version rises: whoever edits the person's details at the same time is not in the way.
+      await holdSelf(tx, principal);
       await tx.update(people).set({ views }).where(eq(people.id, principal.personID));
       // How somebody arranges their own lists is nobody's business.
       if (!principal.actor) return;

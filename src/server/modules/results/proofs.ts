@@ -3,6 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { problemOf } from '../../platform/errors/problem.ts';
 import type { TimestampsPort } from '../../ports/timestamps.ts';
 
+/** Whether a file says that something stands in the place of a time stamp. */
+export const isStampMissing = (path: string) => path.endsWith(missingName);
+
+const missingName = 'SHA256SUMS.tsr missing.txt';
+
 type File = readonly [path: string, content: string | Uint8Array];
 
 /** What stands in the place of a time stamp that could not be had. */
@@ -25,7 +30,7 @@ export async function proofsOf(
     log.warn({ problem: problemOf(error) }, 'no time stamp');
     return null;
   });
-  return [...proofs, stamp ? ['SHA256SUMS.tsr', stamp] : ['SHA256SUMS.tsr missing.txt', missing]];
+  return [...proofs, stamp ? ['SHA256SUMS.tsr', stamp] : [missingName, missing]];
 }
 
 const sum = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, type SQL } from 'drizzle-orm';
+import type { Award } from '#contract/entities/award.ts';
 import type { Reply } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
@@ -11,10 +12,19 @@ import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { awardFor } from '../awards/changeAward.ts';
 import { announce, announceProgress } from '../changes/announce.ts';
 import { dropFiles, removeDropped } from '../files/dropFiles.ts';
-import { type ZipType, zipContent, zipTypes } from './zipContent.ts';
+import { isStampMissing } from '../results/proofs.ts';
+import { type ZipContent, type ZipType, zipContent, zipTypes } from './zipContent.ts';
 import { openFile, type ZipPart, zipStream } from './zipStream.ts';
 
-/** Puts what was asked of an award into one zip, kept with the files; the one made before is removed. */
+type Zip = Reply<'createAwardZip'>['zip'];
+
+/** Zips that this process is making, by award and content. */
+const making = new Map<string, Promise<Zip>>();
+
+/**
+ * Puts what was asked of an award into one zip, kept with the files; the one made before is removed. As long as it would say
+ * the same, the one that is there is answered, and whoever asks while it is made gets that one.
+ */
 export async function zipAward(
   context: Context,
   by: Principal,
@@ -23,17 +33,52 @@ export async function zipAward(
 ): Promise<Reply<'createAwardZip'>> {
   const award = await awardFor(context, by, id);
   if (!isZipType(type)) throw refuseBy([{ code: 'award.refusal.zipTypeUnknown' }]);
-  const { tables, files: zipped } = await zipContent(context, award, type);
+  const content = await zipContent(context, award, type);
+  const made = await madeBefore(context, id, content.digest);
+  if (made) return { id, zip: made };
+  const name = `${id} ${content.digest}`;
+  const running = making.get(name) ?? makeZip(context, by, award, type, content).finally(() => making.delete(name));
+  making.set(name, running);
+  return { id, zip: await running };
+}
+
+/** The award's zip where it says this, and its content is there. */
+async function madeBefore({ database, files: store }: Context, id: string, digest: string): Promise<Zip | null> {
+  const [award] = await database.select({ zip: awards.zip }).from(awards).where(eq(awards.id, id));
+  if (!award?.zip || award.zip.digest !== digest) return null;
+  const { digest: _, ...zip } = award.zip;
+  const key = store.keyOf(zip.url);
+  const stat = key && (await store.stat(key, zip.url.slice(zip.url.lastIndexOf('/') + 1)));
+  return stat ? zip : null;
+}
+
+async function makeZip(
+  context: Context,
+  by: Principal,
+  { id, name: awardName }: Award,
+  type: ZipType,
+  { digest, tables, files: zipped }: ZipContent,
+): Promise<Zip> {
   const key = randomUUID();
-  const name = `${award.name.replace(/[^A-Za-z0-9]+/g, '') || 'award'}-${type}.zip`;
+  const name = `${awardName.replace(/[^A-Za-z0-9]+/g, '') || 'award'}-${type}.zip`;
   const mimeType = 'application/zip';
+  const made = await tables();
   // Before its content: what a killed server leaves behind is then known, and removed after a while.
   const row = { key, orgID: by.orgID, personID: by.personID, awardID: id, field: 'zip', name, mimeType };
   await context.database.insert(files).values({ ...row, createdAt: context.clock.now() });
-  const parts = zipped.map(({ path, ...file }): ZipPart => ({ path, open: () => openFile(context.files, file) }));
+  // What lacks a file or a time stamp may have it the next time.
+  let isWhole = !Object.keys(made).some(isStampMissing);
+  const parts = zipped.map(({ path, ...file }): ZipPart => {
+    const open = async () => {
+      const opened = await openFile(context.files, file);
+      isWhole &&= opened !== null;
+      return opened;
+    };
+    return { path, open };
+  });
   const writeLine = progress(context, id, { type, total: zipped.length });
   await writeLine(0);
-  const content = zipStream(tables, parts, (done) => void writeLine(done));
+  const content = zipStream(made, parts, (done) => void writeLine(done));
   const giveUp = async (error: unknown) => {
     content.destroy();
     await context.database.update(files).set({ state: 'dropped' }).where(eq(files.key, key));
@@ -46,7 +91,11 @@ export async function zipAward(
   const now = context.clock.now();
   const zip = { url: context.files.addressOf(key, name), fileType: type, createdAt: now.toISOString() };
   await inTransaction(context.database, async (tx) => {
-    const kept = await tx.update(awards).set({ zip }).where(eq(awards.id, id)).returning({ id: awards.id });
+    const kept = await tx
+      .update(awards)
+      .set({ zip: { ...zip, ...(isWhole && { digest }) } })
+      .where(eq(awards.id, id))
+      .returning({ id: awards.id });
     if (kept.length === 0) throw refuse(404, 'award.notFound');
     await dropFiles(tx, and(zipOf(id), ne(files.key, key), eq(files.state, 'stored')) as SQL);
     await tx.update(files).set({ size, state: 'stored', storedAt: now }).where(eq(files.key, key));
@@ -59,7 +108,7 @@ export async function zipAward(
     await announce(tx, id);
   }).catch(giveUp);
   await removeDropped(context, zipOf(id));
-  return { id, zip };
+  return zip;
 }
 
 const zipOf = (awardID: string) => and(eq(files.awardID, awardID), eq(files.field, 'zip')) as SQL;

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { serialize } from 'node:v8';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
@@ -60,63 +63,80 @@ const aside = taskThread<Piece, Tasks>({
 
 const sizeOf = (piece: Piece) => ('category' in piece ? piece.category.input.sheets : piece.audit).length;
 
-/** The tables (by path) and files of one zip: everything below a folder named after the award. */
+/** What a zip holds: everything below a folder named after the award. */
+export interface ZipContent {
+  /** The same as long as the zip would say the same. */
+  readonly digest: string;
+  readonly files: readonly ZippedFile[];
+  /** By path. Of results, with what says when they were made. */
+  readonly tables: () => Promise<Record<string, string | Uint8Array>>;
+}
+
 export async function zipContent(
-  {
-    database,
-    clock,
-    wrapping,
-    timestamps,
-    log,
-  }: Pick<Context, 'database' | 'clock' | 'wrapping' | 'timestamps' | 'log'>,
+  context: Pick<Context, 'database' | 'clock' | 'wrapping' | 'timestamps' | 'log'>,
   award: Award,
   type: ZipType,
-): Promise<{ tables: Record<string, string | Uint8Array>; files: ZippedFile[] }> {
+): Promise<ZipContent> {
+  const { database, timestamps, log } = context;
   const folder = pathPart(award.name) || 'award';
-  const tables: Record<string, string | Uint8Array> = {};
-  if (type === 'scores' || type === 'all') tables[`${folder}/scores.csv`] = await scoresTable(database, award);
+  const tables: Record<string, string> = {};
+  if (type === 'scores' || type === 'all') tables['scores.csv'] = await scoresTable(database, award);
   const answers = type === 'all' ? await answersTable(database, award.id) : null;
-  if (answers) tables[`${folder}/answers.csv`] = answers;
-  const terms = type === 'all' ? await termsTables(database, award) : null;
-  for (const [path, table] of Object.entries(terms ?? {})) tables[`${folder}/${path}`] = table;
-  if (type === 'results' || type === 'all') {
-    const results = await resultFiles({ database, clock, wrapping }, award);
-    const proofs = await proofsOf(results, timestamps, log);
-    for (const [path, table] of [...results, ...proofs]) tables[`${folder}/${path}`] = table;
+  if (answers) tables['answers.csv'] = answers;
+  Object.assign(tables, type === 'all' ? await termsTables(database, award) : null);
+  const results = type === 'results' || type === 'all' ? await findResults(context, award) : null;
+  const { files, index } = fieldsOf[type].length > 0 ? await placedFiles(database, award.id, type) : noFiles;
+  return {
+    digest: await digestOf([[type, folder, tables, files, index], ...(results?.content ?? [])]),
+    files: files.map((file) => ({ ...file, path: `${folder}/${file.path}` })),
+    tables: async () => {
+      const made = results ? await results.write() : [];
+      const proofs = results ? await proofsOf(made, timestamps, log) : [];
+      const all = [...Object.entries(tables), ...made, ...proofs, ...Object.entries(index)];
+      return Object.fromEntries(all.map(([path, table]) => [`${folder}/${path}`, table]));
+    },
+  };
+}
+
+/** Many parts are put into a sum while others go on. */
+async function digestOf(parts: readonly unknown[]): Promise<string> {
+  const sum = createHash('sha256');
+  for (const part of parts) {
+    sum.update(serialize(part));
+    await setImmediate();
   }
-  if (fieldsOf[type].length === 0) return { tables, files: [] };
-  const rows = await entryFiles(database, award.id, fieldsOf[type], type === 'all');
+  return sum.digest('hex');
+}
+
+const noFiles = { files: [], index: {} };
+
+/** The files of an award's entries where they go in its zip, and the table that says so. */
+async function placedFiles(database: Database, awardID: string, type: ZipType) {
+  const rows = await entryFiles(database, awardID, fieldsOf[type], type === 'all');
   const entries = rows.map((row) => {
-    const place = [folder, pathPart(row.category) || '-', `${row.ref} ${pathPart(row.title)}`.trim()].join('/');
-    return {
-      row,
-      files: row.files.map(({ field, key, name, original }) => ({
-        key,
-        name,
-        original,
-        path: `${place}/${fileName(field, name, original)}`,
-      })),
-    };
+    const place = [pathPart(row.category) || '-', `${row.ref} ${pathPart(row.title)}`.trim()].join('/');
+    const files = row.files.map(({ field, key, name, original }) => ({
+      key,
+      name,
+      original,
+      path: `${place}/${fileName(field, name, original)}`,
+    }));
+    return { row, files };
   });
-  tables[`${folder}/index.csv`] = csv(
-    ['ref', 'title', 'category', 'organisation', 'person', 'email', 'status', 'file', 'original name'],
-    entries.flatMap(({ row, files }) =>
-      (files.length > 0
-        ? files.map(({ path, original }) => [path.slice(folder.length + 1), original])
-        : [['', '']]
-      ).map((file) => [
-        row.ref,
-        row.title,
-        row.category,
-        row.orgName,
-        row.personName,
-        row.email,
-        entryStatusWords[row.status],
-        ...file,
-      ]),
-    ),
+  const cells = entries.flatMap(({ row, files }) =>
+    (files.length > 0 ? files.map(({ path, original }) => [path, original]) : [['', '']]).map((file) => [
+      row.ref,
+      row.title,
+      row.category,
+      row.orgName,
+      row.personName,
+      row.email,
+      entryStatusWords[row.status],
+      ...file,
+    ]),
   );
-  return { tables, files: entries.flatMap(({ files }) => files) };
+  const head = ['ref', 'title', 'category', 'organisation', 'person', 'email', 'status', 'file', 'original name'];
+  return { files: entries.flatMap(({ files }) => files), index: { 'index.csv': csv(head, cells) } };
 }
 
 const entryFiles = (database: Database, awardID: string, fields: readonly string[], own: boolean) =>
@@ -140,20 +160,32 @@ const entryFiles = (database: Database, awardID: string, fields: readonly string
       order by c.position, c.id, e.ref`,
   );
 
-/** The rankings as one table, and for each category a bundle that anybody can compute again. */
-async function resultFiles(
+/** The rankings as one table, and for each category a bundle that anybody can compute again: what they are made from, and they. */
+async function findResults(
   { database, clock, wrapping }: Pick<Context, 'database' | 'clock' | 'wrapping'>,
   award: Award,
-): Promise<ResultFile[]> {
+): Promise<{ readonly content: readonly unknown[]; readonly write: () => Promise<ResultFile[]> }> {
   // Made before, where it is the first: what follows only reads, all of it as it was at one moment.
   const key = await signingKey(database, wrapping);
   const { scored, audit } = await database.transaction(
     async (snapshot) => ({ scored: await findScores(snapshot, award), audit: await findAudited(snapshot, award.id) }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const pieces = [...scored.map((category) => ({ category })), ...inPieces(audit)];
-  const about = { software, madeAt: clock.now().toISOString() };
-  return aside('resultFiles', pieces, award, about, key);
+  const categories = scored.map((category) => ({ category }));
+  const { id, name, finalResult } = award;
+  // That a zip was made is part of the audit, and makes no other zip.
+  const told = inPieces(audit.filter(({ action }) => action !== 'award.zip'));
+  return {
+    content: [[software, key, id, name, finalResult], ...categories, ...told],
+    write: () =>
+      aside(
+        'resultFiles',
+        [...categories, ...inPieces(audit)],
+        award,
+        { software, madeAt: clock.now().toISOString() },
+        key,
+      ),
+  };
 }
 
 /** An audit that is copied bit by bit. */

@@ -42,7 +42,8 @@ export const awards = product.table(
     formVersion: integer('form_version').notNull().default(0),
     /** When the administrators were told of `needsAttention`. */
     attentionMailedAt: instant('attention_mailed_at'),
-    zip: jsonb('zip').$type<{ url: string; fileType: string; createdAt: string } | null>(),
+    /** `digest` says what it holds; left out of one that was made before that was noted. */
+    zip: jsonb('zip').$type<{ url: string; fileType: string; createdAt: string; digest?: string } | null>(),
     history: jsonb('history').$type<{ status: AwardStatus; at: string }[]>().notNull().default([]),
     ...changeable(),
   },

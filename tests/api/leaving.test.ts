@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Award } from '#contract/entities/award.ts';
+import { hold } from '../support/held.ts';
+import { type ApiAnswer, startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { draft, inDays, openAward, submitted } from '../support/stage.ts';
+
+/** What calls leave behind that were on their way while their person's account ended. */
+let server: TestServer;
+let admin: TestPerson;
+let open: Award;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.join('admin');
+  const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+  open = await openAward(server, admin, dates);
+});
+afterAll(() => server.close());
+
+const close = ({ token, email }: TestPerson) => server.api('closeAccount', { as: token, body: { email } });
+const remove = ({ personID }: TestPerson) => server.api('deleteUser', { as: admin.token, query: { id: personID } });
+
+const waitingNow = async () => {
+  const { rows } = await server.context.database.execute(sql`select from pg_stat_activity
+    where wait_event_type = 'Lock' and pid <> pg_backend_pid() and datname = current_database()`);
+  return rows.length;
+};
+
+/** Asks once the account's data is taken away, before that is committed. */
+async function meanwhile(
+  person: TestPerson,
+  end: (person: TestPerson) => Promise<ApiAnswer<unknown>>,
+  work: () => Promise<ApiAnswer<unknown>>,
+) {
+  const release = await hold(
+    server,
+    sql`select from identity.users where lower(email) = ${person.email.toLowerCase()} for update`,
+  );
+  const ending = end(person);
+  await expect.poll(waitingNow, { interval: 10 }).toBe(1);
+  let isAnswered = false;
+  const working = work().finally(() => {
+    isAnswered = true;
+  });
+  await expect.poll(async () => isAnswered || (await waitingNow()) > 1, { interval: 10 }).toBe(true);
+  await release();
+  expect((await ending).status).toBe(200);
+  return (await working).status;
+}
+
+/** How much there is of a person who is erased, and of their address. */
+async function leftOf({ personID, orgID, email }: TestPerson) {
+  await server.settleMails();
+  const { rows } = await server.database.execute(sql`select
+    (select count(*) from product.people p where lower(p.email) = ${email.toLowerCase()} and not p.erased)::int as people,
+    (select count(*) from product.payment_methods m join product.orgs o on o.id = m.org_id
+      where m.org_id = ${orgID} and o.kind = 'entrant')::int as cards,
+    (select count(*) from product.judge_keys k where k.person_id = ${personID})::int as keys,
+    (select jsonb_array_length(p.views) from product.people p where p.id = ${personID}) as views,
+    (select count(*) from product.outbox m where lower(m."to") = ${email.toLowerCase()})::int as letters,
+    (select count(*) from product.colleagues c where c.invited_by_id = ${personID} and c.person_id is null)::int as invitations,
+    (select count(*) from product.entry_versions v where v.person_id = ${personID} and v.person_name <> '')::int as versions,
+    (select count(*) from product.entries e join product.people p on p.id = e.person_id
+      where p.id = ${personID} and e.created_at > p.updated_at)::int as entries`);
+  return rows[0];
+}
+const nothing = { people: 0, cards: 0, keys: 0, views: 0, letters: 0, invitations: 0, versions: 0, entries: 0 };
+
+const works: Readonly<Record<string, (by: TestPerson, id: string) => Promise<ApiAnswer<unknown>>>> = {
+  createEntry: ({ token }) =>
+    server.api('createEntry', { as: token, query: {}, body: { data: { awardID: open.id, data: { title: 'Late' } } } }),
+  updateEntry: ({ token }, id) =>
+    server.api('updateEntry', {
+      as: token,
+      query: { id, awardID: open.id },
+      body: { data: { data: { place: 'Leith' } } },
+    }),
+  submitEntry: ({ token }, id) =>
+    server.api('submitEntry', { as: token, query: { id, awardID: open.id }, body: { data: { payment: 'invoice' } } }),
+  inviteColleague: ({ token }, id) =>
+    server.api('inviteColleague', {
+      as: token,
+      query: { id, awardID: open.id },
+      body: { data: { email: 'dana@example.org' } },
+    }),
+  addPaymentMethod: ({ token }) =>
+    server.api('addPaymentMethod', { as: token, body: { data: { paymentMethod: 'pm_card_visa' } } }),
+  updateViews: ({ token }) =>
+    server.api('updateViews', { as: token, body: { views: [{ list: 'entries', name: 'Mine', search: '' }] } }),
+};
+
+test.each(Object.entries(works))('%s on its way leaves nothing of an entrant who left', async (_, work) => {
+  const entrant = await server.join('entrant');
+  const { id } = await draft(server, entrant, open);
+  const status = await meanwhile(entrant, close, () => work(entrant, id));
+  expect(await leftOf(entrant)).toEqual(nothing);
+  expect(status).toBe(401);
+});
+
+test.each([
+  ['getJudgeKey', close],
+  ['chooseMembership', close],
+  ['getJudgeKey', remove],
+  ['chooseMembership', remove],
+] as const)('%s on its way leaves nothing of a judge whose account ended', async (name, end) => {
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  // An address that is proved may become an entrant's.
+  await server.context.identity.setAttributes(judge.email, { email_verified: 'true' });
+  const as = await server.signIn(judge.email);
+  const status = await meanwhile({ ...judge, token: as }, end, () => server.api(name, { as, query: {} }));
+  expect(await leftOf(judge)).toEqual(nothing);
+  expect(status).toBe(401);
+});
+
+test('an organiser who sends an entry back writes no letter to an entrant who is leaving', async () => {
+  const entrant = await server.join('entrant');
+  const { id } = await submitted(server, entrant, open);
+  await server.settleMails();
+  await server.database.execute(sql`delete from product.outbox where lower("to") = ${entrant.email.toLowerCase()}`);
+  await meanwhile(entrant, close, () =>
+    server.api('updateEntry', {
+      as: admin.token,
+      query: { id, awardID: open.id },
+      body: { data: { status: 9, message: 'The plan is missing.', fields: ['place'] } },
+    }),
+  );
+  expect(await leftOf(entrant)).toEqual(nothing);
+});
+
+test('who left registers again with the same address as somebody new, and finds nothing of before', async () => {
+  const email = 'comes-back@example.org';
+  const entrant = await server.join('entrant', { email });
+  await submitted(server, entrant, open);
+  await draft(server, entrant, open);
+  await close(entrant);
+  const again = await server.join('entrant', { email });
+  expect([again.personID, again.orgID]).not.toEqual([entrant.personID, entrant.orgID]);
+  expect(await server.ok('listEntries', { as: again.token, query: {} })).toEqual([]);
+  expect(await server.ok('listInvoices', { as: again.token, query: {} })).toEqual([]);
+  expect((await server.refused('getUser', { as: entrant.token })).status).toBe(401);
+  await submitted(server, again, open);
+});

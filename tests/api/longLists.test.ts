@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Award } from '#contract/entities/award.ts';
+import { findEntries, listEntries } from '#server/modules/entries/entries.repository.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { sqlState } from '#server/platform/database/sql.ts';
+import { pageOfRows, wholeList } from '#server/platform/database/wholeList.ts';
+import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { draft, inDays, openAward } from '../support/stage.ts';
+
+/** So many that what is shown of them takes a while. */
+const entries = 12_000;
+
+let server: TestServer;
+let admin: TestPerson;
+let award: Award;
+let owner: pg.Client;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.join('admin');
+  const entrant = await server.join('entrant');
+  award = await openAward(server, admin, {
+    opensAt: inDays(-1),
+    closesAt: inDays(30),
+    judgingClosesAt: null,
+    resultsAt: null,
+  });
+  const first = await draft(server, entrant, award);
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `insert into product.entries select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
+        'ref', 'CD-' || lpad(n::text, 6, '0'), 'created_at', e.created_at + n * interval '1 second'))).*
+      from product.entries e, generate_series(2, ${entries}) n where e.id = $1`,
+    [first.id],
+  );
+  await owner.query('analyze product.entries');
+}, 60_000);
+afterAll(async () => {
+  await owner.query(`delete from product.entries where ref like 'CD-0%' and length(ref) = 9`);
+  await owner.end();
+  await server.close();
+});
+
+const whole = (sort?: string) =>
+  server.api('listAwardEntries', { as: admin.token, query: { awardID: award.id, ...(sort && { sort }) } });
+
+test('a list is answered whole, in its order', async () => {
+  const { status, body, headers } = await whole('-createdAt');
+  expect(status).toBe(200);
+  expect(headers.get('x-total-count')).toBe(String(entries));
+  expect(headers.get('x-next-cursor')).toBeNull();
+  const refs = body.map(({ ref }) => ref);
+  expect(refs[0]).toBe(`CD-${String(entries).padStart(6, '0')}`);
+  expect(refs.slice(0, -1)).toEqual(refs.slice(0, -1).toSorted().toReversed());
+  expect(new Set(body.map(({ id }) => id)).size).toBe(entries);
+}, 60_000);
+
+test('a list is had where one statement for it takes longer than a statement may', async () => {
+  const viewer = { type: 'admin', orgID: admin.orgID, personID: admin.personID } as const;
+  const search = { awardID: award.id };
+  const took = [];
+  for (let run = 0; run < 2; run += 1) {
+    const began = performance.now();
+    await findEntries(server.database, viewer, search);
+    took.push(performance.now() - began);
+  }
+  // Half of what one statement for all of them takes here.
+  const { pool, database } = openDatabase(server.databaseUrl, 1, Math.min(...took) / 2_000);
+  await expect(findEntries(database, viewer, search)).rejects.toSatisfy((error) => sqlState(error) === '57014');
+  expect(await listEntries(database, viewer, search)).toHaveLength(entries);
+  await pool.end();
+}, 60_000);
+
+test('a list is as it was at one moment, whatever becomes of its rows while it is read', async () => {
+  let pieces = 0;
+  const refs = await wholeList<unknown>(server.database, {
+    first: async (limit) => Array.from({ length: limit }),
+    ids: sql`select e.id from product.entries e order by e.ref desc`,
+    show: async (snapshot, found) => {
+      pieces += 1;
+      if (pieces === 1) await owner.query(`delete from product.entries where ref = 'CD-000002'`);
+      const rows = await snapshot.execute(sql`with ${pageOfRows(found)}
+        select e.ref from page join product.entries e on e.id = page.id order by page.place`);
+      return rows.rows.map(({ ref }) => ref);
+    },
+  });
+  expect(pieces).toBe(entries / 1_000);
+  expect(refs).toHaveLength(entries);
+  expect(refs).toContain('CD-000002');
+  expect((await whole()).headers.get('x-total-count')).toBe(String(entries - 1));
+}, 60_000);
