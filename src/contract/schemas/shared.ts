@@ -18,7 +18,7 @@ export const country = Type.Union([
 export const taxID = Type.String({ maxLength: 40 });
 /** A cursor is what `x-next-cursor` said. */
 const list = {
-  cursor: Type.Optional(Type.String({ pattern: '^bz[A-Za-z0-9_-]{1,12}$' })),
+  cursor: Type.Optional(Type.String({ pattern: '^W[A-Za-z0-9_-]{5,4000}$' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
 };
 /** What a list is searched by, paged and sorted by one of these keys, a hyphen before it for the other direction. */

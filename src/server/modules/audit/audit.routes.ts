@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, gte, ilike, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditRow } from '#contract/entities/audit.ts';
 import { handle } from '../../http/route.ts';
 import { ownedBy, type Principal } from '../../platform/access/principal.ts';
 import { keptCount } from '../../platform/database/rowCounts.ts';
 import { computed, integer, nullable, object, text, uuid } from '../../platform/database/rows.ts';
 import { audit } from '../../platform/database/schema.ts';
+import { behind, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
 import { containing } from '../../platform/database/sql.ts';
-import { Listing, offsetOf, pageOf } from '../../platform/http/lists.ts';
+import { Listing, pageOf, type Start } from '../../platform/http/lists.ts';
 import { listSecurity } from '../security/listSecurity.ts';
 import { describeRows } from './describeRows.ts';
 import { linesOf } from './lines.ts';
@@ -66,7 +67,7 @@ const withLines = (row: AuditRow): AuditRow => ({
 
 export const auditRoutes = [
   handle('listAudit', async ({ principal, context, query }) => {
-    const { entity, entityID, q, from, until, acting, sort, cursor, limit = rowsWithoutLimit } = query;
+    const { entity, entityID, q, from, until, acting, sort, limit = rowsWithoutLimit } = query;
     if (entity === 'security') {
       const { items, total, nextCursor } = await listSecurity(context.database, principal.orgID, { ...query, limit });
       return new Listing(items.map(withLines), total, nextCursor);
@@ -80,14 +81,18 @@ export const auditRoutes = [
       acting === 'true' ? isNotNull(audit.asName) : undefined,
       search ? matches(principal, search) : undefined,
     ].filter((filter) => filter !== undefined);
-    const total = filters.length > 0 ? sql`count(*) over ()` : keptCount('audit', principal.orgID);
-    const rows = await context.database
-      .select({ row: audit, about, total: computed(integer, total) })
-      .from(audit)
-      .where(and(ownedBy(principal, audit.orgID), ...filters))
-      .orderBy(sort === 'at' ? asc(audit.id) : desc(audit.id))
-      .limit(limit)
-      .offset(offsetOf(cursor));
-    return pageOf(rows, { ...query, limit }, await describeRows(context.database, principal.orgID, rows));
+    const keys = sorted(sort === 'at' ? 'asc' : 'desc', sql`${audit.id}`);
+    const read = async ({ after, seen, limit: most = limit }: Start) => {
+      const total = filters.length > 0 ? sql`count(*) over () + ${seen}::integer` : keptCount('audit', principal.orgID);
+      const rows = await context.database
+        .select({ row: audit, about, total: computed(integer, total), keys: computed(keyValues, valuesIn(keys)) })
+        .from(audit)
+        .where(and(ownedBy(principal, audit.orgID), ...filters, after ? behind(keys, after) : undefined))
+        .orderBy(orderOf(keys))
+        .limit(most);
+      const described = await describeRows(context.database, principal.orgID, rows);
+      return rows.map((row) => ({ ...row, described: described(row) }));
+    };
+    return pageOf({ ...query, limit }, read, ({ described }) => described);
   }),
 ];

@@ -1,6 +1,6 @@
 import { awardStep } from '#machines/award/award.machine.ts';
 import { handle } from '../../http/route.ts';
-import { offsetOf, pageOf } from '../../platform/http/lists.ts';
+import { pageOf } from '../../platform/http/lists.ts';
 import { PartlyWritten } from '../../platform/http/partlyWritten.ts';
 import { findAwards } from '../lifecycles/awards.repository.ts';
 import { stepMessagesOf } from '../lifecycles/stepMessages.ts';
@@ -17,10 +17,12 @@ const judged = ['judging', 'closed', 'completed'];
 export const awardRoutes = [
   handle(
     'listAwards',
-    async ({ query, principal, context }) => {
-      const search = { ...query, offset: offsetOf(query.cursor) };
-      return pageOf(await findAwards(context.database, principal, search), query, (award) => award);
-    },
+    ({ query, principal, context }) =>
+      pageOf(
+        query,
+        (start) => findAwards(context.database, principal, { ...query, ...start }),
+        (award) => award,
+      ),
     { scope: 'countsOfOrganisation' },
   ),
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { anyOf, containing, iso, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
+import { behind, type KeyValues, orderOf, type SortKey, valuesIn } from '../../platform/database/sortKeys.ts';
+import { anyOf, containing, iso, rowsOf, sortOf, upTo } from '../../platform/database/sql.ts';
 import { type FoundRows, pageOfRows, wholeList } from '../../platform/database/wholeList.ts';
 import { eachInPieces } from '../../platform/threads/inPieces.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
@@ -9,7 +10,7 @@ import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { isIncomplete } from '../lifecycles/incomplete.ts';
 import { firstRefOf } from '../payments/firstRef.ts';
-import { orderOf, type SortKey, sortedBy } from './entryOrder.ts';
+import { sortedBy } from './entryOrder.ts';
 import { entryRow, type FoundEntry, toEntry } from './entryView.ts';
 import { noJson, sheetColumns, sheetJoins } from './sheetsShown.ts';
 import { writtenBy } from './writers.ts';
@@ -20,7 +21,9 @@ interface EntrySearch {
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
   readonly limit?: number | undefined;
-  readonly offset?: number;
+  /** Of a page that is not the first one: the row that it begins behind, and how many came before it. */
+  readonly after?: KeyValues | null;
+  readonly seen?: number;
   /** Status numbers, separated by commas. */
   readonly status?: string | undefined;
   readonly categoryID?: string | undefined;
@@ -73,7 +76,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
         ${viewer.type === 'admin' ? handlingOf(search.fields !== 'row') : noJson} as handling,
         coalesce(c.criteria, '[]') as criteria,
         ${sheetColumns(viewer, search)},
-        ${totalFor(wanted, search)} as total
+        ${totalFor(wanted, search)} as total, page.keys
       from page
       join product.entries e on e.id = page.id
       join product.awards a on a.id = e.award_id
@@ -92,7 +95,7 @@ export async function findEntries(database: Database, viewer: Viewer, search: En
 export const listEntries = (database: Database, viewer: Viewer, search: EntrySearch): Promise<FoundEntry[]> =>
   viewer.type === 'admin' && search.limit === undefined
     ? wholeList(database, {
-        first: (limit) => findEntries(database, viewer, { ...search, limit, offset: 0 }),
+        first: (limit) => findEntries(database, viewer, { ...search, limit }),
         ids: sql`select e.id from product.entries e ${wantedOf(viewer, search)} order by ${orderOf(sortedBy(viewer, search))}`,
         show: (snapshot, found) => findEntries(snapshot, viewer, { ...search, found }),
       })
@@ -103,27 +106,27 @@ function pageFor(keys: readonly SortKey[], wanted: SQL, search: EntrySearch): SQ
   return search.own ? pageOfFound(keys, wanted, search) : pageOf(keys, wanted, search);
 }
 
-function totalFor(wanted: SQL, { found, own, limit }: EntrySearch): SQL {
+function totalFor(wanted: SQL, { found, own, limit, seen = 0 }: EntrySearch): SQL {
   if (found) return sql`page.total`;
-  if (limit === undefined) return sql`count(*) over ()`;
+  if (limit === undefined) return sql`count(*) over () + ${seen}::integer`;
   return own ? sql`(select count(*) from found)` : sql`(select count(*) from product.entries e ${wanted})`;
 }
 
 /** The entries of a page, with their places. */
-function pageOf(keys: readonly SortKey[], wanted: SQL, { limit, offset = 0 }: EntrySearch): SQL {
+function pageOf(keys: readonly SortKey[], wanted: SQL, { limit, after }: EntrySearch): SQL {
   const order = orderOf(keys);
-  return sql`page as materialized (select e.id, row_number() over (order by ${order}) as place
-    from product.entries e ${wanted} order by ${order} ${paged(limit, offset)})`;
+  return sql`page as materialized (select e.id, row_number() over (order by ${order}) as place, ${valuesIn(keys)} as keys
+    from product.entries e ${wanted} ${after ? sql`and ${behind(keys, after)}` : sql``} order by ${order} ${upTo(limit)})`;
 }
 
 /** The same where answers decide: all that are found are looked for once, for the page and for its count; only the page is sorted. */
-function pageOfFound(keys: readonly SortKey[], wanted: SQL, { limit, offset = 0 }: EntrySearch): SQL {
-  const named = keys.map((key, index) => ({ ...key, name: sql.identifier(`key${index}`) }));
-  const columns = named.map(({ by, name }) => sql`${by} as ${name}`);
-  const order = orderOf(named.map(({ name, direction }) => ({ by: sql`${name}`, direction })));
+function pageOfFound(keys: readonly SortKey[], wanted: SQL, { limit, after }: EntrySearch): SQL {
+  const named = keys.map(({ direction }, index) => ({ by: sql`${sql.identifier(`key${index}`)}`, direction }));
+  const columns = keys.map(({ by }, index) => sql`${by} as ${named[index]!.by}`);
+  const order = orderOf(named);
   return sql`found as materialized (select e.id, ${sql.join(columns, sql`, `)} from product.entries e ${wanted}),
-    page as materialized (select id, row_number() over (order by ${order}) as place
-      from (select * from found order by ${order} ${paged(limit, offset)}) shown)`;
+    page as materialized (select id, row_number() over (order by ${order}) as place, ${valuesIn(named)} as keys
+      from (select * from found ${after ? sql`where ${behind(named, after)}` : sql``} order by ${order} ${upTo(limit)}) shown)`;
 }
 
 const wantedOf = (viewer: Viewer, search: EntrySearch): SQL =>

@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { handle } from '../../http/route.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { Refusal, refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { offsetOf, pageOf, readList } from '../../platform/http/lists.ts';
+import { pageOf, readList, type Start } from '../../platform/http/lists.ts';
 import { ownSearch } from '../forms/ownSearch.ts';
 import { reasonsHidden } from '../judging/judging.ts';
 import { markBest } from './bestEntry.ts';
@@ -26,10 +26,8 @@ export const entryRoutes = [
   }),
 
   handle('listEntries', async ({ query, principal, context }) => {
-    const search = { ...query, offset: offsetOf(query.cursor) };
-    return readList(query, principal, async () =>
-      pageOf(await listEntries(context.database, principal, search), query, (entry) => entry),
-    );
+    const read = (start: Start) => listEntries(context.database, principal, { ...query, ...start });
+    return readList(query, principal, () => pageOf(query, read, (entry) => entry));
   }),
 
   handle('listEntryVersions', ({ query, principal, context }) => versionsOf(context.database, principal, query)),
@@ -38,13 +36,12 @@ export const entryRoutes = [
     'listAwardEntries',
     async ({ query, principal, context }) => {
       const own = await ownSearch(context.database, principal, query);
-      const search = { ...query, missing: query.missing === 'true', offset: offsetOf(query.cursor), own };
+      const search = { ...query, missing: query.missing === 'true', own };
       // Whoever asks for rows reads them as such; the contract's type is that of whole ones.
       const shown = (entry: FoundEntry) =>
         query.fields === 'row' ? (toEntryRow(entry, own?.columns) as unknown as Entry) : entry;
-      return readList(query, principal, async () =>
-        pageOf(await listEntries(context.database, principal, search), query, shown),
-      );
+      const read = (start: Start) => listEntries(context.database, principal, { ...search, ...start });
+      return readList(query, principal, () => pageOf(query, read, shown));
     },
     { scope: 'award' },
   ),

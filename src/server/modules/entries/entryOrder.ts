@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SortKey as ListedBy } from '#contract/sortKeys.ts';
+import { type SortKey, sorted } from '../../platform/database/sortKeys.ts';
 import { ownOf, sortOf } from '../../platform/database/sql.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
@@ -17,23 +18,6 @@ const sorts: Readonly<Record<ListedBy<'entries'>, readonly SQL[]>> = {
   payment: [sql`i.status`],
 };
 
-/** One column that a list is sorted by. */
-export interface SortKey {
-  readonly by: SQL;
-  readonly direction: SQL;
-}
-
-const upwards = (...columns: readonly SQL[]): SortKey[] =>
-  columns.map((by) => ({ by, direction: sql`asc nulls last` }));
-const downwards = (...columns: readonly SQL[]): SortKey[] =>
-  columns.map((by) => ({ by, direction: sql`desc nulls last` }));
-/** The columns as SQL names them in an `order by`. */
-export const orderOf = (keys: readonly SortKey[]): SQL =>
-  sql.join(
-    keys.map(({ by, direction }) => sql`${by} ${direction}`),
-    sql`, `,
-  );
-
 /** A key of `sorts`, or a field of the award's own form, a hyphen before it for the other direction. */
 export function sortedBy(
   { type, personID }: Viewer,
@@ -42,7 +26,11 @@ export function sortedBy(
   const id = sql`e.id`;
   const { key, isDescending } = sortOf(sort);
   const asked = own?.order ? [own.order.by] : ownOf<readonly SQL[]>(sorts, key);
-  if (asked && type !== 'judge') return [...(isDescending ? downwards : upwards)(...asked), ...upwards(id)];
-  if (type === 'judge') return upwards(sql`a.id`, sql`md5(${personID} || e.id::text)`);
-  return type === 'admin' ? upwards(sql`e.ref`, id) : [{ by: sql`e.updated_at`, direction: sql`desc` }, ...upwards(id)];
+  if (asked && type !== 'judge') {
+    return [...sorted(isDescending ? 'desc nulls last' : 'asc nulls last', ...asked), ...sorted('asc', id)];
+  }
+  if (type === 'judge') return sorted('asc', sql`a.id`, sql`md5(${personID} || e.id::text)`);
+  return type === 'admin'
+    ? sorted('asc', sql`e.ref`, id)
+    : [...sorted('desc', sql`e.updated_at`), ...sorted('asc', id)];
 }

@@ -27,6 +27,7 @@ import {
   payments,
   people,
 } from '../../platform/database/schema.ts';
+import { type KeyValues, keyValues } from '../../platform/database/sortKeys.ts';
 import { seenOf } from '../forms/seen.ts';
 import { sheetObject, toSheet } from '../judging/sheetView.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
@@ -142,10 +143,11 @@ export const entryRow = columns({
   /** For administrators; null where nobody said anything. */
   handling: nullable(object(storedHandling)),
   total: integer,
+  keys: keyValues,
 });
 export type EntryRow = RowOf<typeof entryRow>;
 
-export type FoundEntry = Entry & { readonly total: number };
+export type FoundEntry = Entry & { readonly total: number; readonly keys: KeyValues };
 
 /** The entry as this person may see it. */
 export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null): FoundEntry {
@@ -202,6 +204,7 @@ export function toEntry(row: EntryRow, viewer: Viewer, form: Form | null = null)
     updatedAt: row.updatedAt,
     submittedAt: row.submittedAt,
     total: row.total,
+    keys: row.keys,
   };
 }
 
@@ -212,7 +215,7 @@ const shortlistedOf = ({ goesOn, reached }: NonNullable<EntryRow['shortlisted']>
 
 /** The entry as a list shows it, with the answers to these fields of its award's own form. */
 export function toEntryRow(
-  { data, files, invoice, total: _, ...entry }: FoundEntry,
+  { data, files, invoice, total: _, keys: __, ...entry }: FoundEntry,
   columns: readonly string[] = [],
 ): ListedEntry {
   const { id, awardID, orgName, version, ref, status, categoryID, missing, scoreStatus, bestEntry, updatedAt } = entry;

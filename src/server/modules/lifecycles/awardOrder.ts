@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SortKey } from '#contract/sortKeys.ts';
-import { orderBy } from '../../platform/database/sql.ts';
+import { keysFor, sorted } from '../../platform/database/sortKeys.ts';
 
 const sorts: Readonly<Record<SortKey<'awards'>, SQL>> = {
   name: sql`lower(a.name)`,
@@ -11,5 +11,5 @@ const sorts: Readonly<Record<SortKey<'awards'>, SQL>> = {
 };
 
 /** A key of `sorts`, a hyphen before it for the other direction; the newest first without one. */
-export const sortedBy = (sort: string | undefined): SQL =>
-  orderBy(sorts, sort, sql`a.id`, sql`a.created_at desc, a.id`);
+export const sortedBy = (sort: string | undefined) =>
+  keysFor(sorts, sort, sql`a.id`, [...sorted('desc', sql`a.created_at`), ...sorted('asc', sql`a.id`)]);

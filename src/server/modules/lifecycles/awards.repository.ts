@@ -28,7 +28,8 @@ import {
   orgs,
   rounds,
 } from '../../platform/database/schema.ts';
-import { anyOf, containing, iso, paged, prepared, rendered, rowsOf } from '../../platform/database/sql.ts';
+import { behind, type KeyValues, keyValues, orderOf, valuesIn } from '../../platform/database/sortKeys.ts';
+import { anyOf, containing, iso, prepared, rendered, rowsOf, upTo } from '../../platform/database/sql.ts';
 import { assignmentOf } from './assignmentOf.ts';
 import { sortedBy } from './awardOrder.ts';
 import {
@@ -124,6 +125,7 @@ const awardRow = columns({
   scoredSince: nullable(instant),
   assignment: nullable(assignmentShape),
   total: integer,
+  keys: keyValues,
 });
 type AwardRow = RowOf<typeof awardRow>;
 
@@ -132,10 +134,12 @@ interface AwardSearch {
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
   readonly limit?: number | undefined;
-  readonly offset?: number;
+  /** Of a page that is not the first one: the row that it begins behind, and how many came before it. */
+  readonly after?: KeyValues | null;
+  readonly seen?: number;
 }
 
-type FoundAward = Award & { readonly total: number };
+type FoundAward = Award & { readonly total: number; readonly keys: KeyValues };
 
 /**
  * The awards that somebody may see, in one query. Administrators see their organiser's, with the summary; judges those
@@ -148,12 +152,12 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
   return rows.map((row) => {
     const more = row.standing ?? standing?.get(row.id);
     const counts = row.marks && more ? { ...row.marks, ...more } : null;
-    return { ...toAward(row, counts, viewer), total: row.total };
+    return { ...toAward(row, counts, viewer), total: row.total, keys: row.keys };
   });
 }
 
 function awardRows(database: Database, viewer: Viewer, search: AwardSearch, hasCounts: boolean): Promise<AwardRow[]> {
-  const { ids, q, sort, limit, offset = 0 } = search;
+  const { ids, q, sort, limit, after, seen = 0 } = search;
   // An award that is watched is asked for after every change: its statement is put into words and planned once.
   if (viewer.type === 'admin' && hasCounts && ids && !q && !sort && limit === undefined)
     return prepared(database, awardRow, namedAwards, namedAwards.valuesOf({ orgID: viewer.orgID, ids }));
@@ -163,13 +167,15 @@ function awardRows(database: Database, viewer: Viewer, search: AwardSearch, hasC
   const { type, personID } = viewer;
   const looking = { type, personID, hasCounts };
   const wanted = sql.join(conditions, sql` and `);
+  const keys = sortedBy(sort);
   if (limit === undefined)
-    return rowsOf(database, awardRow, sql`${selectAwards(looking, wanted)} order by ${sortedBy(sort)}`);
+    return rowsOf(database, awardRow, sql`${selectAwards(looking, wanted)} order by ${orderOf(keys)}`);
   // The page first, and then what is shown of it.
   const total = conditions.length > 1 ? null : allVisibleTo(viewer);
   const page = sql`with page as materialized (
-    select a.id, row_number() over (order by ${sortedBy(sort)}) as place, ${total ?? sql`count(*) over ()`} as total
-    from product.awards a where ${wanted} order by ${sortedBy(sort)} ${paged(limit, offset)})`;
+    select a.id, row_number() over (order by ${orderOf(keys)}) as place, ${valuesIn(keys)} as keys,
+      ${total ?? sql`count(*) over () + ${seen}::integer`} as total
+    from product.awards a where ${wanted} ${after ? sql`and ${behind(keys, after)}` : sql``} order by ${orderOf(keys)} ${upTo(limit)})`;
   return rowsOf(database, awardRow, sql`${page} ${selectAwards(looking, sql`true`, true)} order by page.place`);
 }
 
@@ -197,7 +203,7 @@ const selectAwards = ({ type, personID, hasCounts }: Looking, where: SQL, isPage
     ${type === 'admin' ? changesBesideScores : sql`0`} as changes,
     ${type === 'admin' ? scoredSince : sql`null`} as "scoredSince",
     ${type === 'judge' ? assignmentOf(personID) : noJson} as assignment,
-    ${isPage ? sql`page.total` : sql`count(*) over ()`} as total
+    ${isPage ? sql`page.total, page.keys` : sql`count(*) over () as total, '[]'::json as keys`}
   from product.awards a ${isPage ? sql`join page on page.id = a.id` : sql``}
   join product.orgs o on o.id = a.org_id
   where ${where}`;

@@ -6,10 +6,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { keptCount } from '../../platform/database/rowCounts.ts';
 import { columns, instant, integer, nullable, oneOf, text } from '../../platform/database/rows.ts';
 import { outbox } from '../../platform/database/schema.ts';
-import { containing, iso, paged, rowsOf } from '../../platform/database/sql.ts';
-import { offsetOf } from '../../platform/http/lists.ts';
+import { behind, type KeyValues, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
+import { containing, iso, rowsOf, upTo } from '../../platform/database/sql.ts';
+import type { Start } from '../../platform/http/lists.ts';
 
-type FoundMail = MailRow & { readonly total: number };
+type FoundMail = MailRow & { readonly total: number; readonly keys: KeyValues };
 
 const status = sql`case when m.sent_at is not null then 'sent' when m.given_up_at is not null then 'givenUp'
   when m.attempts > 0 then 'failed' else 'waiting' end`;
@@ -27,13 +28,22 @@ const mailRow = columns({
   sentAt: nullable(instant),
   nextAt: nullable(instant),
   total: integer,
+  keys: keyValues,
 });
 
 /** The organiser's messages in one query, the newest first. */
 export function findMails(
   database: Database,
   orgID: string,
-  { q, sort, status: wanted, cursor, limit, id }: Query<'listMails'> & { readonly id?: number },
+  {
+    q,
+    sort,
+    status: wanted,
+    after,
+    seen = 0,
+    limit,
+    id,
+  }: Omit<Query<'listMails'>, 'limit'> & Partial<Start> & { readonly id?: number },
 ): Promise<FoundMail[]> {
   const conditions = [sql`m.org_id = ${orgID}`];
   const states = wanted?.split(',');
@@ -48,22 +58,24 @@ export function findMails(
       sql`(m."to" ilike ${pattern} or m.subject ilike ${pattern} or m.why ilike ${pattern} or p.name ilike ${pattern})`,
     );
   }
-  const order = sort === 'createdAt' ? sql`m.id` : sql`m.id desc`;
+  const keys = sorted(sort === 'createdAt' ? 'asc' : 'desc', sql`m.id`);
+  if (after) conditions.push(behind(keys, after));
   const isCounted = isSearched || id !== undefined;
   return rowsOf(
     database,
     mailRow,
     // The page first, and then what is shown of it.
     sql`
-      with page as materialized (select m.id, ${isCounted ? sql`count(*) over ()` : keptCount('mail', orgID, states)} as total
+      with page as materialized (select m.id, ${isCounted ? sql`count(*) over () + ${seen}::integer` : keptCount('mail', orgID, states)} as total,
+          ${valuesIn(keys)} as keys
         from product.outbox m ${isSearched ? sql`left join lateral ${recipientOf(orgID)} p on true` : sql``}
-        where ${sql.join(conditions, sql` and `)} order by ${order} ${paged(limit, offsetOf(cursor))})
+        where ${sql.join(conditions, sql` and `)} order by ${orderOf(keys)} ${upTo(limit)})
       select m.id, m."to", coalesce(p.name, '') as name, m.why, m.subject, ${status} as status, m.attempts, m.error,
         ${iso(sql`m.created_at`)} as "createdAt", ${iso(sql`m.sent_at`)} as "sentAt",
-        case when m.sent_at is null and m.given_up_at is null then ${iso(sql`m.due_at`)} end as "nextAt", page.total
+        case when m.sent_at is null and m.given_up_at is null then ${iso(sql`m.due_at`)} end as "nextAt", page.total, page.keys
       from page join product.outbox m on m.id = page.id
       left join lateral ${recipientOf(orgID)} p on true
-      order by ${order}`,
+      order by ${orderOf(keys)}`,
   );
 }
 

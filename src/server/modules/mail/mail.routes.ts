@@ -8,7 +8,7 @@ import { record } from '../../platform/audit/record.ts';
 import { computed, integer, nullable } from '../../platform/database/rows.ts';
 import { outbox } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
-import { pageOf } from '../../platform/http/lists.ts';
+import { pageOf, type Start } from '../../platform/http/lists.ts';
 import { findMails } from './mail.repository.ts';
 
 const rowsWithoutLimit = 500;
@@ -16,7 +16,8 @@ const rowsWithoutLimit = 500;
 export const mailRoutes = [
   handle('listMails', async ({ principal, context, query }) => {
     const page = { ...query, limit: query.limit ?? rowsWithoutLimit };
-    return pageOf(await findMails(context.database, principal.orgID, page), page, ({ total: _, ...mail }) => mail);
+    const read = (start: Start) => findMails(context.database, principal.orgID, { ...page, ...start });
+    return pageOf(page, read, ({ total: _, keys: __, ...mail }) => mail);
   }),
 
   handle('resendMail', ({ principal, context, query }) => resend(context, principal, query.id)),
@@ -63,7 +64,7 @@ async function resend(context: Context, by: Principal, id: number): Promise<Mail
     await record(tx, clock, by, auditEvent);
     const [found] = await findMails(tx, by.orgID, { id: newID });
     if (!found) throw refuse(404, 'mail.notFound');
-    const { total: _, ...reply } = found;
+    const { total: _, keys: __, ...reply } = found;
     return reply;
   });
 }

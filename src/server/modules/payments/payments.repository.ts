@@ -6,7 +6,16 @@ import type { Database } from '../../platform/database/database.ts';
 import { keptCount } from '../../platform/database/rowCounts.ts';
 import { boolean, columns, instant, integer, nullable, object, present, text } from '../../platform/database/rows.ts';
 import { awards, categories, discounts, invoices, orgs, payments } from '../../platform/database/schema.ts';
-import { containing, iso, orderBy, paged, rowsOf, sortOf } from '../../platform/database/sql.ts';
+import {
+  behind,
+  type KeyValues,
+  keysFor,
+  keyValues,
+  orderOf,
+  sorted,
+  valuesIn,
+} from '../../platform/database/sortKeys.ts';
+import { containing, iso, rowsOf, sortOf, upTo } from '../../platform/database/sql.ts';
 import { type FoundRows, pageOfRows, wholeList } from '../../platform/database/wholeList.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { creditNoteOf, creditNoteRow } from './creditNotes.ts';
@@ -20,12 +29,14 @@ interface InvoiceSearch {
   /** Statuses, separated by commas. */
   readonly status?: string | undefined;
   readonly limit?: number | undefined;
-  readonly offset?: number;
+  /** Of a page that is not the first one: the row that it begins behind, and how many came before it. */
+  readonly after?: KeyValues | null;
+  readonly seen?: number;
   /** What was found of a whole list: only what is shown of it is looked up. */
   readonly found?: FoundRows;
 }
 
-type FoundInvoice = Invoice & { readonly total: number };
+type FoundInvoice = Invoice & { readonly total: number; readonly keys: KeyValues };
 
 const invoiceRow = columns({
   id: invoices.id,
@@ -67,14 +78,15 @@ const invoiceRow = columns({
   ),
   creditNote: nullable(creditNoteRow),
   total: integer,
+  keys: keyValues,
 });
 
 /** A page of invoices, all of an entrant's, or an organiser's whole list, however long. */
 export const listInvoices = (database: Database, viewer: Viewer, search: InvoiceSearch): Promise<FoundInvoice[]> =>
   viewer.type === 'admin' && search.limit === undefined
     ? wholeList(database, {
-        first: (limit) => findInvoices(database, viewer, { ...search, limit, offset: 0 }),
-        ids: sql`select i.id ${wantedOf(viewer, search)} order by ${sortedBy(search.sort)}`,
+        first: (limit) => findInvoices(database, viewer, { ...search, limit }),
+        ids: sql`select i.id ${wantedOf(viewer, search)} order by ${orderOf(sortedBy(search.sort))}`,
         show: (snapshot, found) => findInvoices(snapshot, viewer, { ...search, found }),
       })
     : findInvoices(database, viewer, search);
@@ -100,7 +112,7 @@ export function findInvoices(database: Database, viewer: Viewer, search: Invoice
           'reason', i.refund_reason, 'reference', i.refund_reference,
           'done', coalesce(c.state = 'refunded', true)) end as refund,
         ${creditNoteOf} as "creditNote",
-        page.total
+        page.total, page.keys
       from page join product.invoices i on i.id = page.id left join product.payments c on c.invoice_id = i.id
         left join product.credit_notes n on n.invoice_id = i.id join product.orgs o on o.id = i.org_id
         join product.orgs h on h.id = i.organiser_id join product.awards a on a.id = i.award_id
@@ -109,9 +121,11 @@ export function findInvoices(database: Database, viewer: Viewer, search: Invoice
 }
 
 function pageOf(viewer: Viewer, search: InvoiceSearch): SQL {
-  const order = sortedBy(search.sort);
-  return sql`page as materialized (select i.id, row_number() over (order by ${order}) as place, ${totalOf(viewer, search)} as total
-    ${wantedOf(viewer, search)} order by ${order} ${paged(search.limit, search.offset ?? 0)})`;
+  const keys = sortedBy(search.sort);
+  const order = orderOf(keys);
+  return sql`page as materialized (select i.id, row_number() over (order by ${order}) as place, ${totalOf(viewer, search)} as total,
+      ${valuesIn(keys)} as keys
+    ${wantedOf(viewer, search)} ${search.after ? sql`and ${behind(keys, search.after)}` : sql``} order by ${order} ${upTo(search.limit)})`;
 }
 
 /** Which invoices are asked for, with what conditions and order look at besides. */
@@ -122,8 +136,8 @@ function wantedOf(viewer: Viewer, search: InvoiceSearch): SQL {
 }
 
 /** How many there are altogether: of an organiser's in some states that is kept. */
-function totalOf({ type, orgID }: Viewer, { ids, awardID, q, status }: InvoiceSearch): SQL {
-  if (type !== 'admin' || ids || awardID || q?.trim()) return sql`count(*) over ()`;
+function totalOf({ type, orgID }: Viewer, { ids, awardID, q, status, seen = 0 }: InvoiceSearch): SQL {
+  if (type !== 'admin' || ids || awardID || q?.trim()) return sql`count(*) over () + ${seen}::integer`;
   const statuses = statusesIn(status);
   return keptCount('invoice', orgID, statuses.length > 0 ? statuses : undefined);
 }
@@ -226,5 +240,5 @@ const sorts: Readonly<Record<SortKey<'invoices'>, SQL>> = {
   refundedAt: sql`i.refunded_at`,
 };
 
-const sortedBy = (sort: string | undefined): SQL =>
-  orderBy(sorts, sort, sql`i.id`, sql`i.created_at desc, i.number desc`);
+const sortedBy = (sort: string | undefined) =>
+  keysFor(sorts, sort, sql`i.id`, sorted('desc', sql`i.created_at`, sql`i.number`));

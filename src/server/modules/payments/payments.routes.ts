@@ -1,6 +1,6 @@
 import { handle } from '../../http/route.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { offsetOf, pageOf, readList } from '../../platform/http/lists.ts';
+import { pageOf, readList, type Start } from '../../platform/http/lists.ts';
 import { changeInvoice } from './changeInvoice.ts';
 import { codeOf, discountProblem } from './discounts.ts';
 import { changeFees } from './fees.ts';
@@ -19,10 +19,8 @@ export const paymentRoutes = [
   handle(
     'listInvoices',
     async ({ query, principal, context }) => {
-      const search = { ...query, offset: offsetOf(query.cursor) };
-      return readList(query, principal, async () =>
-        pageOf(await listInvoices(context.database, principal, search), query, (invoice) => invoice),
-      );
+      const read = (start: Start) => listInvoices(context.database, principal, { ...query, ...start });
+      return readList(query, principal, () => pageOf(query, read, (invoice) => invoice));
     },
     { scope: 'organisation' },
   ),

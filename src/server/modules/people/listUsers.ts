@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#contract/calls.ts';
 import type { Query } from '#contract/schemas.ts';
 import type { SortKey } from '#contract/sortKeys.ts';
@@ -7,13 +7,16 @@ import type { Database } from '../../platform/database/database.ts';
 import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
 import { computed, integer } from '../../platform/database/rows.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
+import { behind, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
 import { containing, ownOf, sortOf } from '../../platform/database/sql.ts';
-import { offsetOf } from '../../platform/http/lists.ts';
+import type { Start } from '../../platform/http/lists.ts';
 import { userColumns } from './people.repository.ts';
 
 /** A page of those whom the organisation sees is found first, and what is shown of them after that. */
-export async function listUsers(database: Database, orgID: string, query: Query<'listUsers'>) {
-  const { q, sort, type, locked, id, limit, cursor } = query;
+export async function listUsers(database: Database, orgID: string, query: Query<'listUsers'>, start: Start) {
+  const { q, sort, type, locked, id } = query;
+  const keys = sortedBy(sort);
+  const order = orderOf(keys);
   const search = q?.trim() ? containing(q.trim()) : null;
   const types = type?.split(',') as Role[] | undefined;
   const wanted = and(
@@ -25,22 +28,29 @@ export async function listUsers(database: Database, orgID: string, query: Query<
     locked ? eq(people.locked, locked === 'true') : undefined,
     id ? eq(people.id, id) : undefined,
   );
-  const order = sql.join([...orderOf(sort), asc(people.id)], sql`, `);
   const isCounted = search !== null || locked !== undefined || id !== undefined;
   const found = database
     .select({
       id: people.id,
       place: computed(integer, sql`row_number() over (order by ${order})`).as('place'),
-      total: computed(integer, isCounted ? sql`count(*) over ()` : allVisibleTo(orgID, types)).as('total'),
+      total: computed(
+        integer,
+        isCounted ? sql`count(*) over () + ${start.seen}::integer` : allVisibleTo(orgID, types),
+      ).as('total'),
+      keys: computed(keyValues, valuesIn(keys)).as('keys'),
     })
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))
-    .where(wanted)
+    .where(start.after ? and(wanted, behind(keys, start.after)) : wanted)
     .orderBy(order);
-  const page = database.$with('page').as(limit === undefined ? found : found.limit(limit).offset(offsetOf(cursor)));
+  const page = database.$with('page').as(start.limit === undefined ? found : found.limit(start.limit));
   return database
     .with(page)
-    .select({ ...userColumns, total: computed(integer, sql`${page.total}`) })
+    .select({
+      ...userColumns,
+      total: computed(integer, sql`${page.total}`),
+      keys: computed(keyValues, sql`${page.keys}`),
+    })
     .from(page)
     .innerJoin(people, eq(people.id, page.id))
     .innerJoin(orgs, eq(orgs.id, people.orgID))
@@ -67,8 +77,11 @@ const sorts = {
 } as const satisfies Record<SortKey<'users'>, unknown>;
 
 /** `name` ascends, `-name` descends; people without a name come by their address. */
-function orderOf(sort: string | undefined): SQL[] {
+function sortedBy(sort: string | undefined) {
   const { key, isDescending } = sortOf(sort);
   const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, key) ?? people.name;
-  return [isDescending ? sql`${desc(column)} nulls last` : sql`${asc(column)} nulls last`];
+  return [
+    ...sorted(isDescending ? 'desc nulls last' : 'asc nulls last', sql`${column}`),
+    ...sorted('asc', sql`${people.id}`),
+  ];
 }

@@ -15,8 +15,12 @@ import { photoAddress } from './photo.ts';
 export const peopleRoutes = [
   handle('getUser', async ({ principal, context }) => findUser(context.database, principal.orgID, principal.personID)),
 
-  handle('listUsers', async ({ principal, context, query }) =>
-    pageOf(await listUsers(context.database, principal.orgID, query), query, toUser),
+  handle('listUsers', ({ principal, context, query }) =>
+    pageOf(
+      query,
+      (start) => listUsers(context.database, principal.orgID, query, start),
+      (row) => toUser(row),
+    ),
   ),
 
   handle('updateOwnUser', async ({ principal, context, body, ifMatch }) => {

@@ -4,13 +4,15 @@ import type { Database } from '../../platform/database/database.ts';
 import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
 import { columns, instant, integer, nullable, text } from '../../platform/database/rows.ts';
 import { people, securityEvents } from '../../platform/database/schema.ts';
-import { containing, iso, rowsOf } from '../../platform/database/sql.ts';
-import { type Listing, offsetOf, pageOf } from '../../platform/http/lists.ts';
+import { behind, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
+import { containing, iso, rowsOf, upTo } from '../../platform/database/sql.ts';
+import { type Listing, pageOf, type Start } from '../../platform/http/lists.ts';
 
 type Row = Reply<'listAudit'>[number];
 
 const eventRow = columns({
   total: integer,
+  keys: keyValues,
   id: securityEvents.id,
   at: instant,
   actorID: nullable(people.id),
@@ -32,29 +34,31 @@ export async function listSecurity(
   orgID: string,
   query: Query<'listAudit'> & { readonly limit: number },
 ): Promise<Listing<Row>> {
-  const { entityID, q, from, until, acting, sort, cursor, limit } = query;
+  const { entityID, q, from, until, acting, sort } = query;
   const search = q?.trim() ? containing(q.trim()) : null;
-  const order = sort === 'at' ? sql`asc` : sql`desc`;
+  const keys = sorted(sort === 'at' ? 'asc' : 'desc', sql`e.id`);
   const isFiltered = Boolean(search || entityID || from || until || acting === 'true');
-  const rows = await rowsOf(
-    database,
-    eventRow,
-    // The page first, and then what is shown of it; who an event is of is asked of all where they are searched.
-    sql`with page as materialized (select e.id, ${isFiltered ? sql`count(*) over ()` : allOf(orgID)} as total
+  const read = ({ after, seen, limit }: Start) =>
+    rowsOf(
+      database,
+      eventRow,
+      // The page first, and then what is shown of it; who an event is of is asked of all where they are searched.
+      sql`with page as materialized (select e.id, ${isFiltered ? sql`count(*) over () + ${seen}::integer` : allOf(orgID)} as total,
+          ${valuesIn(keys)} as keys
         from product.security_events e ${search ? sql`left join lateral ${personOf(orgID)} p on true` : sql``}
         where (${mayRead(orgID)})
         ${search ? sql`and (e.email ilike ${search} or p.name ilike ${search} or e.event ilike ${search} or e.source ilike ${search})` : sql``}
         ${entityID ? sql`and e.sub = ${entityID}` : sql``}
         ${from ? sql`and e.at >= ${from}` : sql``} ${until ? sql`and e.at < ${until}` : sql``}
         ${acting === 'true' ? sql`and false` : sql``}
-        order by e.id ${order} limit ${limit} offset ${offsetOf(cursor)})
+        ${after ? sql`and ${behind(keys, after)}` : sql``} order by ${orderOf(keys)} ${upTo(limit)})
       select e.id, ${iso(sql`e.at`)} as at, p.id as "actorID", coalesce(p.name, e.email, '') as "actorName",
         null as "asName", 'security.' || e.event as action, 'security' as entity, e.sub as "entityID",
-        e.source as reason, e.details, page.total
+        e.source as reason, e.details, page.total, page.keys
       from page join product.security_events e on e.id = page.id left join lateral ${personOf(orgID)} p on true
-      order by e.id ${order}`,
-  );
-  return pageOf(rows, query, ({ total: _, ...row }) => row);
+      order by ${orderOf(keys)}`,
+    );
+  return pageOf(query, read, ({ total: _, keys: __, ...row }) => row);
 }
 
 /** Of several memberships of the account of an event `e` the one that the organiser has to do with. */

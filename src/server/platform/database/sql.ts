@@ -59,9 +59,8 @@ export const anyOf = (ids: SQLWrapper): SQL => sql`any((select ${ids}::uuid[])::
 /** A text for `ilike`, found anywhere, its wildcards taken literally. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** `limit … offset …` of a page; nothing where the whole list is asked for. */
-export const paged = (limit: number | undefined, offset: number): SQL =>
-  limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`;
+/** `limit …` of a page; nothing where the whole list is asked for. */
+export const upTo = (limit: number | undefined): SQL => (limit === undefined ? sql`` : sql`limit ${limit}`);
 
 const again = new Set(['40001', '40P01']);
 
@@ -91,14 +90,6 @@ export const sortOf = (sort: string | undefined = ''): { readonly key: string; r
   key: sort.replace(/^-/, ''),
   isDescending: sort.startsWith('-'),
 });
-
-/** An `order by` for a `sort` of the contract by a list's own keys, rows that are alike by `id`; `otherwise` without a key. */
-export function orderBy(sorts: Readonly<Record<string, SQL>>, sort: string | undefined, id: SQL, otherwise: SQL): SQL {
-  const { key, isDescending } = sortOf(sort);
-  const column = ownOf(sorts, key);
-  if (!column) return otherwise;
-  return isDescending ? sql`${column} desc nulls last, ${id}` : sql`${column} nulls last, ${id}`;
-}
 
 /** What a table has under a name that came from outside: nothing that every object has, such as `constructor`. */
 export const ownOf = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>

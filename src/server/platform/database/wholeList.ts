@@ -45,5 +45,5 @@ export async function wholeList<Shown>(database: Database, { first, ids, show }:
 
 /** The rows that were found as a table `page`: their ids, their places, and how many the list has. */
 export const pageOfRows = ({ ids, total }: FoundRows): SQL => sql`page as materialized (
-  select given.id, given.place, ${total}::integer as total
+  select given.id, given.place, ${total}::integer as total, '[]'::json as keys
   from unnest(${sql.param(ids)}::uuid[]) with ordinality as given(id, place))`;

@@ -1,3 +1,5 @@
+import type { KeyValues } from '../database/sortKeys.ts';
+import { sqlState } from '../database/sql.ts';
 import { refuseField } from '../errors/refusal.ts';
 import { eachInPieces, inPieces, isShort } from '../threads/inPieces.ts';
 import { inTurn } from '../threads/inTurn.ts';
@@ -38,29 +40,58 @@ export async function writeLong(items: readonly unknown[], itemSchema: object | 
   return Buffer.concat([Buffer.from('['), first!.subarray(1), ...others, Buffer.from(']')]);
 }
 
-/** The start of a page, as a cursor that nobody needs to understand. */
-const cursorAt = (offset: number) => Buffer.from(`o${offset}`).toString('base64url');
-
-/** The row that a cursor stands for, the first without one; 400 for what is none. */
-export function offsetOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  const match = /^o(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!match) throw refuseField('cursor');
-  return Number(match[1]);
+/** Where a page starts, and how long it may be. */
+export interface Start {
+  /** The row that it begins behind; null for the first one. */
+  readonly after: KeyValues | null;
+  /** How many rows came before it. */
+  readonly seen: number;
+  /** One more than is shown, which tells whether there are more; none where all are asked for. */
+  readonly limit: number | undefined;
 }
 
-/** A page of rows which were read with `count(*) over ()` as `total`; `limit` rows at most, all of them without one. */
-export async function pageOf<Row extends { readonly total: number }, Item>(
-  rows: readonly Row[],
-  query: { readonly cursor?: string; readonly limit?: number },
+interface PageRow {
+  readonly total: number;
+  readonly keys: KeyValues;
+}
+
+/** A page of a list, from where a cursor stands that nobody needs to understand; 400 for what is none of this list's. */
+export async function pageOf<Row extends PageRow, Item>(
+  { cursor, limit }: { readonly cursor?: string; readonly limit?: number },
+  read: (start: Start) => Promise<readonly Row[]>,
   toItem: (row: Row) => Item,
 ): Promise<Listing<Item>> {
-  const offset = offsetOf(query.cursor);
-  const total = rows[0]?.total ?? offset;
-  const end = offset + rows.length;
-  return new Listing(
-    await eachInPieces(rows, toItem),
-    total,
-    query.limit !== undefined && end < total ? cursorAt(end) : null,
+  const { after, seen } = cursor === undefined ? { after: null, seen: 0 } : placeAt(cursor);
+  const rows = await read({ after, seen, limit: limit === undefined ? undefined : limit + 1 }).catch(
+    (error: unknown) => {
+      // Values of another order, or of none.
+      throw after && sqlState(error)?.startsWith('22') ? refuseField('cursor') : error;
+    },
   );
+  const shown = limit === undefined ? rows : rows.slice(0, limit);
+  const last = shown.at(-1);
+  return new Listing(
+    await eachInPieces(shown, toItem),
+    rows[0]?.total ?? seen,
+    last && shown.length < rows.length ? cursorAt(seen + shown.length, last.keys) : null,
+  );
+}
+
+const cursorAt = (seen: number, keys: KeyValues) => Buffer.from(JSON.stringify([seen, ...keys])).toString('base64url');
+
+function placeAt(cursor: string): { readonly after: KeyValues; readonly seen: number } {
+  try {
+    const [seen, ...after]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const isPlace = after.length > 0 && after.every((value) => value === null || typeof value === 'string');
+    if (
+      Number.isSafeInteger(seen) &&
+      (seen as number) > 0 &&
+      isPlace &&
+      !after.some((value) => value?.includes('\u0000'))
+    )
+      return { after: after as (string | null)[], seen: seen as number };
+  } catch {
+    // Not JSON, or no list.
+  }
+  throw refuseField('cursor');
 }
