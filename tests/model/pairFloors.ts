@@ -17,7 +17,7 @@ export const pairFloors: Readonly<Record<Exclude<RunLevel, 'machine'>, Floors>> 
     list: 68,
     payment: 32,
     score: 5,
-    session: 544,
+    session: 517,
     upload: 42,
   },
   browser: {

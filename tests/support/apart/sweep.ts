@@ -128,9 +128,7 @@ function someOf(places: readonly number[]): (readonly number[])[] {
 function notThere(value: string | number): string | number {
   if (typeof value === 'number') return 900_000 + Math.floor(Math.random() * 90_000);
   const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
-  return uuid.test(value)
-    ? value.replace(uuid, randomUUID())
-    : value.replace(/^\w+/, () => `x${randomUUID().slice(0, 8)}`);
+  return uuid.test(value) ? value.replace(uuid, randomUUID()) : `x${randomUUID().slice(0, 8)}${value}`;
 }
 
 /** An answer without what is another each time. */
