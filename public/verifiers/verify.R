@@ -12,7 +12,11 @@
 
 read_json <- function(text) {
   pattern <- "\"(?:[^\"\\\\]|\\\\.)*\"|-?[0-9][-+.eE0-9]*|true|false|null|[][{}:,]"
-  tokens <- regmatches(text, gregexpr(pattern, text, perl = TRUE))[[1]]
+  # By bytes: where letters are counted, each token is looked for from the beginning of the file.
+  found <- gregexpr(pattern, text, perl = TRUE, useBytes = TRUE)[[1]]
+  Encoding(text) <- "bytes"
+  tokens <- substring(text, found, found + attr(found, "match.length") - 1L)
+  Encoding(tokens) <- "UTF-8"
   at <- 0L
   value <- function() {
     at <<- at + 1L

@@ -7,6 +7,7 @@ KEY is the installation's public key, as it stands at /.well-known/awards-result
 Ends with 1 where anything is wrong. Written from the description of the methods, not from the product's program: the
 model is fitted by elimination over entries and judges together, and its severities' spread is searched for by itself.
 """
+import functools
 import hashlib
 import json
 import math
@@ -218,6 +219,7 @@ def tail(t, degrees):
     return total * width / 3 / whole
 
 
+@functools.lru_cache(maxsize=None)
 def quantile(level, degrees):
     low, high = 0.0, 1.0
     while tail(high, degrees) > level:

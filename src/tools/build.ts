@@ -37,11 +37,11 @@ const parts: readonly Part[] = [
   { name: 'server', sources: [...common, 'src/server', 'src/tools'], result: `${dist}/server/main.js` },
 ];
 
-/** Builds the parts whose sources have changed since they were last built. Throws where a build fails. */
-export async function buildStale(): Promise<void> {
+/** Builds the parts whose sources have changed since they were last built, all or those named. Throws where a build fails. */
+export async function buildStale(wanted: readonly Part['name'][] = ['web', 'server']): Promise<void> {
   // A build has the memory to itself; what it made is compressed beside the next one.
   const compressing: Promise<void>[] = [];
-  for (const part of parts) {
+  for (const part of parts.filter(({ name }) => wanted.includes(name))) {
     const stamp = `${dist}/.${part.name}`;
     const digest = await digestOf(part.sources);
     const built = existsSync(part.result) && (await readFile(stamp, 'utf8').catch(() => '')) === digest;

@@ -10,10 +10,12 @@ import { readConfig } from '#server/platform/config/config.ts';
 import { files, orgs } from '#server/platform/database/schema.ts';
 import { holdKeys } from '#server/platform/secrets/holdKeys.ts';
 import { newKey } from '#server/platform/secrets/openWrapping.ts';
+import { builtPrograms } from '../support/builtPrograms.ts';
 import { testDatabase } from '../support/database.ts';
 import { secretsKey } from '../support/demo.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
+let built: string;
 let folder: string;
 let archive: string;
 let original: TestServer;
@@ -21,7 +23,8 @@ let original: TestServer;
 let database: Awaited<ReturnType<typeof testDatabase>>;
 
 beforeAll(async () => {
-  [folder, original, database] = await Promise.all([
+  [built, folder, original, database] = await Promise.all([
+    builtPrograms(),
     mkdtemp(join(tmpdir(), 'awards-commands-')),
     startServer({ demo: true }),
     testDatabase(),
@@ -35,13 +38,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A command as an operator runs it on a database, by the environment of a shell that knows nothing else. */
+/** A command as an operator runs it on a database, as it is built or by npm, by the environment of a shell that knows nothing else. */
 async function run(
   command: 'backup' | 'restore',
   on: Pick<typeof database, 'url' | 'ownerUrl'>,
   environment: Readonly<Record<string, string>>,
+  as: 'built' | 'npm' = 'built',
 ) {
-  const child = spawn(process.execPath, ['--import', 'tsx', `src/tools/${command}.ts`, archive], {
+  const program = as === 'npm' ? ['--import', 'tsx', `src/tools/${command}.ts`] : [join(built, `${command}.js`)];
+  const child = spawn(process.execPath, [...program, archive], {
     env: { PATH: process.env.PATH, DATABASE_URL: on.url, DATABASE_OWNER_URL: on.ownerUrl, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -76,7 +81,7 @@ test('an archive without files that the installation has says so, and the comman
   expect([code, output]).toEqual([1, expect.stringContaining('files are lost, and not in it')]);
   await rm(archive, { recursive: true });
   const own = { DATA_DIR: original.context.config.dataDirectory, SECRETS_KEY: secretsKey };
-  expect((await run('backup', at(), own)).code).toBe(0);
+  expect((await run('backup', at(), own, 'npm')).code).toBe(0);
 });
 
 test('an archive is restored by its key where another one was used before, and not before the key is there', async () => {
@@ -98,7 +103,10 @@ test('an archive is restored by its key where another one was used before, and n
   });
   expect(await database.database.$count(orgs)).toBe(0);
   await release!();
-  expect(await run('restore', database, right)).toMatchObject({ code: 0, output: expect.stringContaining('are back') });
+  expect(await run('restore', database, right, 'npm')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('are back'),
+  });
   const config = readConfig({ ...right, PUBLIC_URL: original.url });
   const restored = await assemble({ config, databaseUrl: database.url });
   const { invariants } = await verify(restored.context, null);

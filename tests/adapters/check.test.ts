@@ -8,7 +8,7 @@ import { checkEnvironment } from '#server/check.ts';
 import { secretLabel } from '#server/platform/database/installationValue.ts';
 import { newKey, readKeys } from '#server/platform/secrets/openWrapping.ts';
 import { wrappingBy } from '#server/platform/secrets/wrapping.ts';
-import { buildServer } from '../support/buildServer.ts';
+import { builtPrograms } from '../support/builtPrograms.ts';
 import { startClamd } from '../support/clamd.ts';
 import { testDatabase } from '../support/database.ts';
 
@@ -16,7 +16,7 @@ const migrations = 'src/server/platform/database/migrations';
 let built: string;
 let folder: string;
 beforeAll(async () => {
-  built = buildServer('check');
+  built = await builtPrograms();
   folder = await mkdtemp(join(tmpdir(), 'check-'));
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#server/platform/database/database.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { startBucket } from '../support/bucket.ts';
-import { buildServer } from '../support/buildServer.ts';
+import { builtPrograms } from '../support/builtPrograms.ts';
 import { testDatabase } from '../support/database.ts';
 import { secretsKey } from '../support/demo.ts';
 import { freePort } from '../support/postgres.ts';
@@ -29,7 +29,7 @@ let folder: string;
 const running = new Set<Replica>();
 
 beforeAll(async () => {
-  built = buildServer('rolling');
+  built = await builtPrograms();
   folder = await mkdtemp(join(tmpdir(), 'rolling-'));
   [database, bucket] = await Promise.all([testDatabase(), startBucket('awards')]);
 });

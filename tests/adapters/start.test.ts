@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressesOfRunning, embeddedPostgres } from '#server/adapters/embeddedPostgres.ts';
-import { buildServer } from '../support/buildServer.ts';
+import { builtPrograms } from '../support/builtPrograms.ts';
 import { freePort } from '../support/postgres.ts';
 
 interface Started {
@@ -22,7 +22,7 @@ let running: Started | null = null;
 let built: string;
 
 beforeAll(async () => {
-  built = buildServer('start');
+  built = await builtPrograms();
   // As closed as mkdtemp makes it; the database's own account has to get through all the same.
   folder = await mkdtemp(join(tmpdir(), 'start-'));
   await chmod(folder, 0o700);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tidyUp } from '#server/housekeeping.ts';
 import { verify } from '#server/modules/verify/verify.ts';
 import { audit } from '#server/platform/database/schema.ts';
+import { builtPrograms } from '../support/builtPrograms.ts';
 import { rowsOf } from '../support/rows.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { draft, inDays, openAward } from '../support/stage.ts';
@@ -87,7 +88,7 @@ test('old rows of the audit go into a file before they leave the database, by it
     code: 1,
     output: expect.stringContaining('EEXIST'),
   });
-  const recent = await trim('--before', new Date().toISOString(), '--to', join(folder, 'recent.jsonl'));
+  const recent = await trimByNpm('--before', new Date().toISOString(), '--to', join(folder, 'recent.jsonl'));
   expect(recent).toMatchObject({ code: 1, output: 'The audit of the last year stays\n' });
   expect(await count()).toBe(before - 5);
   await expect(server.pool.query('select product.forget_audit(array(select id from product.audit))')).rejects.toThrow();
@@ -101,7 +102,9 @@ test('a row of the audit that the disk has no room for stays in the database', a
   const before = await count();
   const file = join(folder, 'full.jsonl');
   const given = ['--before', '2010-01-01', '--to', file];
-  expect(await trimBy(['bash', '-c', 'ulimit -f 64; exec "$@"', 'bash', process.execPath], given)).toMatchObject({
+  expect(
+    await trimBy('bash', ['-c', 'ulimit -f 64; exec "$@"', 'bash', process.execPath, await built()], given),
+  ).toMatchObject({
     code: 1,
     output: 'EFBIG: file too large, write\n',
   });
@@ -144,16 +147,19 @@ test('what the audit tells no longer is not taken for broken', async () => {
   expect(await broken()).toEqual([]);
 });
 
-/** The tool, as an operator runs it. */
-const trim = (...given: readonly string[]) => trimBy([process.execPath], given);
+const built = async () => join(await builtPrograms(), 'trimAudit.js');
 
-async function trimBy([program = '', ...before]: readonly string[], given: readonly string[]) {
-  const child = spawn(program, [...before, '--import', 'tsx', 'src/tools/trimAudit.ts', ...given], {
+/** The tool, as an operator runs it: as it is built, or by npm. */
+const trim = async (...given: readonly string[]) => trimBy(process.execPath, [await built()], given);
+const trimByNpm = (...given: readonly string[]) =>
+  trimBy(process.execPath, ['--import', 'tsx', 'src/tools/trimAudit.ts'], given);
+
+async function trimBy(program: string, before: readonly string[], given: readonly string[]) {
+  const child = spawn(program, [...before, ...given], {
     env: {
       ...process.env,
       DATABASE_URL: server.databaseUrl,
       DATABASE_OWNER_URL: server.ownerUrl,
-      TSX_DISABLE_CACHE: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

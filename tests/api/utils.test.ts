@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
@@ -8,6 +9,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Verification } from '#contract/entities/verification.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { assignments, files, outbox } from '#server/platform/database/schema.ts';
+import { builtPrograms } from '../support/builtPrograms.ts';
 import { secretsKey } from '../support/demo.ts';
 import { hold, waiting } from '../support/held.ts';
 import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -220,11 +222,12 @@ describe('the integrity check', () => {
 });
 
 test.each([
-  ['a table', []],
-  ['what programs read', ['--json']],
+  ['a table', ['--import', 'tsx', 'src/tools/verify.ts'], []],
+  ['what programs read', [], ['--json']],
 ])(
   'the command checks the whole installation beside its server, and ends with 1 where something is broken: %s',
-  async (_, options) => {
+  async (_, sources, options) => {
+    const program = sources.length > 0 ? sources : [join(await builtPrograms(), 'verify.js')];
     const { dataDirectory } = server.context.config;
     const env = {
       ...process.env,
@@ -233,7 +236,7 @@ test.each([
       DATA_DIR: dataDirectory,
       LOG_LEVEL: 'silent',
     };
-    const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/verify.ts', ...options], { env });
+    const run = promisify(execFile)(process.execPath, [...program, ...options], { env });
     const { code, stdout } = await run.then(
       ({ stdout }) => ({ code: 0, stdout }),
       (error: { code: number; stdout: string }) => error,

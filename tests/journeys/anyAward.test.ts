@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { type Actor, actorOf } from './steps/cast.ts';
 import {
@@ -18,7 +19,6 @@ import {
   scoreAll,
   takeStep,
 } from './steps/prize.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -36,7 +36,10 @@ const everybody: Actor[] = [];
 
 const actor = async (email: string, narrow = false) => {
   const view = narrow ? { width: 360, height: 780, dark: true } : {};
-  const one = actorOf(await openPerson(browser, server.url, view), email, 'en');
+  return present(actorOf(await openPerson(browser, server.url, view), email, 'en'));
+};
+
+const present = (one: Actor) => {
   everybody.push(one);
   return one;
 };
@@ -49,9 +52,7 @@ beforeEach(({ onTestFailed }) => {
 
 const firstAdministrator = async () => {
   const { email } = await server.join('admin');
-  const organiser = await actor(email);
-  await signInAs(organiser.page, email);
-  return organiser;
+  return present(actorOf(await openSignedIn(browser, server, email), email, 'en'));
 };
 
 it('a film prize, from nothing to its result: own form, two rounds, scores, a public vote, exports, by the screens alone', {

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answersTable } from '#server/modules/zips/answersTable.ts';
-import { launchBrowser, openPerson, picture } from '../support/browser.ts';
+import { launchBrowser, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { accept, assign, cast, contentOf, inDays, makeAward, step } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -31,10 +31,8 @@ it('runs a film prize on a form of its own, from the empty editor to what a blin
     resultsAt: inDays(90),
   });
 
-  const organiser = await openPerson(browser, server.url);
-  await signInAs(organiser.page, admin.email);
+  const organiser = await openSignedIn(browser, server, admin.email, { path: `award/${made.id}?tab=form` });
   const { page } = organiser;
-  await page.goto(`${server.url}award/${made.id}?tab=form`);
   await page.getByLabel('Start from a template').selectOption({ label: 'Film' });
   await page.getByLabel('Add a field').selectOption({ label: 'Short text' });
   await page.getByLabel('Label, English').fill('Festival office note');
@@ -63,10 +61,9 @@ it('runs a film prize on a form of its own, from the empty editor to what a blin
     query: {},
     body: { data: { awardID: award.id, categoryID, data: { title: 'A short draft' } } },
   });
-  const writer = await openPerson(browser, server.url);
-  await signInAs(writer.page, entrant.email);
+  const written = `entrant/entry?id=${id}&awardID=${award.id}`;
+  const writer = await openSignedIn(browser, server, entrant.email, { path: written });
   const form = writer.page;
-  await form.goto(`${server.url}entrant/entry?id=${id}&awardID=${award.id}`);
   await form.getByLabel('Date the film was finished').fill('2026-03-01');
   await form.getByRole('button', { name: 'Continue to the entry' }).click();
   await form.getByLabel('Title of the film').fill('Low Tide, High Street');
@@ -94,9 +91,8 @@ it('runs a film prize on a form of its own, from the empty editor to what a blin
 
   await assign(server, judge, award, [categoryID]);
   await accept(server, judge, await step(server, admin, award, 'judging'));
-  const reader = await openPerson(browser, server.url);
-  await signInAs(reader.page, judge.email);
-  await reader.page.goto(`${server.url}judge/entry?id=${id}&awardID=${award.id}`);
+  const sheet = `judge/entry?id=${id}&awardID=${award.id}`;
+  const reader = await openSignedIn(browser, server, judge.email, { path: sheet });
   const paper = reader.page.getByRole('article').filter({ hasText: 'Low Tide, High Street' });
   await paper.getByText('Six shopkeepers share a wall.').waitFor();
   await picture(reader.page, 'judge-form');

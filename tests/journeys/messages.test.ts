@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/signedIn.ts';
 import {
   accept,
   assign,
@@ -326,7 +327,7 @@ describe('the product says what it does:', () => {
 
 /** A signed-in browser that remembers every text which its page showed, however shortly. */
 async function signIn(person: TestPerson): Promise<Viewer> {
-  const opened = await openPerson(browser, server.url);
+  const opened = await signedIn(browser, server, person.email);
   const seenTexts = new Set<string>();
   await opened.page.exposeFunction('hear', (text: string) => seenTexts.add(text));
   await opened.page.addInitScript(() => {
@@ -343,10 +344,7 @@ async function signIn(person: TestPerson): Promise<Viewer> {
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
   const actor = actorOf(opened, person.email, 'en');
-  await actor.page.goto('login');
-  await actor.field('public.email').fill(person.email);
-  await actor.page.getByLabel(actor.t('public.password'), { exact: true }).fill(demoPassword);
-  await actor.button('public.signIn.submit').click();
+  await actor.page.goto('');
   await actor.page.getByRole('button', { name: /^Account menu/ }).waitFor();
   return { ...actor, seenTexts };
 }

@@ -6,11 +6,11 @@ import { awards, entries, people } from '#server/platform/database/schema.ts';
 import { tooFewPairs } from '../model/pairFloors.ts';
 import { entryEditorScreen } from '../model/screens/entryEditor.ts';
 import { runScreenFlow } from '../model/screens/screenFlow.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { openAward } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -64,8 +64,7 @@ it('an entrant takes an entry along every step of its editor on the screen, and 
     categoryID: judging.categories[0]!.categoryID,
   }));
   await database.insert(entries).values(before);
-  const { page, problems } = await openPerson(browser, server.url);
-  await signInAs(page, entrant.email);
+  const { page, problems } = await openSignedIn(browser, server, entrant.email);
   await page.clock.install();
   const screen = await entryEditorScreen({ server, awardIn: { open, judging, closed }, entrant, page });
   const run = await runScreenFlow(register.find(({ name }) => name === 'entryEditor')!, screen);

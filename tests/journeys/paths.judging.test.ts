@@ -5,10 +5,10 @@ import { coverageCounter } from '#machines/kit/paths.ts';
 import { tooFewPairs } from '../model/pairFloors.ts';
 import { listable, oneEntryScreen, playScreen } from '../model/screens/judging.ts';
 import { runScreenFlow } from '../model/screens/runScreenFlow.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -26,8 +26,7 @@ it('a judge takes a sitting along every step of its chart on the screens, and no
 }, async () => {
   const [admin, entrant] = await Promise.all([server.join('admin'), server.join('entrant')]);
   const judge = await server.join('judge', { orgID: admin.orgID });
-  const { page, context } = await openPerson(browser, server.url, { serviceWorkers: 'block' });
-  await signInAs(page, judge.email);
+  const { context } = await openSignedIn(browser, server, judge.email, { serviceWorkers: 'block' });
   const profile = await context.storageState();
   await context.close();
   // Without the awards that were seen on the way: a page that has some asks for them together with the sitting.

@@ -15,12 +15,12 @@ import { runScreenFlow } from '../model/screens/runScreenFlow.ts';
 import { scoreScreen } from '../model/screens/score.ts';
 import { runScreenLifecycle } from '../model/screens/screenLifecycle.ts';
 import { sessionScreen } from '../model/screens/session.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import type { Planted } from '../support/planted.ts';
 import { buildPlanted } from '../support/plantedBuild.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn, signedInProfile } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -48,8 +48,7 @@ const wrongPatience = 30_000;
 
 /** The page of somebody who is signed in at an address. */
 async function pageOf(url: string, { email }: { readonly email: string }) {
-  const person = await openPerson(browser, url, { serviceWorkers: 'block' });
-  await signInAs(person.page, email);
+  const person = await openSignedIn(browser, server, email, { base: url, serviceWorkers: 'block' });
   if (url === wrong.url) person.page.setDefaultTimeout(wrongPatience);
   return person;
 }
@@ -96,12 +95,8 @@ const walks: Readonly<Record<Planted, (url: string, stage: ApiStage) => Promise<
   },
 
   async session(url, stage) {
-    const screen = sessionScreen(browser, url, stage.entrant.email, async () => {
-      const { context } = await pageOf(url, stage.entrant);
-      const profile = await context.storageState();
-      await context.close();
-      return profile;
-    });
+    const { email } = stage.entrant;
+    const screen = sessionScreen(browser, url, email, () => signedInProfile(server, email, { base: url }));
     const chart = registered('session');
     return runScreenFlow(chart, screen, coverageCounter(chart), firstOnly);
   },

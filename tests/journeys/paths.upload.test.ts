@@ -7,11 +7,11 @@ import { register } from '#machines/index.ts';
 import { tooFewPairs } from '../model/pairFloors.ts';
 import { runScreenFlow } from '../model/screens/screenFlow.ts';
 import { uploadScreen } from '../model/screens/upload.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { openAward } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -47,8 +47,7 @@ it('an entrant takes a file along every step of its chart on the screen, and no 
     judgingClosesAt: inDays(60),
     resultsAt: inDays(90),
   });
-  const { page, problems } = await openPerson(browser, server.url);
-  await signInAs(page, entrant.email);
+  const { page, problems } = await openSignedIn(browser, server, entrant.email);
   await page.clock.install();
   const screen = await uploadScreen({ server, award, entrant, rival, page, folder });
   const run = await runScreenFlow(register.find(({ name }) => name === 'upload')!, screen);

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { accept, cast, judgedPrize } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -23,10 +23,9 @@ it('has a judge grade entries by key, and shows the organiser how many gave whic
   const { award } = await judgedPrize(server, admin, judge, [entrant, rival]);
   await accept(server, judge, award);
 
-  const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
-  await signInAs(organiser.page, admin.email);
+  const path = `award/${award.id}?tab=rounds`;
+  const organiser = actorOf(await openSignedIn(browser, server, admin.email, { path }), admin.email, 'en');
   const { page } = organiser;
-  await page.goto(`${server.url}award/${award.id}?tab=rounds`);
   await page.getByRole('button', { name: 'Add a round before the scores' }).click();
   await page.getByRole('radio', { name: 'Grades in words' }).check();
   await page.getByLabel('Entries in each category').fill('1');
@@ -44,8 +43,7 @@ it('has a judge grade entries by key, and shows the organiser how many gave whic
   await page.getByRole('button', { name: 'Close round' }).waitFor();
 
   const narrow = { width: 360, height: 780, dark: true };
-  const grader = actorOf(await openPerson(browser, server.url, narrow), judge.email, 'en');
-  await signInAs(grader.page, judge.email);
+  const grader = actorOf(await openSignedIn(browser, server, judge.email, narrow), judge.email, 'en');
   await grader.page.getByRole('link', { name: 'Answer', exact: true }).click();
   await grader.page.getByRole('heading', { name: 'How good is it?' }).waitFor();
   await grader.page.keyboard.press('3');

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { accept, cast, judgedPrize } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -27,12 +27,11 @@ it('takes a prize through two rounds in order to the scores, by the screens alon
   const third = await server.join('entrant');
   const { award } = await judgedPrize(server, admin, judge, [entrant, rival, third], titles);
 
-  const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
-  await signInAs(organiser.page, admin.email);
+  const path = `award/${award.id}?tab=rounds`;
+  const organiser = actorOf(await openSignedIn(browser, server, admin.email, { path }), admin.email, 'en');
   const { page } = organiser;
   const appoint = (email: string) =>
     page.getByRole('group', { name: 'Wayfinding' }).getByRole('checkbox', { description: email }).check();
-  await page.goto(`${server.url}award/${award.id}?tab=rounds`);
   await page.getByRole('button', { name: 'Add a round before the scores' }).click();
   await page.getByRole('radio', { name: 'Top picks, with votes that pass on' }).check();
   await page.getByLabel('Name of the round').fill('Top picks');
@@ -63,8 +62,7 @@ it('takes a prize through two rounds in order to the scores, by the screens alon
   await accept(server, judge, award);
   await accept(server, secondJudge, award);
   const narrow = { width: 360, height: 780, dark: true };
-  const screener = actorOf(await openPerson(browser, server.url, narrow), judge.email, 'en');
-  await signInAs(screener.page, judge.email);
+  const screener = actorOf(await openSignedIn(browser, server, judge.email, narrow), judge.email, 'en');
   await screener.page.getByText('round 1 of 2').waitFor();
   await screener.page.getByRole('link', { name: 'Answer', exact: true }).click();
   const left = new Set<string>(titles);
@@ -91,8 +89,7 @@ it('takes a prize through two rounds in order to the scores, by the screens alon
   await page.getByRole('button', { name: 'Open round' }).click();
   await page.getByRole('button', { name: 'Close round' }).waitFor();
 
-  const picker = actorOf(await openPerson(browser, server.url), secondJudge.email, 'en');
-  await signInAs(picker.page, secondJudge.email);
+  const picker = actorOf(await openSignedIn(browser, server, secondJudge.email), secondJudge.email, 'en');
   await picker.page.getByText('round 2 of 2').waitFor();
   await picker.page.getByRole('link', { name: 'Answer', exact: true }).click();
   await picker.page.getByRole('button', { name: 'Rank 1st: Salt Road' }).click();
@@ -117,9 +114,7 @@ it('takes a prize through two rounds in order to the scores, by the screens alon
     [rival, 'Shortlisted: Top picks'],
     [third, 'Not shortlisted: Screening'],
   ] as const) {
-    const reader = await openPerson(browser, server.url);
-    await signInAs(reader.page, person.email);
-    await reader.page.goto(`${server.url}entrant/entry/list`);
+    const reader = await openSignedIn(browser, server, person.email, { path: 'entrant/entry/list' });
     await reader.page.getByText(message, { exact: true }).waitFor();
     expect(reader.problems).toEqual([]);
     await reader.context.close();

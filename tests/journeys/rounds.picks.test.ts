@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { rank } from '../support/rounds.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { accept, assign, cast, inDays, openAward, step, submitted } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -51,10 +51,9 @@ it('has judges rank their best by keyboard, and shows the organiser how the rank
   const { admin, judge, secondJudge } = people;
   const { award, categoryID, entries } = await screenedAward();
 
-  const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
-  await signInAs(organiser.page, admin.email);
+  const path = `award/${award.id}?tab=rounds`;
+  const organiser = actorOf(await openSignedIn(browser, server, admin.email, { path }), admin.email, 'en');
   const { page } = organiser;
-  await page.goto(`${server.url}award/${award.id}?tab=rounds`);
   await page.getByRole('button', { name: 'Add a round before the scores' }).click();
   await page.getByRole('radio', { name: 'Top picks, with votes that pass on' }).check();
   await page.getByLabel('Entries in each category').fill('1');
@@ -71,8 +70,7 @@ it('has judges rank their best by keyboard, and shows the organiser how the rank
   await accept(server, judge, award);
   await accept(server, secondJudge, award);
   const narrow = { width: 360, height: 780, dark: true };
-  const picker = actorOf(await openPerson(browser, server.url, narrow), judge.email, 'en');
-  await signInAs(picker.page, judge.email);
+  const picker = actorOf(await openSignedIn(browser, server, judge.email, narrow), judge.email, 'en');
   await picker.page.getByRole('link', { name: 'Answer', exact: true }).click();
   const places = picker.page.getByRole('list', { name: /^2 places/ });
   const order = () => places.getByRole('listitem').allInnerTexts();
@@ -133,10 +131,9 @@ it('has judges rank their best by keyboard, and shows the organiser how the rank
 it('has a judge compare entries two by two by keys, and shows the organiser the strengths', async () => {
   const { admin, judge } = people;
   const { award } = await screenedAward();
-  const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
-  await signInAs(organiser.page, admin.email);
+  const path = `award/${award.id}?tab=rounds`;
+  const organiser = actorOf(await openSignedIn(browser, server, admin.email, { path }), admin.email, 'en');
   const { page } = organiser;
-  await page.goto(`${server.url}award/${award.id}?tab=rounds`);
   await page.getByRole('button', { name: 'Add a round before the scores' }).click();
   await page.getByRole('radio', { name: 'Pairs, compared one by one' }).check();
   await page.getByLabel('Entries in each category').fill('1');
@@ -155,9 +152,7 @@ it('has a judge compare entries two by two by keys, and shows the organiser the 
 
   await accept(server, judge, award);
   const narrow = { width: 360, height: 780, dark: true };
-  const comparer = actorOf(await openPerson(browser, server.url, narrow), judge.email, 'en');
-  await signInAs(comparer.page, judge.email);
-  await comparer.page.goto(`${server.url}judge`);
+  const comparer = actorOf(await openSignedIn(browser, server, judge.email, narrow), judge.email, 'en');
   await comparer.page.getByRole('link', { name: 'Answer', exact: true }).last().click();
   const better = comparer.page.getByRole('button', { name: /^Better: / });
   /** The titles of the pair, first and second. */

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { makeRound, stepRound } from '../support/rounds.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { accept, cast, judgedPrize } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -24,10 +24,9 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   const { award } = await judgedPrize(server, admin, judge, [entrant, rival], ['Moth Season', 'Salt Roads']);
   await accept(server, judge, award);
 
-  const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
-  await signInAs(organiser.page, admin.email);
+  const path = `award/${award.id}?tab=rounds`;
+  const organiser = actorOf(await openSignedIn(browser, server, admin.email, { path }), admin.email, 'en');
   const { page } = organiser;
-  await page.goto(`${server.url}award/${award.id}?tab=rounds`);
   await page.getByRole('button', { name: 'Add a round before the scores' }).click();
   await page.getByLabel('Name of the round').fill('First jury');
   await page.getByRole('radio', { name: 'Scores by criteria' }).check();
@@ -67,8 +66,7 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   const narrow = { width: 360, height: 780, dark: true };
-  const scorer = actorOf(await openPerson(browser, server.url, narrow), judge.email, 'en');
-  await signInAs(scorer.page, judge.email);
+  const scorer = actorOf(await openSignedIn(browser, server, judge.email, narrow), judge.email, 'en');
   await scorer.page.getByRole('link', { name: 'Answer', exact: true }).click();
   const rowOf = (name: string) => scorer.page.getByRole('radiogroup', { name });
   const chosen = (name: string) => rowOf(name).getByRole('radio', { checked: true }).innerText();

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { accept, cast, judgedPrize } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -24,10 +24,9 @@ it('screens the entries of an award from the empty tab to the published shortlis
   const { admin, judge, secondJudge, entrant, rival } = people;
   const { award, entries } = await judgedPrize(server, admin, secondJudge, [entrant, rival]);
 
-  const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
-  await signInAs(organiser.page, admin.email);
+  const path = `award/${award.id}?tab=rounds`;
+  const organiser = actorOf(await openSignedIn(browser, server, admin.email, { path }), admin.email, 'en');
   const { page } = organiser;
-  await page.goto(`${server.url}award/${award.id}?tab=rounds`);
   await page.getByRole('button', { name: 'Add a round before the scores' }).click();
   await page.getByLabel('Judges who must decide').fill('1');
   const boxes = page.getByRole('group', { name: 'Wayfinding' }).getByRole('checkbox');
@@ -42,8 +41,7 @@ it('screens the entries of an award from the empty tab to the published shortlis
 
   await accept(server, judge, award);
   const narrow = { width: 360, height: 780, dark: true };
-  const screener = actorOf(await openPerson(browser, server.url, narrow), judge.email, 'en');
-  await signInAs(screener.page, judge.email);
+  const screener = actorOf(await openSignedIn(browser, server, judge.email, narrow), judge.email, 'en');
   await screener.page.getByRole('link', { name: 'Answer', exact: true }).click();
   await screener.page.getByRole('radio', { name: 'Unsure' }).check();
   await screener.page.getByRole('button', { name: 'Save and go on' }).click();
@@ -87,9 +85,7 @@ it('screens the entries of an award from the empty tab to the published shortlis
   );
   expect([...shortlisted].sort()).toEqual([false, true]);
   const winner = shortlisted[0] ? entrant : rival;
-  const reader = await openPerson(browser, server.url);
-  await signInAs(reader.page, winner.email);
-  await reader.page.goto(`${server.url}entrant/entry/list`);
+  const reader = await openSignedIn(browser, server, winner.email, { path: 'entrant/entry/list' });
   await reader.page.getByText('Shortlisted', { exact: true }).waitFor();
   expect(reader.problems).toEqual([]);
 });

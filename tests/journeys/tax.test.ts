@@ -3,13 +3,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
-import { launchBrowser, openPerson, picture } from '../support/browser.ts';
+import { launchBrowser, picture } from '../support/browser.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { openSignedIn } from '../support/signedIn.ts';
+import { openSignedIn, signedIn } from '../support/signedIn.ts';
 import { complete } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { choose } from './steps/adminPage.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -28,7 +27,7 @@ beforeAll(async () => {
   const data = { awardID: award.id, categoryID: category.categoryID, ...(await complete(server, person)) };
   entry = await server.ok('createEntry', { as: person.token, body: { data } });
   ({ page: admin } = await openSignedIn(browser, server, 'admin@demo.test', { path: 'admin/settings' }));
-  ({ page: entrant } = await openPerson(browser, server.url));
+  ({ page: entrant } = await signedIn(browser, server, person.email));
 });
 afterAll(async () => {
   await browser.close();
@@ -55,7 +54,7 @@ describe('the tax on fees', () => {
   });
 
   it('is part of what the entrant sees before submitting, and of the receipt', async () => {
-    await signInAs(entrant, person.email);
+    await entrant.goto('');
     await entrant.getByText('plus Levy 17.5%').first().waitFor();
     await entrant.goto(`entrant/entry?id=${entry.id}&awardID=${entry.awardID}`);
     const { amount, earlyAmount } = category.fee;

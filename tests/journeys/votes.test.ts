@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn } from '../support/signedIn.ts';
 import { cast, inDays, judgedPrize } from '../support/stage.ts';
 import { castFor } from '../support/votes.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
-import { signInAs } from './steps/signInAs.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -27,10 +27,9 @@ it('takes a public vote from setting it up to its published result', async () =>
   const { admin, judge, entrant, rival } = people;
   const { award, entries } = await judgedPrize(server, admin, judge, [entrant, rival], titles);
 
-  const organiser = actorOf(await openPerson(browser, server.url), admin.email, 'en');
-  await signInAs(organiser.page, admin.email);
+  const path = `award/${award.id}?tab=rounds`;
+  const organiser = actorOf(await openSignedIn(browser, server, admin.email, { path }), admin.email, 'en');
   const { page } = organiser;
-  await page.goto(`${server.url}award/${award.id}?tab=rounds`);
   await page.getByRole('button', { name: 'Add a public vote' }).click();
   await page.getByRole('button', { name: 'Save vote' }).click();
   await page.getByRole('button', { name: 'Delete vote' }).click();

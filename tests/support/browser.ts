@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -9,7 +10,18 @@ export const launchBrowser = ({ viewer = false }: { readonly viewer?: boolean } 
   chromium.launch({
     executablePath: presentChromium(viewer ? 'windows' : 'shell') ?? '',
     args: [...chromiumArguments, '--font-render-hinting=none'],
+    // What its processes share stands in memory where there is plenty, and not in files of a disk.
+    ...(isRoomy('/dev/shm') && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
   });
+
+function isRoomy(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > 2 ** 31;
+  } catch {
+    return false;
+  }
+}
 
 export interface View {
   readonly locale?: Locale;

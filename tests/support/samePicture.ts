@@ -27,6 +27,7 @@ export function differencesOf(actual: PNG, expected: PNG): Place[] {
   if (actual.width !== width || actual.height !== height) {
     throw new Error(`${actual.width} × ${actual.height} pixels instead of ${width} × ${height}`);
   }
+  if (actual.data.equals(expected.data)) return [];
   const mask = new Uint8Array(width * height * 4);
   pixelmatch(actual.data, expected.data, mask, width, height, { threshold, diffMask: true });
   const columns = Math.ceil(width / cell);

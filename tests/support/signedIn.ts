@@ -21,8 +21,30 @@ export async function openSignedIn(
   browser: Browser,
   server: TestServer,
   email: string,
-  { path = '', password = demoPassword, base = server.url, ...view }: SignedInView = {},
+  { path = '', ...view }: SignedInView = {},
 ): Promise<Person> {
+  const person = await signedIn(browser, server, email, view);
+  await person.page.goto(path);
+  await person.page.getByRole('button', { name: /^Account menu/ }).waitFor();
+  return person;
+}
+
+/** The same before its first page. */
+export async function signedIn(
+  browser: Browser,
+  server: TestServer,
+  email: string,
+  { password, base = server.url, ...view }: Omit<SignedInView, 'path'> = {},
+): Promise<Person> {
+  return openPerson(browser, base, { ...view, storageState: await signedInProfile(server, email, { password, base }) });
+}
+
+/** What such a browser keeps. */
+export async function signedInProfile(
+  server: TestServer,
+  email: string,
+  { password = demoPassword, base = server.url }: { password?: string | undefined; base?: string } = {},
+) {
   const { IdToken, AccessToken, RefreshToken } = await signInBySrp(server, email, password);
   const storage = memoryStorage();
   const tokens = { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken };
@@ -32,9 +54,5 @@ export async function openSignedIn(
     name,
     value: storage.getItem(name) ?? '',
   }));
-  const storageState = { cookies: [], origins: [{ origin: new URL(base).origin, localStorage }] };
-  const person = await openPerson(browser, base, { ...view, storageState });
-  await person.page.goto(path);
-  await person.page.getByRole('button', { name: /^Account menu/ }).waitFor();
-  return person;
+  return { cookies: [], origins: [{ origin: new URL(base).origin, localStorage }] };
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { writeMigration } from '../writeMigration.ts';
 import type { Edit, Guide, Place } from './guide.ts';
 
@@ -64,7 +64,7 @@ export function copied(): string {
 const folders = ['docs', 'machines', 'src', 'tests'];
 
 function copyTo(copy: string): void {
-  for (const folder of folders) cpSync(folder, join(copy, folder), { recursive: true });
+  for (const folder of folders) cpSync(folder, join(copy, folder), { recursive: true, preserveTimestamps: true });
   for (const name of readdirSync('.').filter((one) => /\.(json|ts)$/.test(one))) cpSync(name, join(copy, name));
 }
 
@@ -76,8 +76,9 @@ export function apply(copy: string, places: readonly Place[]): void {
     writeFileSync(path, edited(readFileSync(path, 'utf8'), edit));
   }
   for (const edit of edits) if (edit.kind === 'migration') writeMigration(edit.name, edit.sql, copy);
-  // One that fails is noticed by its place's own check.
-  for (const edit of edits) if (edit.kind === 'run') passes(copy, edit.command);
+  // One that fails is noticed by its place's own check. What several places ask for is made from all of them at once.
+  const commands = edits.flatMap((edit) => (edit.kind === 'run' ? [edit.command] : []));
+  for (const command of new Set(commands)) passes(copy, command);
 }
 
 /** Takes the edits of these places back, and whatever their commands wrote. */
@@ -85,12 +86,30 @@ export function restore(copy: string, places: readonly Place[]): void {
   const edits = places.flatMap((place) => place.edits);
   if (!edits.every(isWritten)) {
     // A command may have written anywhere.
-    for (const folder of folders) rmSync(join(copy, folder), { recursive: true });
-    copyTo(copy);
+    for (const folder of folders) bringBack(folder, join(copy, folder));
     return;
   }
   for (const { file } of edits.filter(isWritten)) cpSync(file, join(copy, file));
 }
+
+/** Makes a folder's copy what it was: a file that is as it was copied has the size and the time of its original. */
+function bringBack(original: string, copy: string): void {
+  const before = new Map(filesIn(original));
+  const now = new Map(filesIn(copy));
+  for (const name of now.keys()) if (!before.has(name)) rmSync(join(copy, name));
+  for (const [name, mark] of before) {
+    if (now.get(name) !== mark) cpSync(join(original, name), join(copy, name), { preserveTimestamps: true });
+  }
+}
+
+const filesIn = (folder: string): [name: string, mark: string][] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const { size, mtimeMs } = statSync(path);
+      return [relative(folder, path), `${size} ${Math.round(mtimeMs / 10)}`];
+    });
 
 function passes(copy: string, command: string): boolean {
   const [program = '', ...given] = command.split(' ');

@@ -7,10 +7,14 @@ export function chunkOf(error: unknown): string | null {
 }
 
 const listeners = new Set<(chunk: string) => void>();
+/** What was missing before the page that says so was drawn. */
+const unheard = new Set<string>();
 
 /** Hears of pieces of the application that did not arrive where nothing can stand in their place; returns the way to stop. */
 export function onChunkMissing(listener: (chunk: string) => void): () => void {
   listeners.add(listener);
+  for (const chunk of unheard) listener(chunk);
+  unheard.clear();
   return () => listeners.delete(listener);
 }
 
@@ -18,5 +22,6 @@ export function onChunkMissing(listener: (chunk: string) => void): () => void {
 export function reportMissingChunk(error: unknown): void {
   const chunk = chunkOf(error);
   if (chunk === null) throw error;
+  if (listeners.size === 0) unheard.add(chunk);
   for (const listener of listeners) listener(chunk);
 }
