@@ -9,6 +9,7 @@ import { session } from './actors/session/session.ts';
 import { changeSettings, followAccount } from './actors/shell/displaySettings.ts';
 import { startMenu, useMenu } from './actors/shell/menu.ts';
 import { problemText } from './api/problemText.ts';
+import { whenQuiet } from './data/offline/cachedReplies.ts';
 import { fetchAhead } from './fetchAhead.ts';
 import { useText } from './i18n/useText.ts';
 import { AwardChoiceContext } from './parts/page/awardChoice.ts';
@@ -24,6 +25,10 @@ import { useShellFacts } from './useShellFacts.ts';
 startMenu(large);
 guardDevice();
 fetchAhead();
+whenQuiet(async () => {
+  const { keepPage } = await import(/* webpackChunkName: "page" */ './data/offline/keepPage.ts');
+  await keepPage();
+});
 
 /** The frame around every screen of a signed-in person (around no screen, a page that says so), with what only they have: menu, awards, somebody to act as. */
 export default function SignedIn({ children }: { readonly children: ReactNode }) {

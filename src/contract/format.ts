@@ -43,7 +43,9 @@ export function createFormat({ tag }: { readonly tag: string }): Format {
       maximumFractionDigits: digits?.maximum,
     }).format(value);
   return {
-    dateTime: (instant, timeZone) => dateTime(tag, new Date(instant), timeZone),
+    // Chinese would name the zone between the day and the time.
+    dateTime: (instant, timeZone) =>
+      `${show(instant, { ...day, ...clock }, timeZone)} ${zone(tag, new Date(instant), timeZone)}`,
     date: (instant, timeZone) => show(instant, day, timeZone),
     longDate: (instant, timeZone) => {
       const text = show(instant, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }, timeZone);
@@ -69,22 +71,15 @@ export function createFormat({ tag }: { readonly tag: string }): Format {
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-function dateTime(tag: string, instant: Date, timeZone: string | undefined): string {
-  return partsIn(tag, instant, timeZone)
-    .map(({ type, value }) => (type === 'timeZoneName' ? zone(tag, instant, timeZone) : value))
-    .join('');
-}
-
 function zone(tag: string, instant: Date, timeZone: string | undefined): string {
   const nameIn = (language: string) =>
-    partsIn(language, instant, timeZone).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    intlFormat('DateTimeFormat', language, { ...day, ...clock, timeZoneName: 'short', timeZone })
+      .formatToParts(instant)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
   // French and Chinese write "UTC+0" where people look for "GMT": a zone goes by its English name where it has one.
   const english = nameIn('en-GB');
   return /^[A-Z]+$/.test(english) ? english : nameIn(tag);
 }
-
-const partsIn = (tag: string, instant: Date, timeZone: string | undefined) =>
-  intlFormat('DateTimeFormat', tag, { ...day, ...clock, timeZoneName: 'short', timeZone }).formatToParts(instant);
 
 function money(
   number: Format['number'],

@@ -42,7 +42,7 @@ it('opens the page again without a connection, with what was typed, and says in 
   const statement = page.locator('#field-statement');
   await statement.waitFor();
   // The worker is there once it answers this page too.
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.scriptURL.endsWith('.js'));
   proxy.cut();
   await context.setOffline(true);
   await statement.fill('The steps were laid by hand.');

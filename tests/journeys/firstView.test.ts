@@ -217,3 +217,15 @@ const shifts = (page: Page): Promise<number[]> =>
         requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
       }),
   );
+
+it.each(['login', 'register', 'reset?email=nia%40example.org', 'verify?email=nia%40example.org', 'forgot'])(
+  'every drawing of %s came with it',
+  async (path) => {
+    const { page, context } = await openPerson(browser, server.url);
+    await page.goto(path);
+    await page.locator('form button').last().waitFor();
+    await page.locator('svg path').first().waitFor({ state: 'attached' });
+    expect(await page.locator('svg path:not([d])').count()).toBe(0);
+    await context.close();
+  },
+);

@@ -56,3 +56,15 @@ it('bars, boxes and intervals are seen where colours are forced', async () => {
   expect(await ink(chart.locator('[style*="inset-inline-start"]').last())).toBeGreaterThan(0.5);
   await page.context().close();
 });
+
+it('a list to choose from has its arrow where colours are forced', async () => {
+  const page = await open('admin');
+  await page.goto('prices');
+  const select = page.getByLabel('Category', { exact: true });
+  const { x, y, width, height } = (await select.boundingBox())!;
+  const { data } = PNG.sync.read(
+    await page.screenshot({ clip: { x: x + width - 30, y: y + 4, width: 26, height: height - 8 } }),
+  );
+  expect(data.filter((value, at) => at % 4 === 0 && value > 100).length).toBeGreaterThan(5);
+  await page.context().close();
+});

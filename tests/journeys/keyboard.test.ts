@@ -97,3 +97,31 @@ it('an administrator finds an entry, asks for a correction and records a payment
   expect(problems).toEqual([]);
   await context.close();
 });
+
+it.each([
+  ['admin', 1440, ''],
+  ['entrant', 360, 'draft'],
+] as const)('nothing that stays in view lies over what the %s reaches by Tab at %s px', async (who, width, to) => {
+  const entries = await server.ok('listEntries', { as: await server.signIn(`${who}@demo.test`) });
+  const own = entries.at(-1)!;
+  const path = to && `entrant/entry?id=${own.id}&awardID=${own.awardID}`;
+  const { page, context } = await openSignedIn(browser, server, `${who}@demo.test`, { width, height: 740, path });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('main :is(a, button):visible').first().waitFor();
+  await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
+  const covered = new Set<string>();
+  // To the end and back to what is further up.
+  for (const key of [...Array(80).fill('Tab'), ...Array(80).fill('Shift+Tab')]) {
+    await page.keyboard.press(key);
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused?.closest('main')) return null;
+      const { left, top, width: wide, height: high } = focused.getBoundingClientRect();
+      const above = document.elementFromPoint(left + wide / 2, top + high / 2);
+      return above && (above.contains(focused) || focused.contains(above)) ? null : focused.outerHTML.slice(0, 120);
+    });
+    if (name) covered.add(name);
+  }
+  expect([...covered]).toEqual([]);
+  await context.close();
+});

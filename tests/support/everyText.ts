@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { words as noConnection } from '#app/data/offline/noConnection.ts';
 import { words as startFailure } from '#app/startFailure.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { standardForm } from '#machines/form/standard.ts';
@@ -42,7 +43,13 @@ function ofFiles(locale: Locale): ReadText[] {
 }
 
 /** Texts that stand in the code, in every language at once. */
-const tables = { form: standardForm, template: templates, column: placesOf(standardForm), start: startFailure };
+const tables = {
+  form: standardForm,
+  template: templates,
+  column: placesOf(standardForm),
+  start: startFailure,
+  noConnection,
+};
 
 function ofTables(locale: Locale): ReadText[] {
   const inEach = Object.entries(tables).flatMap(([name, table]) =>

@@ -13,7 +13,7 @@ describe('dates', () => {
   it('name London the same way in every language', () => {
     const named = (locale: string, at: string) => format(locale).dateTime(at, 'Europe/London');
     expect(named('fr', instant)).toBe('27 nov. 2026, 17:00 GMT');
-    expect(named('zh-Hans-CN', instant)).toMatch(/17:00.*GMT$|GMT.*17:00$/);
+    expect(named('zh-Hans-CN', instant)).toBe('2026年11月27日 17:00 GMT');
     for (const locale of ['fr', 'ro', 'zh-Hans-CN']) expect(named(locale, '2026-07-01T16:00:00Z')).toContain('BST');
   });
 

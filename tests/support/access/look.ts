@@ -88,6 +88,9 @@ export async function faultsOf(page: Page): Promise<string[]> {
       ...violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, any }) => `${id}: ${html.slice(0, 140)} ${any[0]?.message ?? ''}`),
       ),
+      ...[...document.querySelectorAll('svg path:not([d])')].map(
+        ({ parentElement }) => `icon without a drawing: ${parentElement?.parentElement?.outerHTML.slice(0, 140)}`,
+      ),
       ...(scrollWidth > clientWidth + 1
         ? [`overflow: ${scrollWidth - clientWidth} px too wide, ${widest?.outerHTML.slice(0, 140)}`]
         : []),

@@ -23,17 +23,25 @@ export const useApplicationCached = (): boolean =>
       navigator.serviceWorker?.addEventListener('controllerchange', listener);
       return () => navigator.serviceWorker?.removeEventListener('controllerchange', listener);
     },
-    () => Boolean(navigator.serviceWorker?.controller),
+    // One with a query keeps nothing.
+    () => navigator.serviceWorker?.controller?.scriptURL.endsWith('.js') ?? false,
   );
 
 let asked = false;
+export const isKeeping = (): boolean => asked;
+
+// The page's policy takes the address of a script from a policy that it names; this one is asked for no other.
+let own: ReturnType<NonNullable<typeof window.trustedTypes>['createPolicy']> | undefined;
+
+/** Registers the worker; with a query it keeps nothing, and only says that there is no connection. */
+export function registerWorker(query = ''): Promise<ServiceWorkerRegistration> {
+  const { href } = new URL(`sw.js${query}`, document.baseURI);
+  own ??= window.trustedTypes?.createPolicy('awards-own', { createScriptURL: String });
+  return navigator.serviceWorker.register(own?.createScriptURL(href) ?? href, { updateViaCache: 'none' });
+}
 
 async function register(released: () => Promise<unknown>): Promise<void> {
-  const { href } = new URL('sw.js', document.baseURI);
-  // The page's policy takes the address of a script from a policy that it names; this one is asked for no other.
-  const own = window.trustedTypes?.createPolicy('awards-own', { createScriptURL: String });
-  const address = own?.createScriptURL(href) ?? href;
-  const registration = await navigator.serviceWorker.register(address, { updateViaCache: 'none' });
+  const registration = await registerWorker();
   const follow = (worker: ServiceWorker | null) => {
     if (!worker) return;
     const look = () => {

@@ -1,6 +1,9 @@
+import { noConnection } from './noConnection.ts';
+
 /**
- * The service worker of the screens of judges and entrants: it keeps what the application itself is made of, so that judging, and
- * writing an entry, open without a connection. It never keeps an answer of a call, a document or anything of a person.
+ * The service worker. For the screens of judges and entrants it keeps what the application itself is made of, so that judging, and
+ * writing an entry, open without a connection. For everybody else it keeps nothing, and says that there is none. It never keeps an
+ * answer of a call, a document or anything of a person.
  */
 const application: { readonly version: string; readonly files: readonly string[] } = JSON.parse('%APPLICATION%');
 
@@ -28,9 +31,11 @@ interface WorkerScope {
 
 const worker = self as unknown as WorkerScope;
 const scope = worker.registration.scope;
+/** Registered with a query it is the one for everybody else. */
+const isKeeping = self.location.search === '';
 const configAddress = new URL('config.json', scope).href;
 
-worker.addEventListener('install', (event) => event.waitUntil(cacheApplication()));
+worker.addEventListener('install', (event) => event.waitUntil(isKeeping ? cacheApplication() : worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 worker.addEventListener('message', ({ data }) => {
   // The page says when: every mark is with the server.
@@ -48,14 +53,15 @@ function answerTo(request: Request): Promise<Response> | undefined {
   const path = address.slice(scope.length);
   if (/^(api|identity|files)(\/|$)/.test(path)) return undefined;
   if (request.mode === 'navigate') return page(request);
+  if (!isKeeping) return undefined;
   if (address === configAddress) return configuration(request);
   return application.files.includes(path) || /^static\//.test(path) ? part(request) : undefined;
 }
 
 /** The present page where the server answers soon, the kept one otherwise: every address of a screen has the same. */
 async function page(request: Request): Promise<Response> {
-  const cached = await own(scope);
-  if (!cached) return fetch(request);
+  const cached = isKeeping && (await own(scope));
+  if (!cached) return fetch(request).catch(noConnection);
   const cachedAfterPatience = new Promise<Response>((resolve) => setTimeout(() => resolve(cached), patience()));
   const present = fetch(request).then(
     (answer) => (answer.status >= 500 ? cached : answer),

@@ -8,7 +8,7 @@ export const list = part({
 });
 export const row = part({
   display: 'grid',
-  gridTemplateColumns: '168px minmax(0, 1fr) 48px minmax(0, 208px)',
+  gridTemplateColumns: '188px minmax(0, 1fr) 48px minmax(0, 208px)',
   gap: 16,
   alignItems: 'center',
   minHeight: 40,
@@ -16,10 +16,10 @@ export const row = part({
   color: vars.ink,
   textDecoration: 'none',
   '@container': {
-    '(max-width: 599px)': { gridTemplateColumns: 'minmax(104px, 168px) minmax(0, 1fr) 40px', gap: 12 },
+    '(max-width: 599px)': { gridTemplateColumns: 'minmax(104px, 188px) minmax(0, 1fr) 40px', gap: 12 },
   },
 });
-export const noNote = part({ gridTemplateColumns: '168px minmax(0, 1fr) 64px' });
+export const noNote = part({ gridTemplateColumns: '188px minmax(0, 1fr) 64px' });
 export const pressable = part({ selectors: { '&:hover': { background: vars.hover } } });
 export const track = part({ display: 'block', height: 8 });
 export const bar = part({

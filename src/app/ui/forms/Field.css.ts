@@ -61,6 +61,8 @@ export const select = part({
   backgroundPosition: 'right 17px center, right 12px center',
   backgroundRepeat: 'no-repeat',
   textOverflow: 'ellipsis',
+  // Forced colours take the drawn arrow.
+  '@media': { '(forced-colors: active)': { appearance: 'auto' } },
 });
 
 export const numeric = part({ textAlign: 'end' });

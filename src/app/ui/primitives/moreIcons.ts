@@ -29,7 +29,6 @@ export const moreIcons = {
   plus: 'M8 3v10M3 8h10',
   columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
   blocked: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM3.8 3.8l8.4 8.4',
-  circle: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12z',
   image: 'M2.5 3h11v10h-11zM2.8 11.5 6 8.5l2.5 2.3L10.5 9l3 2.5M10.5 6.2h.01',
   clock: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.8V8l2.2 1.5',
   play: 'M5 3.2v9.6L12.5 8z',

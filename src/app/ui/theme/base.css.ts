@@ -16,6 +16,11 @@ base('body', {
   textRendering: 'optimizeLegibility',
   overflowWrap: 'break-word',
 });
+// What the keyboard reaches comes to stand clear of the bars at the top and, where it is narrow, at the foot.
+base('html', {
+  scrollPaddingBlock: '96px 16px',
+  '@media': { '(max-width: 1199px)': { scrollPaddingBlock: '72px 104px' } },
+});
 base('h1, h2, h3, h4', { font: 'inherit', textWrap: 'balance' });
 // A name without spaces makes no column wider than it is.
 base('h1, h2, h3, h4, legend, label', { overflowWrap: 'anywhere' });

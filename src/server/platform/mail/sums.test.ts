@@ -46,7 +46,7 @@ const expected = {
     foot: 'Alder Trust, 4 Castle Street, Aldmoor · Cod fiscal: GB 123',
   },
   zh: {
-    rows: '账单：INV-00101\n参赛作品：CD-0417，Canal Signs\n付款期限：2026年11月29日 GMT 16:12',
+    rows: '账单：INV-00101\n参赛作品：CD-0417，Canal Signs\n付款期限：2026年11月29日 16:12 GMT',
     sums: '参赛费   £245.00\nVAT 20%   £49.00\n合计     £294.00',
     foot: 'Alder Trust，4 Castle Street，Aldmoor · 税号：GB 123',
   },

@@ -40,7 +40,10 @@ export function CategoryFacts({ award, category }: { readonly award: Award; read
               below:
                 fee.earlyAmount !== null &&
                 fee.earlyUntil !== null &&
-                `${t('admin.category.fee.early')} ${format.money(fee.earlyAmount, award.currency)}, ${format.dateTime(fee.earlyUntil, award.timeZone)}`,
+                t('admin.category.fee.earlyIs', {
+                  fee: format.money(fee.earlyAmount, award.currency),
+                  until: format.dateTime(fee.earlyUntil, award.timeZone),
+                }),
             },
             ...(category.shared ? [{ term: t('admin.category.shared'), value: t('common.yes') }] : []),
           ]}

@@ -22,8 +22,10 @@ export function DeadlineLine({ award }: { readonly award: Award }) {
         </h2>
         {next ? (
           <p className={secondary}>
-            {format.longDate(next.at, award.timeZone)}, {format.time(next.at, award.timeZone)}{' '}
-            {format.zone(next.at, award.timeZone)}
+            {t('admin.dashboard.next.at', {
+              day: format.longDate(next.at, award.timeZone),
+              time: `${format.time(next.at, award.timeZone)} ${format.zone(next.at, award.timeZone)}`,
+            })}
           </p>
         ) : (
           award.status === 'pending' && (

@@ -25,7 +25,7 @@ export const name = style([
   table.wide,
   {
     ...cut,
-    '@container': { 'table (max-width: 400px)': { whiteSpace: 'normal' } },
+    '@container': { 'table (max-width: 400px)': { whiteSpace: 'normal', paddingBlock: 2 } },
   },
 ]);
 /** The name in full on two lines rather than the beginnings of two names; rows keep one height. */
@@ -72,6 +72,8 @@ export const status = style([
         paddingInlineStart: 6 + glyph,
         selectors: { '&::before': { insetInlineStart: 6 } },
       },
+      // Two lines of a long status leave the name room for two of its own.
+      'table (max-width: 400px)': { whiteSpace: 'normal', minWidth: 136, paddingBlock: 2 },
     },
   },
 ]);

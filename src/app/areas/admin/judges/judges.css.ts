@@ -3,7 +3,7 @@ import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const categories = style({ color: vars.ink2, display: 'block', minWidth: 200 });
 export const progress = style({
-  display: 'inline-flex',
+  display: 'flex',
   alignItems: 'center',
   gap: 10,
   fontVariantNumeric: 'tabular-nums',

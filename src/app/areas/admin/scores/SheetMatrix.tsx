@@ -68,7 +68,7 @@ export function SheetMatrix({ award, category, sheets, counted, onReopen }: Shee
               <th scope="row" className={css.first}>
                 {criterion.name}
                 <span className={meta} style={{ display: 'block' }}>
-                  {t('admin.scores.weight', { weight: format.percent(criterion.weight / 100) })} ·{' '}
+                  {t('admin.scores.weight', { weight: format.percent(criterion.weight / 100) })}
                   <Spread sheets={sheets} id={criterion.criterionID} />
                 </span>
               </th>
@@ -160,5 +160,5 @@ function Spread({ sheets, id }: { readonly sheets: readonly Sheet[]; readonly id
   const t = useText();
   const marks = sheets.flatMap(({ marks }) => marks[id] ?? []);
   if (marks.length < 2) return null;
-  return t('admin.scores.entry.spread', { low: Math.min(...marks), high: Math.max(...marks) });
+  return ` · ${t('admin.scores.entry.spread', { low: Math.min(...marks), high: Math.max(...marks) })}`;
 }

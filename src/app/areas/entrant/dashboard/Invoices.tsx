@@ -83,6 +83,7 @@ export function Invoices({ awards }: { readonly awards: readonly Award[] }) {
       )}
       <Table
         caption={t('entrant.invoices')}
+        density="lines"
         columns={columns}
         rows={load.data ?? []}
         rowKey={({ id }) => id}

@@ -31,9 +31,11 @@ export function Results({ awards, entries }: Props) {
       (status === 'judging' || status === 'closed') &&
       entries.some((entry) => entry.awardID === id && entry.status !== entryStatuses.inProgress),
   );
-  const words = waiting.map((award) =>
-    t('entrant.resultsOf', { award: award.name, on: format.date(award.resultsAt ?? '', award.timeZone) }),
-  );
+  const words = waiting.map((award) => (
+    <p key={award.id}>
+      {t('entrant.resultsOf', { award: award.name, on: format.date(award.resultsAt ?? '', award.timeZone) })}
+    </p>
+  ));
   return (
     <Section title={t('entrant.results')}>
       {out.length === 0 ? (
@@ -41,7 +43,7 @@ export function Results({ awards, entries }: Props) {
           title={t('entrant.nothingPublished')}
           actions={<TextLink href="/entrant/settings">{t('entrant.changeNotices')}</TextLink>}
         >
-          {words.length > 0 ? words.map((text) => <p key={text}>{text}</p>) : <p>{t('entrant.resultsHere')}</p>}
+          {words.length > 0 ? words : <p>{t('entrant.resultsHere')}</p>}
         </EmptyState>
       ) : (
         <>
@@ -66,11 +68,7 @@ export function Results({ awards, entries }: Props) {
           {announced.map((award) => (
             <ResultRules key={award.id} award={award} named={announced.length > 1} />
           ))}
-          {words.map((text) => (
-            <p key={text} className={css.meta}>
-              {text}
-            </p>
-          ))}
+          {words.length > 0 && <div className={css.waiting}>{words}</div>}
         </>
       )}
     </Section>

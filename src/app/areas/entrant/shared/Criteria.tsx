@@ -17,7 +17,7 @@ export function Criteria({ criteria }: CriteriaProps) {
   const t = useText();
   if (criteria.length === 0) return null;
   return (
-    <div>
+    <div className={css.criteria}>
       <p className={css.meta}>{t('entrant.criteria')}</p>
       <KeyValue
         pairs={criteria.map(({ name, weight, description }) => ({

@@ -60,6 +60,9 @@ export const rowFacts = style({ display: 'grid', gap: 6, justifyItems: 'start', 
 export const rowName = style({ fontWeight: 500, overflowWrap: 'anywhere' });
 export const secondary = style({ color: vars.ink2 });
 export const meta = style({ font: vars.text1, color: vars.ink3 });
+export const criteria = style({ display: 'grid', gap: 8 });
+/** When the results of several awards come out. */
+export const waiting = style([meta, { display: 'grid', gap: 12 }]);
 export const below = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' });
 export const actions = style({
   display: 'flex',

@@ -37,14 +37,17 @@ export function OnDevice({ personID, entries }: OnDeviceProps) {
           </p>
         ) : (
           <p>
-            {t('judge.device.count', { kept: onDevice, count: open.length })}.{' '}
-            {t(
-              copy.state === 'complete'
-                ? application
-                  ? 'judge.device.missing'
-                  : 'judge.device.copying'
-                : `judge.device.${copy.state}`,
-            )}
+            {t('judge.device.count', {
+              kept: onDevice,
+              count: open.length,
+              rest: t(
+                copy.state === 'complete'
+                  ? application
+                    ? 'judge.device.missing'
+                    : 'judge.device.copying'
+                  : `judge.device.${copy.state}`,
+              ),
+            })}
           </p>
         )}
       </div>

@@ -145,9 +145,7 @@ function Words({ scoring, locked }: { readonly scoring: Scoring; readonly locked
         maxLength={4000}
       />
       <details open={sheet.note !== '' || undefined}>
-        <summary className={css.folded}>
-          {t('judge.note')}, {t('judge.noteFor')}
-        </summary>
+        <summary className={css.folded}>{t('judge.noteFor')}</summary>
         <TextArea
           label={t('judge.note')}
           labelHidden
