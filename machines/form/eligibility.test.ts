@@ -65,10 +65,13 @@ describe('an answer lets an entry on', () => {
       fc.property(fc.constantFrom(...eligibilityKinds), fc.oneof(fc.string(), fc.json()), (kind, answer) => {
         const field = { ...decides(kind, {}), ...eligibilityStart(kind, choices) };
         const { standing, open } = eligibilityOf([field], answers({ [field.key]: answer }));
-        if (kinds[kind].fault?.(answer, field) || answer.trim() === '') expect(open).toEqual([field]);
+        const isEmpty = kinds[kind].isEmpty?.(answer) ?? answer.trim() === '';
+        if (isEmpty || kinds[kind].fault?.(answer, field)) expect(open).toEqual([field]);
         else expect(standing).not.toBe('unanswered');
         expect(lackingOf([field], answers({ [field.key]: answer })).length > 0).toBe(standing !== 'eligible');
       }),
+      // A list of choices without any is no answer.
+      { examples: [['choices', ',']] },
     );
   });
 });
