@@ -12,6 +12,7 @@ import { problemText } from './api/problemText.ts';
 import { whenQuiet } from './data/offline/cachedReplies.ts';
 import { fetchAhead } from './fetchAhead.ts';
 import { useText } from './i18n/useText.ts';
+import { oneScreenPerClick } from './oneScreenPerClick.ts';
 import { AwardChoiceContext } from './parts/page/awardChoice.ts';
 import { NotFound } from './parts/page/NotFound.tsx';
 import { SignOutContext } from './parts/page/signOut.ts';
@@ -25,6 +26,7 @@ import { useShellFacts } from './useShellFacts.ts';
 startMenu(large);
 guardDevice();
 fetchAhead();
+oneScreenPerClick();
 whenQuiet(async () => {
   const { keepPage } = await import(/* webpackChunkName: "page" */ './data/offline/keepPage.ts');
   await keepPage();

@@ -139,6 +139,26 @@ it('what a link leads to is there once it is pointed at, and nothing stands in f
   await context.close();
 });
 
+it('a double click that leads to another screen presses nothing there', async () => {
+  const { page, context } = await openSignedIn(browser, server, 'admin@demo.test');
+  await page.evaluate(() => {
+    const pressed: number[] = [];
+    Object.assign(window, { pressed });
+    document.getElementById('root')!.addEventListener('click', ({ detail }) => pressed.push(detail));
+  });
+  const link = page.getByRole('navigation').getByRole('link', { name: /^Entries/ });
+  await link.dblclick();
+  await page.getByRole('heading', { name: 'Entries', level: 1 }).waitFor();
+  const pressed = () => page.evaluate(() => (window as unknown as { pressed: number[] }).pressed);
+  expect(await pressed()).toEqual([1]);
+  await link.click();
+  expect(await pressed()).toEqual([1, 1]);
+  // Where it leads nowhere, each counts, as in a number that is raised.
+  await page.getByLabel('Search', { exact: false }).first().dblclick();
+  expect(await pressed()).toEqual([1, 1, 1, 2]);
+  await context.close();
+});
+
 it.each([
   ['admin@demo.test', ['', 'entries', 'award', 'users']],
   ['entrant@demo.test', ['entrant']],
