@@ -11,8 +11,14 @@ export const formatMessage = (parts: readonly MessageFormatElement[], tag: strin
     .map(({ value }) => value)
     .join('');
 
-const inLanguage = (values: Values, locale: string) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, values[`${name}.${locale}`] ?? value]));
+/** The same values, and those of the language in their places. */
+function inLanguage(values: Values, locale: string): Record<string, Values[string]> {
+  const given = Object.create(values) as Record<string, Values[string]>;
+  for (const [name, value] of Object.entries(values)) {
+    if (name.endsWith(`.${locale}`)) given[name.slice(0, -locale.length - 1)] = value;
+  }
+  return given;
+}
 
 const formatters: Formatters = {
   getNumberFormat: (tag, options = {}) => intlFormat('NumberFormat', String(tag), options),
