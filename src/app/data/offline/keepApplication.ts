@@ -45,7 +45,8 @@ async function register(released: () => Promise<unknown>): Promise<void> {
   const follow = (worker: ServiceWorker | null) => {
     if (!worker) return;
     const look = () => {
-      if (worker.state !== 'installed' || !navigator.serviceWorker.controller) return;
+      // The first one of all takes over by itself; after another one, which may not lead this page yet, it has to be told.
+      if (worker.state !== 'installed' || !registration.active) return;
       void released().then(() => worker.postMessage('takeOver'));
     };
     worker.addEventListener('statechange', look);
