@@ -27,10 +27,15 @@ startMenu(large);
 guardDevice();
 fetchAhead();
 oneScreenPerClick();
-whenQuiet(async () => {
-  const { keepPage } = await import(/* webpackChunkName: "page" */ './data/offline/keepPage.ts');
-  await keepPage();
-});
+// Whoever is here only for a moment needs no page for when there is no connection.
+setTimeout(
+  () =>
+    whenQuiet(async () => {
+      const { keepPage } = await import(/* webpackChunkName: "page" */ './data/offline/keepPage.ts');
+      await keepPage();
+    }),
+  8_000,
+);
 
 /** The frame around every screen of a signed-in person (around no screen, a page that says so), with what only they have: menu, awards, somebody to act as. */
 export default function SignedIn({ children }: { readonly children: ReactNode }) {

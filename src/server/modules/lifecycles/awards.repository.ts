@@ -30,6 +30,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { behind, type KeyValues, keyValues, orderOf, valuesIn } from '../../platform/database/sortKeys.ts';
 import { anyOf, containing, iso, prepared, rendered, rowsOf, upTo } from '../../platform/database/sql.ts';
+import type { Start } from '../../platform/http/lists.ts';
 import { assignmentOf } from './assignmentOf.ts';
 import { sortedBy } from './awardOrder.ts';
 import {
@@ -129,14 +130,11 @@ const awardRow = columns({
 });
 type AwardRow = RowOf<typeof awardRow>;
 
-interface AwardSearch {
+interface AwardSearch extends Partial<Omit<Start, 'limit'>> {
   readonly ids?: readonly string[];
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
   readonly limit?: number | undefined;
-  /** Of a page that is not the first one: the row that it begins behind, and how many came before it. */
-  readonly after?: KeyValues | null;
-  readonly seen?: number;
 }
 
 type FoundAward = Award & { readonly total: number; readonly keys: KeyValues };
