@@ -19,7 +19,7 @@ import { displaySettings, startDisplaySettings } from './actors/shell/displaySet
 import { areaOf } from './guard.ts';
 import { beginLightly, onWordsMissing, setLocale } from './i18n/store.ts';
 import { asksToInspect } from './inspection.ts';
-import { type Preloaded, preload } from './routes.tsx';
+import { type Preloaded, preloadFirst } from './routes.tsx';
 import { showStartFailure } from './startFailure.ts';
 import { mount, ownPath } from './stored.ts';
 import { reportMissingChunk } from './ui/loading/chunk.ts';
@@ -47,7 +47,7 @@ function begin(): void {
   onWordsMissing(reportMissingChunk);
   const showing = startDisplaySettings();
   // After the settings have told the language, so that its messages are the ones fetched.
-  const arrived = preload(path);
+  const arrived = preloadFirst(path);
   // A failure is shown where the area or the screen is drawn, which asks again.
   arrived.area.catch(() => undefined);
   arrived.screen.catch(() => undefined);
@@ -69,13 +69,9 @@ async function draw(root: HTMLElement, arrived: Preloaded): Promise<void> {
   const isDrawn = root.hasChildNodes() && (await isAsDrawn(arrived.area).catch(() => false));
   if (isDrawn) return void hydrateRoot(root, application);
   root.replaceChildren();
-  await Promise.race([arrived.screen.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patience))]);
   // Piece by piece, so that the page answers meanwhile.
   startTransition(() => createRoot(root).render(application));
 }
-
-/** So long, in milliseconds, nothing is drawn while something of the first screen is on its way: drawn in one go, it is there sooner. */
-const patience = 400;
 
 async function isAsDrawn(arrived: Preloaded['area']): Promise<boolean> {
   await arrived;

@@ -22,14 +22,23 @@ export function Routes() {
   return <Shell path={path}>{decision.kind === 'area' ? <Area name={decision.area} path={path} /> : null}</Shell>;
 }
 
-/** Starts to fetch what a path needs, before it is known who is there. */
-export function preload(path: string): Preloaded {
-  const area = areaOf(path);
-  if (!area) return { area: Promise.resolve(), screen: Promise.resolve() };
-  const content = contents[area].arrive();
-  const frame = area === 'public' || area === 'vote' ? null : Frame.arrive();
-  const screen = areas[area]().then(({ screenAt }) => screenAt?.(path)?.arrive());
-  return { area: content, screen: Promise.all([content, frame, screen]) };
+/**
+ * Starts to fetch what the first path of a visit needs, before it is known who is there. The frame is drawn first and what it holds
+ * after it: on a slow device it is seen half a second sooner than both in one go.
+ */
+export const preloadFirst = (path: string): Preloaded =>
+  begin(path, (area) => Promise.all([areas[area](), loadMessages(messagesOf[area])]));
+
+/** Fetches what a path needs, so that it is drawn in one go. */
+export const preload = (path: string): Preloaded => begin(path, (area) => contents[area].arrive());
+
+function begin(path: string, arrive: (area: AreaName) => Promise<unknown>): Preloaded {
+  const name = areaOf(path);
+  if (!name) return { area: Promise.resolve(), screen: Promise.resolve() };
+  const area = arrive(name);
+  const frame = name === 'public' || name === 'vote' ? null : Frame.arrive();
+  const screen = areas[name]().then(({ screenAt }) => screenAt?.(path)?.arrive());
+  return { area, screen: Promise.all([area, frame, screen]) };
 }
 
 export interface Preloaded {
