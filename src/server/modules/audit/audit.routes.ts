@@ -6,7 +6,7 @@ import { keptCount } from '../../platform/database/rowCounts.ts';
 import { computed, integer, nullable, object, text, uuid } from '../../platform/database/rows.ts';
 import { audit } from '../../platform/database/schema.ts';
 import { behind, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
-import { containing } from '../../platform/database/sql.ts';
+import { containing, countWith } from '../../platform/database/sql.ts';
 import { Listing, pageOf, type Start } from '../../platform/http/lists.ts';
 import { listSecurity } from '../security/listSecurity.ts';
 import { describeRows } from './describeRows.ts';
@@ -83,11 +83,11 @@ export const auditRoutes = [
     ].filter((filter) => filter !== undefined);
     const keys = sorted(sort === 'at' ? 'asc' : 'desc', sql`${audit.id}`);
     const read = async ({ after, seen, limit: most = limit }: Start) => {
-      const total = filters.length > 0 ? sql`count(*) over () + ${seen}::integer` : keptCount('audit', principal.orgID);
+      const total = filters.length > 0 ? countWith(seen) : keptCount('audit', principal.orgID);
       const rows = await context.database
         .select({ row: audit, about, total: computed(integer, total), keys: computed(keyValues, valuesIn(keys)) })
         .from(audit)
-        .where(and(ownedBy(principal, audit.orgID), ...filters, after ? behind(keys, after) : undefined))
+        .where(and(ownedBy(principal, audit.orgID), ...filters, behind(keys, after)))
         .orderBy(orderOf(keys))
         .limit(most);
       const described = await describeRows(context.database, principal.orgID, rows);

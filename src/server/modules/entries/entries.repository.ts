@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { behind, type KeyValues, orderOf, type SortKey, valuesIn } from '../../platform/database/sortKeys.ts';
+import { behind, orderOf, type SortKey, valuesIn } from '../../platform/database/sortKeys.ts';
 import { anyOf, containing, iso, rowsOf, sortOf, upTo } from '../../platform/database/sql.ts';
 import { type FoundRows, pageOfRows, wholeList } from '../../platform/database/wholeList.ts';
+import type { Start } from '../../platform/http/lists.ts';
 import { eachInPieces } from '../../platform/threads/inPieces.ts';
 import { formName, formsOf } from '../forms/forms.repository.ts';
 import type { OwnSearch } from '../forms/ownSearch.ts';
@@ -15,15 +16,11 @@ import { entryRow, type FoundEntry, toEntry } from './entryView.ts';
 import { noJson, sheetColumns, sheetJoins } from './sheetsShown.ts';
 import { writtenBy } from './writers.ts';
 
-interface EntrySearch {
+interface EntrySearch extends Partial<Omit<Start, 'seen'>> {
   readonly ids?: readonly string[];
   readonly awardID?: string | undefined;
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
-  readonly limit?: number | undefined;
-  /** Of a page that is not the first one: the row that it begins behind, and how many came before it. */
-  readonly after?: KeyValues | null;
-  readonly seen?: number;
   /** Status numbers, separated by commas. */
   readonly status?: string | undefined;
   readonly categoryID?: string | undefined;
@@ -106,9 +103,9 @@ function pageFor(keys: readonly SortKey[], wanted: SQL, search: EntrySearch): SQ
   return search.own ? pageOfFound(keys, wanted, search) : pageOf(keys, wanted, search);
 }
 
-function totalFor(wanted: SQL, { found, own, limit, seen = 0 }: EntrySearch): SQL {
+function totalFor(wanted: SQL, { found, own, limit }: EntrySearch): SQL {
   if (found) return sql`page.total`;
-  if (limit === undefined) return sql`count(*) over () + ${seen}::integer`;
+  if (limit === undefined) return sql`count(*) over ()`;
   return own ? sql`(select count(*) from found)` : sql`(select count(*) from product.entries e ${wanted})`;
 }
 
@@ -116,7 +113,7 @@ function totalFor(wanted: SQL, { found, own, limit, seen = 0 }: EntrySearch): SQ
 function pageOf(keys: readonly SortKey[], wanted: SQL, { limit, after }: EntrySearch): SQL {
   const order = orderOf(keys);
   return sql`page as materialized (select e.id, row_number() over (order by ${order}) as place, ${valuesIn(keys)} as keys
-    from product.entries e ${wanted} ${after ? sql`and ${behind(keys, after)}` : sql``} order by ${order} ${upTo(limit)})`;
+    from product.entries e ${wanted} and ${behind(keys, after)} order by ${order} ${upTo(limit)})`;
 }
 
 /** The same where answers decide: all that are found are looked for once, for the page and for its count; only the page is sorted. */
@@ -126,7 +123,7 @@ function pageOfFound(keys: readonly SortKey[], wanted: SQL, { limit, after }: En
   const order = orderOf(named);
   return sql`found as materialized (select e.id, ${sql.join(columns, sql`, `)} from product.entries e ${wanted}),
     page as materialized (select id, row_number() over (order by ${order}) as place, ${valuesIn(named)} as keys
-      from (select * from found ${after ? sql`where ${behind(named, after)}` : sql``} order by ${order} ${upTo(limit)}) shown)`;
+      from (select * from found where ${behind(named, after)} order by ${order} ${upTo(limit)}) shown)`;
 }
 
 const wantedOf = (viewer: Viewer, search: EntrySearch): SQL =>

@@ -29,7 +29,7 @@ import {
   rounds,
 } from '../../platform/database/schema.ts';
 import { behind, type KeyValues, keyValues, orderOf, valuesIn } from '../../platform/database/sortKeys.ts';
-import { anyOf, containing, iso, prepared, rendered, rowsOf, upTo } from '../../platform/database/sql.ts';
+import { anyOf, containing, countWith, iso, prepared, rendered, rowsOf, upTo } from '../../platform/database/sql.ts';
 import type { Start } from '../../platform/http/lists.ts';
 import { assignmentOf } from './assignmentOf.ts';
 import { sortedBy } from './awardOrder.ts';
@@ -130,11 +130,10 @@ const awardRow = columns({
 });
 type AwardRow = RowOf<typeof awardRow>;
 
-interface AwardSearch extends Partial<Omit<Start, 'limit'>> {
+interface AwardSearch extends Partial<Start> {
   readonly ids?: readonly string[];
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
-  readonly limit?: number | undefined;
 }
 
 type FoundAward = Award & { readonly total: number; readonly keys: KeyValues };
@@ -155,7 +154,7 @@ export async function findAwards(database: Database, viewer: Viewer, search: Awa
 }
 
 function awardRows(database: Database, viewer: Viewer, search: AwardSearch, hasCounts: boolean): Promise<AwardRow[]> {
-  const { ids, q, sort, limit, after, seen = 0 } = search;
+  const { ids, q, sort, limit, after, seen } = search;
   // An award that is watched is asked for after every change: its statement is put into words and planned once.
   if (viewer.type === 'admin' && hasCounts && ids && !q && !sort && limit === undefined)
     return prepared(database, awardRow, namedAwards, namedAwards.valuesOf({ orgID: viewer.orgID, ids }));
@@ -172,8 +171,8 @@ function awardRows(database: Database, viewer: Viewer, search: AwardSearch, hasC
   const total = conditions.length > 1 ? null : allVisibleTo(viewer);
   const page = sql`with page as materialized (
     select a.id, row_number() over (order by ${orderOf(keys)}) as place, ${valuesIn(keys)} as keys,
-      ${total ?? sql`count(*) over () + ${seen}::integer`} as total
-    from product.awards a where ${wanted} ${after ? sql`and ${behind(keys, after)}` : sql``} order by ${orderOf(keys)} ${upTo(limit)})`;
+      ${total ?? countWith(seen)} as total
+    from product.awards a where ${wanted} and ${behind(keys, after)} order by ${orderOf(keys)} ${upTo(limit)})`;
   return rowsOf(database, awardRow, sql`${page} ${selectAwards(looking, sql`true`, true)} order by page.place`);
 }
 

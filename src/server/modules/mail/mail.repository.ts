@@ -7,7 +7,7 @@ import { keptCount } from '../../platform/database/rowCounts.ts';
 import { columns, instant, integer, nullable, oneOf, text } from '../../platform/database/rows.ts';
 import { outbox } from '../../platform/database/schema.ts';
 import { behind, type KeyValues, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
-import { containing, iso, rowsOf, upTo } from '../../platform/database/sql.ts';
+import { containing, countWith, iso, rowsOf, upTo } from '../../platform/database/sql.ts';
 import type { Start } from '../../platform/http/lists.ts';
 
 type FoundMail = MailRow & { readonly total: number; readonly keys: KeyValues };
@@ -40,7 +40,7 @@ export function findMails(
     sort,
     status: wanted,
     after,
-    seen = 0,
+    seen,
     limit,
     id,
   }: Omit<Query<'listMails'>, 'limit'> & Partial<Start> & { readonly id?: number },
@@ -59,14 +59,14 @@ export function findMails(
     );
   }
   const keys = sorted(sort === 'createdAt' ? 'asc' : 'desc', sql`m.id`);
-  if (after) conditions.push(behind(keys, after));
+  conditions.push(behind(keys, after));
   const isCounted = isSearched || id !== undefined;
   return rowsOf(
     database,
     mailRow,
     // The page first, and then what is shown of it.
     sql`
-      with page as materialized (select m.id, ${isCounted ? sql`count(*) over () + ${seen}::integer` : keptCount('mail', orgID, states)} as total,
+      with page as materialized (select m.id, ${isCounted ? countWith(seen) : keptCount('mail', orgID, states)} as total,
           ${valuesIn(keys)} as keys
         from product.outbox m ${isSearched ? sql`left join lateral ${recipientOf(orgID)} p on true` : sql``}
         where ${sql.join(conditions, sql` and `)} order by ${orderOf(keys)} ${upTo(limit)})

@@ -15,23 +15,20 @@ import {
   sorted,
   valuesIn,
 } from '../../platform/database/sortKeys.ts';
-import { containing, iso, rowsOf, sortOf, upTo } from '../../platform/database/sql.ts';
+import { containing, countWith, iso, rowsOf, sortOf, upTo } from '../../platform/database/sql.ts';
 import { type FoundRows, pageOfRows, wholeList } from '../../platform/database/wholeList.ts';
+import type { Start } from '../../platform/http/lists.ts';
 import type { Viewer } from '../lifecycles/awards.repository.ts';
 import { creditNoteOf, creditNoteRow } from './creditNotes.ts';
 import { firstRefOf } from './firstRef.ts';
 
-interface InvoiceSearch {
+interface InvoiceSearch extends Partial<Start> {
   readonly ids?: readonly string[];
   readonly awardID?: string | undefined;
   readonly q?: string | undefined;
   readonly sort?: string | undefined;
   /** Statuses, separated by commas. */
   readonly status?: string | undefined;
-  readonly limit?: number | undefined;
-  /** Of a page that is not the first one: the row that it begins behind, and how many came before it. */
-  readonly after?: KeyValues | null;
-  readonly seen?: number;
   /** What was found of a whole list: only what is shown of it is looked up. */
   readonly found?: FoundRows;
 }
@@ -125,7 +122,7 @@ function pageOf(viewer: Viewer, search: InvoiceSearch): SQL {
   const order = orderOf(keys);
   return sql`page as materialized (select i.id, row_number() over (order by ${order}) as place, ${totalOf(viewer, search)} as total,
       ${valuesIn(keys)} as keys
-    ${wantedOf(viewer, search)} ${search.after ? sql`and ${behind(keys, search.after)}` : sql``} order by ${order} ${upTo(search.limit)})`;
+    ${wantedOf(viewer, search)} and ${behind(keys, search.after)} order by ${order} ${upTo(search.limit)})`;
 }
 
 /** Which invoices are asked for, with what conditions and order look at besides. */
@@ -136,8 +133,8 @@ function wantedOf(viewer: Viewer, search: InvoiceSearch): SQL {
 }
 
 /** How many there are altogether: of an organiser's in some states that is kept. */
-function totalOf({ type, orgID }: Viewer, { ids, awardID, q, status, seen = 0 }: InvoiceSearch): SQL {
-  if (type !== 'admin' || ids || awardID || q?.trim()) return sql`count(*) over () + ${seen}::integer`;
+function totalOf({ type, orgID }: Viewer, { ids, awardID, q, status, seen }: InvoiceSearch): SQL {
+  if (type !== 'admin' || ids || awardID || q?.trim()) return countWith(seen);
   const statuses = statusesIn(status);
   return keptCount('invoice', orgID, statuses.length > 0 ? statuses : undefined);
 }

@@ -7,15 +7,15 @@ import type { Database } from '../../platform/database/database.ts';
 import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
 import { computed, integer } from '../../platform/database/rows.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
-import { behind, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
-import { containing, ownOf, sortOf } from '../../platform/database/sql.ts';
+import { behind, keysFor, keyValues, orderOf, valuesIn } from '../../platform/database/sortKeys.ts';
+import { containing, countWith } from '../../platform/database/sql.ts';
 import type { Start } from '../../platform/http/lists.ts';
 import { userColumns } from './people.repository.ts';
 
 /** A page of those whom the organisation sees is found first, and what is shown of them after that. */
 export async function listUsers(database: Database, orgID: string, query: Query<'listUsers'>, start: Start) {
   const { q, sort, type, locked, id } = query;
-  const keys = sortedBy(sort);
+  const keys = keysFor(sorts, sort ?? 'name', sql`${people.id}`, []);
   const order = orderOf(keys);
   const search = q?.trim() ? containing(q.trim()) : null;
   const types = type?.split(',') as Role[] | undefined;
@@ -33,15 +33,12 @@ export async function listUsers(database: Database, orgID: string, query: Query<
     .select({
       id: people.id,
       place: computed(integer, sql`row_number() over (order by ${order})`).as('place'),
-      total: computed(
-        integer,
-        isCounted ? sql`count(*) over () + ${start.seen}::integer` : allVisibleTo(orgID, types),
-      ).as('total'),
+      total: computed(integer, isCounted ? countWith(start.seen) : allVisibleTo(orgID, types)).as('total'),
       keys: computed(keyValues, valuesIn(keys)).as('keys'),
     })
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))
-    .where(start.after ? and(wanted, behind(keys, start.after)) : wanted)
+    .where(and(wanted, behind(keys, start.after)))
     .orderBy(order);
   const page = database.$with('page').as(start.limit === undefined ? found : found.limit(start.limit));
   return database
@@ -66,22 +63,12 @@ function allVisibleTo(orgID: string, types: readonly Role[] = ['admin', 'judge',
   return sql`case when ${onlyOrganiser} then ${keptCount('person', orgID, staff)} + ${keptCount('person', ofNobody)} else ${seen} end`;
 }
 
-const sorts = {
-  name: people.name,
-  email: people.email,
-  type: people.type,
-  organisation: orgs.name,
-  lastSignInAt: people.lastSignInAt,
-  createdAt: people.createdAt,
-  allowedLimit: people.allowedLimit,
-} as const satisfies Record<SortKey<'users'>, unknown>;
-
-/** `name` ascends, `-name` descends; people without a name come by their address. */
-function sortedBy(sort: string | undefined) {
-  const { key, isDescending } = sortOf(sort);
-  const column = ownOf<(typeof sorts)[keyof typeof sorts]>(sorts, key) ?? people.name;
-  return [
-    ...sorted(isDescending ? 'desc nulls last' : 'asc nulls last', sql`${column}`),
-    ...sorted('asc', sql`${people.id}`),
-  ];
-}
+const sorts: Readonly<Record<SortKey<'users'>, SQL>> = {
+  name: sql`${people.name}`,
+  email: sql`${people.email}`,
+  type: sql`${people.type}`,
+  organisation: sql`${orgs.name}`,
+  lastSignInAt: sql`${people.lastSignInAt}`,
+  createdAt: sql`${people.createdAt}`,
+  allowedLimit: sql`${people.allowedLimit}`,
+};

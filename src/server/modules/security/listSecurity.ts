@@ -5,7 +5,7 @@ import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
 import { columns, instant, integer, nullable, text } from '../../platform/database/rows.ts';
 import { people, securityEvents } from '../../platform/database/schema.ts';
 import { behind, keyValues, orderOf, sorted, valuesIn } from '../../platform/database/sortKeys.ts';
-import { containing, iso, rowsOf, upTo } from '../../platform/database/sql.ts';
+import { containing, countWith, iso, rowsOf, upTo } from '../../platform/database/sql.ts';
 import { type Listing, pageOf, type Start } from '../../platform/http/lists.ts';
 
 type Row = Reply<'listAudit'>[number];
@@ -43,7 +43,7 @@ export async function listSecurity(
       database,
       eventRow,
       // The page first, and then what is shown of it; who an event is of is asked of all where they are searched.
-      sql`with page as materialized (select e.id, ${isFiltered ? sql`count(*) over () + ${seen}::integer` : allOf(orgID)} as total,
+      sql`with page as materialized (select e.id, ${isFiltered ? countWith(seen) : allOf(orgID)} as total,
           ${valuesIn(keys)} as keys
         from product.security_events e ${search ? sql`left join lateral ${personOf(orgID)} p on true` : sql``}
         where (${mayRead(orgID)})
@@ -51,7 +51,7 @@ export async function listSecurity(
         ${entityID ? sql`and e.sub = ${entityID}` : sql``}
         ${from ? sql`and e.at >= ${from}` : sql``} ${until ? sql`and e.at < ${until}` : sql``}
         ${acting === 'true' ? sql`and false` : sql``}
-        ${after ? sql`and ${behind(keys, after)}` : sql``} order by ${orderOf(keys)} ${upTo(limit)})
+        and ${behind(keys, after)} order by ${orderOf(keys)} ${upTo(limit)})
       select e.id, ${iso(sql`e.at`)} as at, p.id as "actorID", coalesce(p.name, e.email, '') as "actorName",
         null as "asName", 'security.' || e.event as action, 'security' as entity, e.sub as "entityID",
         e.source as reason, e.details, page.total, page.keys

@@ -46,9 +46,10 @@ export const keyValues = list(nullable(text));
 
 /**
  * The rows that stand behind another one in an order, whoever came or went before it meanwhile: none is shown twice or left out. Refused
- * with 400 where the values are those of another order.
+ * with 400 where the values are those of another order. Without values all rows.
  */
-export function behind(keys: readonly SortKey[], values: KeyValues): SQL {
+export function behind(keys: readonly SortKey[], values: KeyValues | null | undefined): SQL {
+  if (!values) return sql`true`;
   if (values.length !== keys.length) throw refuseField('cursor');
   const ways = keys.map((key, index) => {
     const alike = keys.slice(0, index).map(({ by }, at) => sameAs(by, values[at] ?? null));

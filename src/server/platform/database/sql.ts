@@ -62,6 +62,9 @@ export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}
 /** `limit …` of a page; nothing where the whole list is asked for. */
 export const upTo = (limit: number | undefined): SQL => (limit === undefined ? sql`` : sql`limit ${limit}`);
 
+/** How many rows there are altogether, of a page that `seen` others came before. */
+export const countWith = (seen = 0): SQL => sql`count(*) over () + ${seen}::integer`;
+
 const again = new Set(['40001', '40P01']);
 
 /** One transaction. Where two got in each other's way, the one that lost starts over. */

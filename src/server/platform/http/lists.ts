@@ -61,7 +61,9 @@ export async function pageOf<Row extends PageRow, Item>(
   read: (start: Start) => Promise<readonly Row[]>,
   toItem: (row: Row) => Item,
 ): Promise<Listing<Item>> {
-  const { after, seen } = cursor === undefined ? { after: null, seen: 0 } : placeAt(cursor);
+  const place = cursor === undefined ? first : placeAt(cursor);
+  // Without a limit the whole list is asked for.
+  const { after, seen } = limit === undefined ? first : place;
   const rows = await read({ after, seen, limit: limit === undefined ? undefined : limit + 1 }).catch(
     (error: unknown) => {
       // Values of another order, or of none.
@@ -76,6 +78,8 @@ export async function pageOf<Row extends PageRow, Item>(
     last && shown.length < rows.length ? cursorAt(seen + shown.length, last.keys) : null,
   );
 }
+
+const first = { after: null, seen: 0 };
 
 const cursorAt = (seen: number, keys: KeyValues) => Buffer.from(JSON.stringify([seen, ...keys])).toString('base64url');
 
