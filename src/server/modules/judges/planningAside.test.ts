@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { turnsBeside } from '#tests/support/turns.ts';
 import type { Situation } from './planning.repository.ts';
 import { aside } from './planningAside.ts';
 import { tasks } from './planningTasks.ts';
@@ -39,17 +39,7 @@ const situation: Situation = {
 it('plans a large award while others go on, and as it would be planned here', async () => {
   const wish = { categoryIDs: ['housing'], judgeIDs, judgesPerEntry: 3 };
   const of = { before: { categoryIDs: ['housing'], judges: [] }, seed: 7 };
-  let turns = 0;
-  let isRunning = true;
-  const others = (async () => {
-    while (isRunning) {
-      await setImmediate();
-      turns += 1;
-    }
-  })();
-  const plan = await aside('plan', [situation], wish, of);
-  isRunning = false;
-  await others;
+  const { turns, result: plan } = await turnsBeside(() => aside('plan', [situation], wish, of));
   expect(turns).toBeGreaterThan(100);
   expect(plan).toEqual(tasks.plan([situation], wish, of));
   expect(plan.categories[0]?.short).toEqual([]);

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { turnsBeside } from '#tests/support/turns.ts';
 import { aside } from './aside.ts';
 import { tasks } from './rankingTasks.ts';
 import type { JudgedCategory } from './results.repository.ts';
@@ -45,17 +45,7 @@ function categoryOf(size: number, name: string): JudgedCategory {
 
 it('ranks a large award while others go on, and as it would be ranked here', async () => {
   const categories = [categoryOf(300, 'first'), categoryOf(300, 'second')];
-  let turns = 0;
-  let isRunning = true;
-  const others = (async () => {
-    while (isRunning) {
-      await setImmediate();
-      turns += 1;
-    }
-  })();
-  const results = await aside('results', categories);
-  isRunning = false;
-  await others;
+  const { turns, result: results } = await turnsBeside(() => aside('results', categories));
   expect(turns).toBeGreaterThan(100);
   expect(results).toEqual(tasks.results(categories));
   const answer = await aside('answer', categories);

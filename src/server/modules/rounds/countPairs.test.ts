@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pairsOf } from '#machines/round/pairing.ts';
+import { turnsBeside } from '#tests/support/turns.ts';
 import { generator } from '../results/random.ts';
 import { countPairs, type StoredComparison } from './countPairs.ts';
 
@@ -63,15 +64,10 @@ describe('the count of pairs', () => {
         return comparison(first, second, isFirst ? first : second, judgeID);
       }),
     );
-    let turns = 0;
-    let next: NodeJS.Immediate;
-    const take = () => {
-      turns += 1;
-      next = setImmediate(take);
-    };
-    next = setImmediate(take);
-    const count = await countPairs('short', entryIDs, given, { ...rule, top: 100 });
-    clearImmediate(next);
+    const { turns, result: count } = await turnsBeside(
+      () => countPairs('short', entryIDs, given, { ...rule, top: 100 }),
+      1,
+    );
     expect(turns).toBeGreaterThan(5);
     expect(count.places.flat().length).toBe(1_000);
     expect(count.strengths!.length).toBe(100);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { turnsBeside } from '#tests/support/turns.ts';
 import { generator } from '../results/random.ts';
 import { countCategory } from './countRound.ts';
 
@@ -10,15 +11,10 @@ it('lets others have their turn while the ways of many equal votes are followed'
     const order = drawn.map(([, id]) => id);
     return { judgeID: `j${judge}`, categoryID: 'short', ranked: order.slice(0, 5), others: order.slice(5) };
   });
-  let turns = 0;
-  let next: NodeJS.Immediate;
-  const take = () => {
-    turns += 1;
-    next = setImmediate(take);
-  };
-  next = setImmediate(take);
-  const count = await countCategory('short', entryIDs, ballots, { kind: 'transferableVote', quorum: 2, top: 10 });
-  clearImmediate(next);
+  const { turns, result: count } = await turnsBeside(
+    () => countCategory('short', entryIDs, ballots, { kind: 'transferableVote', quorum: 2, top: 10 }),
+    1,
+  );
   expect(turns).toBeGreaterThan(1);
   expect(count.ballots).toBe(30);
 });

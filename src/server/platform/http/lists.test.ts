@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
+import { turnsBeside } from '#tests/support/turns.ts';
 import { csv, longCsv } from '../../modules/zips/csv.ts';
 import { eachInPieces } from '../threads/inPieces.ts';
 import { Listing, readList, writeLong } from './lists.ts';
@@ -9,27 +10,11 @@ import { serializerOf } from './serialization.ts';
 const item = Type.Object({ id: Type.String(), by: Type.Union([Type.String(), Type.Null()]) });
 const rows = Array.from({ length: 1001 }, (_, at) => ({ id: `“${at}”`, by: at % 2 ? null : '=1;=2', secret: 's' }));
 
-/** How often others got their turn while this was made. */
-async function turnsOf(make: () => Promise<unknown>) {
-  let turns = 0;
-  let isRunning = true;
-  const others = (async () => {
-    while (isRunning) {
-      await setImmediate();
-      turns += 1;
-    }
-  })();
-  await make();
-  isRunning = false;
-  await others;
-  return turns;
-}
-
 it('writes a long list while others go on, as it would be written at once', async () => {
   const written = await writeLong(rows, item);
   expect(written?.toString()).toBe(serializerOf(Type.Array(item))(rows));
   expect(written?.toString()).not.toContain('secret');
-  expect(await turnsOf(() => writeLong(rows, item))).toBeGreaterThan(4);
+  expect((await turnsBeside(() => writeLong(rows, item))).turns).toBeGreaterThan(4);
 });
 
 it('leaves a short list, and what is no list, to be written at once', async () => {
@@ -46,7 +31,7 @@ it('writes a long table while others go on, as it would be written at once', asy
   expect(table).toBe(csv(['id', 'by'], rows.map(cellsOf)));
   expect(table).toContain("\r\n“0”,'=1;'=2\r\n");
   expect(await longCsv(['id'], [], cellsOf)).toBe('\uFEFFid\r\n');
-  expect(await turnsOf(() => longCsv(['id', 'by'], rows, cellsOf))).toBeGreaterThan(4);
+  expect((await turnsBeside(() => longCsv(['id', 'by'], rows, cellsOf))).turns).toBeGreaterThan(4);
 });
 
 it('works on each item once, in order', async () => {
