@@ -114,21 +114,33 @@ export const lastBelow = {
   1120: part({ '@container': { 'table (max-width: 1119px)': { paddingInlineEnd: 0 } } }),
 } as const;
 
+const chevron = 1.4;
+/** The arrow has no element of its own: a table may have many columns. */
 export const sort = part({
   font: 'inherit',
   color: 'inherit',
   display: 'inline-flex',
   alignItems: 'center',
-  gap: 4,
+  gap: 8,
+  paddingInlineEnd: 4,
   minHeight: 24,
-  selectors: { '&:hover': { color: vars.ink } },
+  selectors: {
+    '&:hover': { color: vars.ink },
+    '&::after': {
+      content: '""',
+      width: 6,
+      height: 6,
+      border: 'solid currentColor',
+      borderWidth: `${chevron}px 0 0 ${chevron}px`,
+      transform: 'translateY(1px) rotate(45deg)',
+      opacity: 0,
+    },
+    '&:hover::after, &:focus-visible::after': { opacity: 1 },
+  },
 });
-export const sortEnd = part({ flexDirection: 'row-reverse' });
-export const sorted = part({ color: vars.ink });
-export const sortHint = part({
-  opacity: 0,
-  selectors: { [`${sort}:hover &, ${sort}:focus-visible &`]: { opacity: 1 } },
-});
+export const sortEnd = part({ flexDirection: 'row-reverse', paddingInline: '4px 0' });
+export const sorted = part({ color: vars.ink, selectors: { '&::after': { opacity: 1 } } });
+export const descending = part({ selectors: { '&::after': { transform: 'translateY(-1px) rotate(225deg)' } } });
 
 export const name = part({
   overflow: 'hidden',

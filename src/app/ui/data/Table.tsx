@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { SkeletonRows } from '../feedback/Skeleton.tsx';
 import { Checkbox } from '../forms/Checkbox.tsx';
-import { Icon } from '../primitives/Icon.tsx';
 import { TextLink } from '../primitives/TextLink.tsx';
 import { cx } from '../theme/cx.ts';
 import { hidden } from '../theme/text.css.ts';
@@ -187,14 +186,16 @@ export function Header(props: HeaderProps) {
       {column.sortable && onSort ? (
         <button
           type="button"
-          className={cx(css.sort, column.align === 'end' && css.sortEnd, active && css.sorted)}
+          className={cx(
+            css.sort,
+            column.align === 'end' && css.sortEnd,
+            active && css.sorted,
+            active === 'descending' && css.descending,
+          )}
           title={t('common.sortBy', { column: column.header })}
           onClick={() => onSort({ column: column.id, direction: next })}
         >
           {column.header}
-          <span className={active ? undefined : css.sortHint}>
-            <Icon name={active === 'descending' ? 'down' : 'up'} size={14} />
-          </span>
         </button>
       ) : (
         <span className={column.headerHidden ? hidden : undefined}>{column.header}</span>

@@ -66,17 +66,12 @@ const WholeRow = memo(function WholeRow(props: EntryRowProps) {
         />
       </td>
       <td className={css.ref}>{ref}</td>
-      <th scope="row" className={css.name}>
-        <Link className={plain} href={`/entry?id=${id}&awardID=${entry.awardID}`} title={name}>
+      <th scope="row" className={css.name} title={below || undefined}>
+        <Link className={cx(plain, css.title)} href={`/entry?id=${id}&awardID=${entry.awardID}`} title={name}>
           {name}
         </Link>
         {/* The space keeps the two apart for who hears them. */}
-        {below && ' '}
-        {below && (
-          <span className={css.organisation} title={below}>
-            {below}
-          </span>
-        )}
+        {below && ` ${below}`}
       </th>
       {own.map(({ key, align, formatAnswer }) => {
         const answer = formatAnswer(entry.answers?.[key] ?? '');

@@ -53,7 +53,7 @@ export function EntryTable(props: EntryTableProps) {
   const virtual = useWindowVirtualizer({
     count: entries.length,
     estimateSize: () => rowHeight,
-    overscan: pace.isPassing() ? 0 : 3,
+    overscan: pace.overscan(),
     scrollMargin: offset,
     // Drawn with the frame, not within the event.
     useFlushSync: false,

@@ -20,19 +20,27 @@ export const box = style([
 ]);
 export const headBox = style({ display: 'block' });
 export const ref = style([...cell, { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', ...leaves(800) }]);
+/** The organisation and what else stands behind the title have no element of their own. */
 export const name = style([
   ...cell,
   table.wide,
   {
     ...cut,
-    '@container': { 'table (max-width: 400px)': { whiteSpace: 'normal', paddingBlock: 2 } },
+    color: vars.ink3,
+    '@container': {
+      'table (max-width: 560px)': { font: vars.text1 },
+      // The name in full on two lines rather than the beginnings of two names; rows keep one height.
+      'table (max-width: 400px)': { whiteSpace: 'normal', paddingBlock: 2, fontSize: 0, lineHeight: 0 },
+    },
   },
 ]);
-/** The name in full on two lines rather than the beginnings of two names; rows keep one height. */
-export const organisation = style([
-  table.nameAside,
-  { '@container': { 'table (max-width: 400px)': { display: 'none' } } },
-]);
+export const title = style({
+  marginInlineEnd: 4,
+  '@container': {
+    'table (max-width: 560px)': { ...cut, display: 'block', margin: 0, padding: 0, font: vars.text2, fontWeight: 500 },
+    'table (max-width: 400px)': { whiteSpace: 'normal' },
+  },
+});
 /** All that is drawn of a row that passes, from where its name or reference stands. */
 export const passing = style([
   ...cell,

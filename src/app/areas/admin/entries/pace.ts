@@ -9,10 +9,14 @@ export function paceOf() {
   let first = 0;
   let isHeld = false;
   let isPassing = false;
+  let isScrolling = false;
   return {
     isPassing: () => isPassing,
+    /** How many rows are drawn beyond those in view: who scrolls is to find the next ones there, who doesn't pays for one. */
+    overscan: () => (isPassing ? 0 : isScrolling ? 3 : 1),
     /** `start` is the first row in view. */
-    follow(isScrolling: boolean, start: number): void {
+    follow(isScrollingNow: boolean, start: number): void {
+      isScrolling = isScrollingNow;
       isPassing = isScrolling && isHeld && Math.abs(start - first) > readable;
       first = start;
     },
