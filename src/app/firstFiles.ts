@@ -8,7 +8,7 @@ const words: InEveryLanguage<readonly [said: string, again: string]> = {
   zh: ['此页面的一部分未能送达。请检查网络连接后重试。', '重试'],
 };
 
-/** Says once that a script or style did not arrive which the page names by itself, and offers to load the page again. */
+/** Says once that a script did not arrive which the page names by itself, and offers to load the page again. */
 export function watchFirstFiles(locale: Locale): void {
   let isSaid = false;
   addEventListener(
@@ -24,11 +24,9 @@ export function watchFirstFiles(locale: Locale): void {
   );
 }
 
-/** The other scripts and styles are asked for by the application, which says itself what is missing. */
+/** The others are asked for by the application, which says itself what is missing. */
 const isFirstFile = (target: EventTarget | null): boolean =>
-  target instanceof HTMLScriptElement
-    ? !target.src.includes('/async/')
-    : target instanceof HTMLLinkElement && target.rel === 'stylesheet' && !target.href.includes('/async/');
+  target instanceof HTMLScriptElement && !target.src.includes('/async/');
 
 function showMissing(locale: Locale): void {
   const [said, again] = words[locale];

@@ -1,5 +1,6 @@
 import { languages } from '#contract/locales.ts';
 import { settingsFrom } from '#machines/settings/settings.rules.ts';
+import { areaOf } from './guard.ts';
 import { arePasskeysHere, inlinedConfig } from './identity/config.ts';
 import { isSomebodySignedIn, mount, ownPath, stored } from './stored.ts';
 import { applySettings } from './ui/theme/applySettings.ts';
@@ -13,10 +14,21 @@ const view = document.querySelector<HTMLTemplateElement>(`template[data-locale="
 // As the components draw it with nothing to say beside: they take over what stands here only if they would draw the same.
 const isPlain = !sessionStorage.getItem('awards.returnPath') && navigator.onLine;
 const isSignIn = ownPath() === '/login' && !isSomebodySignedIn();
+const area = areaOf(ownPath());
+const isWithin = isSomebodySignedIn() && area !== undefined && area !== 'public' && area !== 'vote';
 const root = document.getElementById('root');
 if (root && view && isPlain && isSignIn) {
   root.append(signIn(view.content));
   hold(root);
+} else if (root && isWithin && !isMenuNarrow()) {
+  const frame = document.querySelector<HTMLTemplateElement>('template[data-frame]');
+  if (frame) root.append(document.importNode(frame.content, true));
+}
+
+/** The menu's bar of drawings alone has no mark. */
+function isMenuNarrow(): boolean {
+  const kept = stored('awards.state') as { slices?: { menu?: { drawerOpen?: boolean } } } | null;
+  return kept?.slices?.menu?.drawerOpen === false;
 }
 
 /**

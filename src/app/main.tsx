@@ -3,8 +3,9 @@ import './ui/theme/layers.css.ts';
 import './ui/theme/theme.css.ts';
 import './ui/theme/fonts.css.ts';
 import './ui/theme/base.css.ts';
-// The sign-in is painted before its script is there.
+// The sign-in, and the mark of every other page, are painted before their script is there.
 import './areas/public/shared/AuthCard.css.ts';
+import './prerender/FirstFrame.css.ts';
 import './parts/page/LanguageSwitch.css.ts';
 import './ui/forms/Checkbox.css.ts';
 import './ui/forms/Field.css.ts';
@@ -63,13 +64,14 @@ function show(root: HTMLElement, showing: Promise<void>, arrived: Preloaded): vo
   );
 }
 
-/** Takes over what the page was built with, once nothing has to be waited for that would draw it anew; otherwise draws. */
+/** Takes over the sign-in that the page was built with, once nothing has to be waited for that would draw it anew; otherwise draws. */
 async function draw(root: HTMLElement, arrived: Preloaded): Promise<void> {
   const application = <App base={mount()} />;
-  const isDrawn = root.hasChildNodes() && (await isAsDrawn(arrived.area).catch(() => false));
-  if (isDrawn) return void hydrateRoot(root, application);
-  root.replaceChildren();
-  // Piece by piece, so that the page answers meanwhile.
+  if (root.querySelector('form')) {
+    if (await isAsDrawn(arrived.area).catch(() => false)) return void hydrateRoot(root, application);
+    root.replaceChildren();
+  }
+  // Piece by piece, so that the page answers meanwhile. What stands there goes with the first of them.
   startTransition(() => createRoot(root).render(application));
 }
 

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { addFirstView } from './firstView.ts';
+import { inlineStyle } from './inlineStyle.ts';
 
 interface Part {
   readonly name: 'web' | 'server';
@@ -27,6 +28,7 @@ const parts: readonly Part[] = [
       'src/tools/earlyPlugin.ts',
       'src/tools/firstView.ts',
       'src/tools/inlineProgram.ts',
+      'src/tools/inlineStyle.ts',
       'src/tools/chunkGroups.ts',
       'src/tools/leanLoader.mjs',
       'src/tools/leanReact.mjs',
@@ -51,6 +53,7 @@ export async function buildStale(wanted: readonly Part['name'][] = ['web', 'serv
     await build(part.name, ...(part.name === 'web' ? ['page'] : []));
     if (part.name === 'web') {
       await addFirstView({ web: `${dist}/web`, page: `${dist}/page` });
+      await inlineStyle(`${dist}/web`);
       await rm(`${dist}/page`, { recursive: true });
     }
     const finished = part.name === 'web' ? compress(`${dist}/web`) : Promise.resolve();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Rspack } from '@rsbuild/core';
 
-/** The parts that judging, and writing an entry, need without a connection, by the names of their chunks. */
+/** The parts that judging, and writing an entry, need without a connection, by the names of their chunks; the page has its own style in it. */
 const needed =
   /^(index|shell|overlays|search|settings|passkeySection|judge.*|entrant.*|drafts|own-form|device.*|reasons-.*|in-(common|errors|judge|ballots|entrant|entry|form|settings|start)-.*|answers)$/;
 const workerFile = 'sw.js';
@@ -19,7 +19,7 @@ export class FilesPlugin implements Rspack.RspackPluginInstance {
         files.add('favicon.svg');
         for (const group of compilation.chunkGroups) {
           if (!needed.test(group.name ?? '')) continue;
-          for (const file of group.getFiles()) if (/\.(js|css)$/.test(file)) files.add(file);
+          for (const file of group.getFiles()) if (/\.js$|\/async\/.*\.css$/.test(file)) files.add(file);
         }
         const list = [...files].sort();
         const version = createHash('sha256').update(list.join('\n')).digest('hex').slice(0, 12);

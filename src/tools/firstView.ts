@@ -10,12 +10,12 @@ const program = new URL('../app/firstView.ts', import.meta.url);
 const place = '<div id="root"></div>';
 
 /**
- * Puts into the built page how the sign-in looks in each language, and what shows it before any file of script has
- * arrived. The components are drawn by their own build, which `page` names.
+ * Puts into the built page how the sign-in looks in each language, what signed-in people see first, and what shows either
+ * before any file of script has arrived. The components are drawn by their own build, which `page` names.
  */
 export async function addFirstView({ web, page }: { readonly web: string; readonly page: string }): Promise<void> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(page, 'index.js')]);
-  const views = JSON.parse(stdout) as Readonly<Record<string, string>>;
+  const { views, frame } = JSON.parse(stdout) as { views: Readonly<Record<string, string>>; frame: string };
   const templates = locales.map((locale) => {
     const view = views[locale] ?? '';
     // A component that waits, or that failed, would be drawn by scripts which the page's policy doesn't know.
@@ -26,6 +26,7 @@ export async function addFirstView({ web, page }: { readonly web: string; readon
   const file = join(web, 'index.html');
   const html = await readFile(file, 'utf8');
   const script = `<script>${inlineProgram(program)}</script>`;
+  templates.push(`<template data-frame>${frame}</template>`);
   const changed = html.replace(place, () => `${place}${templates.join('')}${script}`);
   if (changed === html) throw new Error('The page has no place for its first view');
   await writeFile(file, changed);

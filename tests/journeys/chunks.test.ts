@@ -31,9 +31,8 @@ it('knows a place for every chunk of the build', () => {
 });
 
 describe('the page itself', () => {
-  it('names scripts and a style', () => {
+  it('names its scripts', () => {
     expect(firstFiles.map((file) => file.replace(/.*\/(\w+)\.\w+\./, '$1.')).sort()).toEqual([
-      'index.css',
       'index.js',
       'libraries.js',
     ]);

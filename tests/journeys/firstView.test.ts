@@ -45,20 +45,35 @@ describe('before any script has arrived', () => {
     await context.close();
   });
 
-  it('nobody sees it who is signed in, is on another page or is on the way to one', async () => {
-    const first = await openSignedIn(browser, server, 'judge@demo.test');
-    const storageState = await first.context.storageState();
-    await first.context.close();
-    const person = await openWithout({ storageState });
-    await person.page.goto('login');
-    expect(await person.page.locator('#root').innerHTML()).toBe('');
-    await person.context.close();
+  it('nobody sees it who is on another page or is on the way to one', async () => {
     const { page, context } = await openWithout({});
     await page.goto('register');
     expect(await page.locator('#root').innerHTML()).toBe('');
     await page.evaluate(() => sessionStorage.setItem('awards.returnPath', '/awards'));
     await page.goto('login');
     expect(await page.locator('#root').innerHTML()).toBe('');
+    await context.close();
+  });
+
+  it.each([1440, 900, 360])('whoever is signed in sees the mark where it stays, at %i px', async (width) => {
+    const { page, context } = await openSignedIn(browser, server, 'judge@demo.test');
+    await page.setViewportSize({ width, height: 800 });
+    const mark = page.locator('#root svg:has(rect)').first();
+    // What came with the scripts, before they are held back: its place and the words beside it.
+    const place = async () => [await mark.boundingBox(), await mark.locator('xpath=..').innerText()];
+    await mark.waitFor();
+    const there = await place();
+    await page.route('**/*.js', () => undefined);
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('#root:not(:has(header)) svg').waitFor();
+    expect(await place()).toEqual(there);
+    // Its bar of drawings alone has no mark; the sign-in is not shown to them at all.
+    await page.evaluate(() => localStorage.setItem('awards.state', '{"slices":{"menu":{"drawerOpen":false}}}'));
+    for (const path of ['judge', 'login']) {
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator('body > script').last().waitFor({ state: 'attached' });
+      expect(await page.locator('#root').innerHTML()).toBe('');
+    }
     await context.close();
   });
 });

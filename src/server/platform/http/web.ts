@@ -94,7 +94,7 @@ export const webRoutes =
       },
     });
     const page = await readFile(join(folder, 'index.html'), 'utf8');
-    const scripts = hashesOf(page);
+    const [scripts, styles] = [hashesOf(page, 'script'), hashesOf(page, 'style')];
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const path = request.url.split('?', 1)[0] ?? '';
       // Not a screen: an old page may ask for a part that a new build replaced.
@@ -104,7 +104,7 @@ export const webRoutes =
         return reply.status(404).send(errorBody(new Refusal(404, 'request.notFound'), request));
       }
       const nonce = randomBytes(16).toString('base64');
-      const policy = admitScripts(admitStyles(reply.getHeader(policyHeader), nonce), scripts);
+      const policy = admitScripts(admitStyles(reply.getHeader(policyHeader), [...styles, `'nonce-${nonce}'`]), scripts);
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header(policyHeader, policy);
       return packed(request, reply, withNonce(withConfig(page, basePath, configOf(request)), nonce));
     };
@@ -122,13 +122,13 @@ const stripeOrigins = {
 const policyHeader = 'content-security-policy';
 
 /** The page's own scripts may add styles of their own, such as those that hold the page still behind a dialog. */
-const admitStyles = (policy: unknown, nonce: string): string =>
-  String(policy).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
+const admitStyles = (policy: unknown, sources: readonly string[]): string =>
+  String(policy).replace("style-src 'self'", `style-src 'self' ${sources.join(' ')}`);
 
-/** The scripts that stand in the page itself, as the policy names them. */
-const hashesOf = (page: string): readonly string[] =>
-  [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+/** The scripts or styles that stand in the page itself, as the policy names them. */
+const hashesOf = (page: string, of: 'script' | 'style'): readonly string[] =>
+  [...page.matchAll(/<(script|style)>([\s\S]*?)<\/\1>/g)].flatMap(([, kind, text = '']) =>
+    kind === of ? `'sha256-${createHash('sha256').update(text).digest('base64')}'` : [],
   );
 
 const admitScripts = (policy: string, hashes: readonly string[]): string =>
