@@ -7,7 +7,7 @@ import { requireRecentSignIn } from '../../platform/access/recentSignIn.ts';
 import { maskedNumbers } from '../../platform/audit/maskedNumbers.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
 import { refuse, refuseStale } from '../../platform/errors/refusal.ts';
-import { changeOrganisation, findOrganisation } from '../organisations/organisations.repository.ts';
+import { changeOrganisation, findOrganisation, refuseFormerStaff } from '../organisations/organisations.repository.ts';
 import { membershipsOf } from '../people/memberships.ts';
 import { noteSignIn } from '../people/noteSignIn.ts';
 import { findUser } from '../people/people.repository.ts';
@@ -46,6 +46,7 @@ export const accountRoutes = [
     if (secondFactor === false) requireRecentSignIn(principal, clock);
     await database.transaction(async (tx) => {
       const before = await findOrganisation(tx, principal.orgID);
+      refuseFormerStaff(principal, before);
       if (!(await changeOrganisation(tx, principal.orgID, body, ifMatch))) {
         throw refuseStale(await findOrganisation(tx, principal.orgID));
       }

@@ -29,6 +29,21 @@ export async function queueMails(tx: Database, mails: readonly Mail[], orgID: st
   );
 }
 
+/** Letters about votes: whoever has a ballot may be somebody else than whoever has the account of that address. */
+const ofVoters: readonly Mail['why'][] = ['vote', 'voteReceipt', 'voteResult'];
+
+/** An organiser's letters to a former address that have not left yet go to the present one. */
+export async function redirect(
+  tx: Database,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const waiting = sql`select m.id from product.outbox m where lower(m."to") = lower(${from}) and m.org_id is not null
+    and m.code is null and m.sent_at is null and m.given_up_at is null and m.why <> all(${sql.param(ofVoters)}::text[])
+    for update skip locked`;
+  await tx.execute(sql`update product.outbox m set "to" = ${to}, frame = replace(m.frame::text, m."to", ${to})::jsonb
+    where m.id in (${waiting})`);
+}
+
 /**
  * The outbox as somewhere to send to: accepted is what is written down, and delivered later. Invitations are found in
  * the log of the organiser who invited; codes are in nobody's. Rejects what is for a telephone where nothing `texts`.

@@ -8,7 +8,7 @@ import { furtherSchedule } from '#machines/payment/further.rules.ts';
 import type { ChargedTax } from '#machines/payment/tax.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { categories, entries, invoices, paymentMethods } from '../../platform/database/schema.ts';
+import { categories, entries, invoices, orgs, paymentMethods } from '../../platform/database/schema.ts';
 import type { PaymentChoice } from '../../platform/database/submission.ts';
 import { codeOf, discountProblem, findDiscount } from './discounts.ts';
 import type { InvoicedEntry } from './invoicedEntry.ts';
@@ -120,6 +120,8 @@ export async function pendingInvoiceOf(
   const [card] = await tx
     .select({ stripeID: paymentMethods.stripeID })
     .from(paymentMethods)
+    // Cards of an organiser are none of whoever was with it and enters now.
+    .innerJoin(orgs, and(eq(orgs.id, paymentMethods.orgID), eq(orgs.kind, 'entrant')))
     .where(and(eq(paymentMethods.orgID, entry.orgID), eq(paymentMethods.isDefault, true)));
   return card
     ? { ...pending, fee: 'settled', card }

@@ -63,7 +63,9 @@ export async function noteSignIn({ database, clock }: Context, principal: Princi
       await tx.delete(assignments).where(eq(assignments.judgeID, personID));
       await tx.delete(roundJudges).where(eq(roundJudges.judgeID, personID));
     }
-    const change = { ...seen, type: role, roleAsOf: new Date(issuedAt), version: sql`${people.version} + 1` };
+    // Who runs awards of their own since is nobody's invited entrant.
+    const own = role === 'admin' && { invitedByID: null };
+    const change = { ...seen, ...own, type: role, roleAsOf: new Date(issuedAt), version: sql`${people.version} + 1` };
     await tx.update(people).set(change).where(eq(people.id, personID));
     await record(tx, clock, principal, {
       action: 'user.roleChanged',

@@ -1,10 +1,13 @@
 import { commit } from '../../http/idempotency.ts';
 import { type Call, handle } from '../../http/route.ts';
+import type { Principal } from '../../platform/access/principal.ts';
 import { requireRecentSignIn } from '../../platform/access/recentSignIn.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { pageOf } from '../../platform/http/lists.ts';
+import { findAward } from '../lifecycles/awards.repository.ts';
 import { blankEvents, erasePerson } from './erasePerson.ts';
 import { listUsers } from './listUsers.ts';
 import { accountLock, holdAccount, holdAccountOf, leaveAccount, othersOf, refuseIfShared } from './memberships.ts';
@@ -33,6 +36,7 @@ export const peopleRoutes = [
       const before = await lockPerson(tx, orgID, { id: personID });
       await refuseUnlessCurrent(ifMatch, before.version, () => findUser(tx, orgID, personID));
       await stepPerson(tx, principal, before, { type: 'person.edit' });
+      if (defaultAwardID) await refuseUnseen(tx, principal, defaultAwardID);
       const photo = photoURL ? { photoURL: await photoAddress(context, tx, personID, photoURL) } : {};
       await changePerson(tx, personID, { ...change, ...photo });
       const auditEvent = {
@@ -132,6 +136,11 @@ export const peopleRoutes = [
     return { username: email, code, readOnly };
   }),
 ];
+
+/** Nobody begins with an award that they do not see. */
+async function refuseUnseen(tx: Database, by: Principal, awardID: string): Promise<void> {
+  if (!(await findAward(tx, by, awardID))) throw refuse(404, 'award.notFound');
+}
 
 /** The person that an administrator acts on: anybody but oneself, in the version that the caller saw. */
 async function holdOther(

@@ -16,7 +16,7 @@ export const onlyOrganiser = sql`(select count(*) from ${orgs} organiser where o
  * entrant where it is the only organiser.
  */
 export const visibleTo = (orgID: string): SQL =>
-  sql`(${people.orgID} = ${orgID} or ${people.invitedByID} = ${orgID}
+  sql`(${people.orgID} = ${orgID} or ${people.invitedByID} = ${orgID} and ${people.type} = 'entrant'
     or ${people.type} = 'entrant' and (${onlyOrganiser} or ${entered(sql`${awards.orgID} = ${orgID}`)}))`;
 
 /**
