@@ -111,6 +111,41 @@ describe('another role', () => {
     expect((await server.refused('addPaymentMethod', { as, body: card })).status).toBe(403);
   });
 
+  test('of a judge who is an entrant since shows nothing that the organiser entered itself', async () => {
+    const admin = await server.join('admin');
+    const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+    const award = await openAward(server, admin, dates);
+    const [kept, gone] = [await draft(server, admin, award), await draft(server, admin, award)];
+    const invoiced = await draft(server, admin, award);
+    const query = { id: invoiced.id, awardID: award.id };
+    await server.ok('submitEntryAsAdmin', { as: admin.token, query, body: {} });
+    await server.ok('deleteEntry', { as: admin.token, query: { id: gone.id, awardID: award.id } });
+    const judge = await server.join('judge', { orgID: admin.orgID });
+    await server.context.identity.removeFromGroup(judge.email, 'judge');
+    const former = { ...judge, token: await server.signIn(judge.email) };
+    const as = former.token;
+    await server.ok('login', { as });
+    const own = await draft(server, former, award);
+    expect((await server.ok('listEntries', { as, query: {} })).map(({ id }) => id)).toEqual([own.id]);
+    expect(await server.ok('listInvoices', { as, query: {} })).toEqual([]);
+    expect((await server.refused('getEntry', { as, query: { id: kept.id, awardID: award.id } })).status).toBe(404);
+    expect((await server.refused('restoreEntry', { as, query: { id: gone.id, awardID: award.id } })).status).toBe(404);
+  });
+
+  test('of an entrant who ran awards of their own for a moment and none leaves them what they had', async () => {
+    const entrant = await server.join('entrant');
+    await server.context.identity.addToGroup(entrant.email, 'admin');
+    await server.ok('login', { as: await server.signIn(entrant.email) });
+    await server.database
+      .update(people)
+      .set({ roleAsOf: new Date(Date.now() - 5_000) })
+      .where(eq(people.id, entrant.personID));
+    await server.context.identity.removeFromGroup(entrant.email, 'admin');
+    const as = await server.signIn(entrant.email);
+    expect((await server.ok('login', { as })).org.kind).toBe('entrant');
+    await server.ok('addPaymentMethod', { as, body: { data: { paymentMethod: 'pm_card_visa' } } });
+  });
+
   test('of a judge who is an entrant since pays with no card of the organiser’s', async () => {
     const admin = await server.join('admin');
     const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };

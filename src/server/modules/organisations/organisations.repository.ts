@@ -47,8 +47,13 @@ export async function findOrganisation(database: Database, orgID: string): Promi
 }
 
 /** Who no longer administers or judges stays in the organiser's organisation: it is not theirs to change, or to pay with. */
-export function refuseFormerStaff({ type }: Pick<Principal, 'type'>, org?: Pick<Organisation, 'kind'>): void {
-  if (type !== 'admin' && org?.kind === 'organiser') throw refuse(403, 'request.role');
+export const isFormerStaff = (
+  { type }: Pick<Principal, 'type'>,
+  org: Pick<Organisation, 'kind'> | undefined,
+): boolean => type === 'entrant' && org?.kind === 'organiser';
+
+export function refuseFormerStaff(by: Pick<Principal, 'type'>, org: Pick<Organisation, 'kind'> | undefined): void {
+  if (isFormerStaff(by, org)) throw refuse(403, 'request.role');
 }
 
 const newLogo = (logo: string | null) =>
