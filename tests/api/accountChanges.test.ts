@@ -6,7 +6,7 @@ import { outbox, people } from '#server/platform/database/schema.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { follow } from '../support/followed.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { draft, inDays, openAward } from '../support/stage.ts';
+import { assign, draft, inDays, openAward } from '../support/stage.ts';
 
 /** What a changed address or role of an account means for tokens, codes and letters from before. */
 let server: TestServer;
@@ -165,6 +165,22 @@ describe('another role', () => {
     expect(refusal.body.reasons?.map(({ code }) => code)).toContain('entry.refusal.noCard');
   });
 
+  test.each(['lockUser', 'deleteUser'] as const)(
+    'or %s of a judge is told to whoever watches the award',
+    async (name) => {
+      const admin = await server.join('admin');
+      const judge = await server.join('judge', { orgID: admin.orgID });
+      const dates = { opensAt: inDays(-1), closesAt: inDays(30), judgingClosesAt: inDays(60), resultsAt: inDays(90) };
+      const award = await openAward(server, admin, dates);
+      await assign(server, judge, award, [award.categories[0]!.categoryID]);
+      const [watching, judging] = [await follow(server, admin, award.id), await follow(server, judge, award.id)];
+      await server.ok(name, { as: admin.token, query: { id: judge.personID } });
+      await expect.poll(() => watching.changes(), { interval: 10 }).toBe(2);
+      await expect.poll(() => judging.isOver(), { interval: 10 }).toBe(true);
+      await watching.stop();
+    },
+  );
+
   test('is noticed by the streams of before, which tell of one more change and end', async () => {
     const admin = await server.join('admin');
     const second = await server.join('admin', { orgID: admin.orgID });
@@ -173,8 +189,8 @@ describe('another role', () => {
     await server.ok('lockUser', { as: admin.token, query: { id: second.personID } });
     for (const name of ['Watched on', 'Watched on and on'])
       await server.ok('updateAward', { as: admin.token, query: { id }, body: { name } });
-    await expect.poll(() => ends.isOver()).toBe(true);
-    await expect.poll(() => stays.changes()).toBeGreaterThan(1);
+    await expect.poll(() => ends.isOver(), { interval: 10 }).toBe(true);
+    await expect.poll(() => stays.changes(), { interval: 10 }).toBeGreaterThan(1);
     expect([ends.changes(), stays.isOver()]).toEqual([2, false]);
     await stays.stop();
   });

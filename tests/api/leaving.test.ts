@@ -6,7 +6,7 @@ import { outbox } from '#server/platform/database/schema.ts';
 import { hold, waiting } from '../support/held.ts';
 import { screening } from '../support/rounds.ts';
 import { type ApiAnswer, startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { draft, inDays, openAward, submitted } from '../support/stage.ts';
+import { assign, draft, inDays, openAward, submitted } from '../support/stage.ts';
 
 /** What calls leave behind that were on their way while their person's account ended. */
 let server: TestServer;
@@ -172,6 +172,39 @@ test('an import on its way makes no draft for an entrant who left', async () => 
   expect(await leftOf(entrant)).toEqual(nothing);
 });
 
+test('terms that a judge accepts on the way out keep no name and send no copy', async () => {
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  await assign(server, judge, open, [open.categories[0]!.categoryID]);
+  const body = { awardID: open.id, version: open.nda.version, name: 'Ines Late' };
+  const status = await meanwhile(judge, remove, () => server.api('acceptNda', { as: judge.token, body }));
+  expect(await leftOf(judge)).toEqual(nothing);
+  const { rows } = await server.database.execute(
+    sql`select name from product.nda_acceptances where person_id = ${judge.personID} and name <> ''`,
+  );
+  expect([status, rows]).toEqual([401, []]);
+});
+
+test('an administrator who is deleted while the award is waited for declares no conflict and imports nothing', async () => {
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  const entry = await submitted(server, await server.join('entrant'), open);
+  const second = await server.join('admin', { orgID: admin.orgID });
+  const as = second.token;
+  const query = { awardID: open.id };
+  const file = { name: 'more.csv', digest: 'e'.repeat(64), rows: 1 };
+  const { id } = await server.ok('beginImport', { as, query, body: file });
+  const release = await hold(server, sql`select from product.awards where id = ${open.id} for update`);
+  const conflict = { judgeID: judge.personID, entryID: entry.id, reason: 'Related' };
+  const row = { row: 2, email: '', categoryID: null, data: { title: 'Late' } };
+  const calls = [
+    server.api('declareConflict', { as, query, body: conflict }),
+    server.api('importEntries', { as, query: { ...query, id }, body: { rows: [row], done: true } }),
+  ];
+  await waiting(server, 2);
+  expect((await remove(second)).status).toBe(200);
+  await release();
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([401, 401]);
+});
+
 test('the audit of what an administrator began names them no more once they are deleted', async () => {
   const second = await server.join('admin', { orgID: admin.orgID });
   const release = await hold(server, sql`select from product.awards where id = ${open.id} for update`);
@@ -230,7 +263,11 @@ test('letters to an address that somebody had before go with them, unless it is 
   const people = [await server.join('entrant'), await server.join('entrant')];
   for (const { email, personID } of people) {
     await server.context.database.insert(outbox).values({
-      ...{ orgID: admin.orgID, to: email, why: 'invoice', subject: '', text: '' },
+      orgID: admin.orgID,
+      to: email,
+      why: 'invoice',
+      subject: '',
+      text: '',
       attempts: 1,
       sentAt: new Date(),
     });

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { endColleagues } from '../../platform/database/keptFrom.ts';
-import { assignments, people, roundJudges } from '../../platform/database/schema.ts';
+import { people } from '../../platform/database/schema.ts';
 import type { Person } from './people.repository.ts';
+import { unseat } from './unseat.ts';
 
 /** Whether the account of a person `p` is somebody in another organisation, and so goes on. */
 const goesOn = sql`exists (select from product.people x where x.account = p.account and x.id <> p.id and not x.erased)`;
@@ -19,8 +20,7 @@ const addressesOf = (id: string) => sql`select lower(p.email) as email from prod
  */
 export async function erasePerson(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`select product.erase_names(${id}::uuid), product.erase_organisation_name(${id}::uuid)`);
-  await tx.delete(assignments).where(eq(assignments.judgeID, id));
-  await tx.delete(roundJudges).where(eq(roundJudges.judgeID, id));
+  await unseat(tx, id);
   // Nor does a draft of somebody else's that is restored bring back that they were invited to it.
   await tx.execute(sql`with keys as (delete from product.judge_keys where person_id = ${id}),
     codes as (delete from product.recovery_codes c using product.people p

@@ -3,12 +3,13 @@ import type { Context } from '../../http/context.ts';
 import { type Principal, roleOf, standsAs } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { assignments, orgs, people, roundJudges } from '../../platform/database/schema.ts';
+import { orgs, people } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { holdAccount } from './memberships.ts';
 import type { Person } from './people.repository.ts';
 import { holdPerson, stepPerson } from './personFacts.ts';
+import { unseat } from './unseat.ts';
 
 /**
  * Notes that somebody of several memberships is here. None changes its role: one whose group was taken from the account waits
@@ -69,10 +70,7 @@ export async function noteSignIn({ database, clock }: Context, principal: Princi
     if (person.type === role) return;
     await stepPerson(tx, principal, person, { type: 'person.changeRole', role, issuedAt });
     if (role === 'admin') await tx.update(orgs).set({ kind: 'organiser' }).where(eq(orgs.id, person.orgID));
-    if (person.type === 'judge') {
-      await tx.delete(assignments).where(eq(assignments.judgeID, personID));
-      await tx.delete(roundJudges).where(eq(roundJudges.judgeID, personID));
-    }
+    if (person.type === 'judge') await unseat(tx, personID);
     if (role === 'entrant') await leaveUnused(tx, person);
     // Who runs awards of their own since is nobody's invited entrant.
     const own = role === 'admin' && { invitedByID: null };

@@ -14,6 +14,7 @@ import { accountLock, holdAccount, holdAccountOf, leaveAccount, othersOf, refuse
 import { changePerson, findUser, lockPerson, type Person, toUser } from './people.repository.ts';
 import { holdPerson, settleAdministrators, stepPerson } from './personFacts.ts';
 import { photoAddress } from './photo.ts';
+import { announceSeats } from './unseat.ts';
 
 export const peopleRoutes = [
   handle('getUser', async ({ principal, context }) => findUser(context.database, principal.orgID, principal.personID)),
@@ -65,6 +66,7 @@ export const peopleRoutes = [
       const locked = !person.locked;
       await stepPerson(tx, principal, person, { type: locked ? 'person.lock' : 'person.unlock' });
       await changePerson(tx, person.id, { locked });
+      await announceSeats(tx, person.id);
       const action = locked ? 'user.locked' : 'user.unlocked';
       await record(tx, context.clock, principal, { action, entity: 'user', entityID: person.id });
       await settleAdministrators(tx);
