@@ -6,7 +6,7 @@ import { changesOf, record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
-import { pageOf } from '../../platform/http/lists.ts';
+import { pageOf, readList } from '../../platform/http/lists.ts';
 import { findAward } from '../lifecycles/awards.repository.ts';
 import { blankEvents, erasePerson } from './erasePerson.ts';
 import { listUsers } from './listUsers.ts';
@@ -20,10 +20,12 @@ export const peopleRoutes = [
   handle('getUser', async ({ principal, context }) => findUser(context.database, principal.orgID, principal.personID)),
 
   handle('listUsers', ({ principal, context, query }) =>
-    pageOf(
-      query,
-      (start) => listUsers(context.database, principal.orgID, query, start),
-      (row) => toUser(row),
+    readList(query, principal, () =>
+      pageOf(
+        query,
+        (start) => listUsers(context.database, principal.orgID, query, start),
+        (row) => toUser(row),
+      ),
     ),
   ),
 
