@@ -6,7 +6,7 @@ import { outbox } from '#server/platform/database/schema.ts';
 import { hold, waiting } from '../support/held.ts';
 import { screening } from '../support/rounds.ts';
 import { type ApiAnswer, startServer, type TestPerson, type TestServer } from '../support/server.ts';
-import { assign, draft, inDays, openAward, submitted } from '../support/stage.ts';
+import { draft, inDays, openAward, submitted } from '../support/stage.ts';
 
 /** What calls leave behind that were on their way while their person's account ended. */
 let server: TestServer;
@@ -170,18 +170,6 @@ test('an import on its way makes no draft for an entrant who left', async () => 
     server.api('importEntries', { as: admin.token, query: { ...query, id }, body: { rows, done: true } }),
   );
   expect(await leftOf(entrant)).toEqual(nothing);
-});
-
-test('terms that a judge accepts on the way out keep no name and send no copy', async () => {
-  const judge = await server.join('judge', { orgID: admin.orgID });
-  await assign(server, judge, open, [open.categories[0]!.categoryID]);
-  const body = { awardID: open.id, version: open.nda.version, name: 'Ines Late' };
-  const status = await meanwhile(judge, remove, () => server.api('acceptNda', { as: judge.token, body }));
-  expect(await leftOf(judge)).toEqual(nothing);
-  const { rows } = await server.database.execute(
-    sql`select name from product.nda_acceptances where person_id = ${judge.personID} and name <> ''`,
-  );
-  expect([status, rows]).toEqual([401, []]);
 });
 
 test('an administrator who is deleted while the award is waited for declares no conflict and imports nothing', async () => {

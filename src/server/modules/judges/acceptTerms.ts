@@ -3,7 +3,6 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Body } from '#contract/schemas.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
-import { holdSelf } from '../../platform/access/holdSelf.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import { columns, nothing, nullable } from '../../platform/database/rows.ts';
@@ -32,7 +31,6 @@ export async function acceptTerms(
     const accepted = () => awardFor({ database: tx }, by, awardID);
     // Held first: terms and assignments that change while that is waited for are in other tables, read afterwards.
     await rowsOf(tx, nothing, sql`select from product.awards where id = ${awardID} and org_id = ${by.orgID} for share`);
-    await holdSelf(tx, by);
     const [terms] = await rowsOf(
       tx,
       termsRow,
