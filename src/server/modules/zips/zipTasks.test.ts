@@ -1,12 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
-import { resultOf } from '../results/result.ts';
+import { expect, it } from 'vitest';
 import { tasks } from './zipTasks.ts';
-
-vi.mock('../results/result.ts', async (load) => {
-  const real = await load<typeof import('../results/result.ts')>();
-  return { ...real, resultOf: vi.fn(real.resultOf) };
-});
 
 /** One judge more gave the second entry the same: the means differ by a hundred thousandth. */
 function closeCategory() {
@@ -57,8 +51,6 @@ it('tells scores apart that ranks tell apart, and lets no spreadsheet run a cell
   const award = { id: 'award', name: 'Award' };
   const about = { software: 'awards', madeAt: '2026-11-26T12:00:00.000Z' };
   const files = tasks.resultFiles([{ category: closeCategory() }], award, about, privateKey);
-  // The table says what the bundle holds, which is not computed anew for it.
-  expect(resultOf).toHaveBeenCalledOnce();
   const table = files.find(([path]) => path === 'results.csv')![1];
   const [, first, second] = table.split('\r\n').map((line) => line.split(','));
   expect([first![1], second![1]]).toEqual(['1', '2']);
