@@ -66,10 +66,8 @@ async function stream(
   const end = () => streams.delete(raw);
   raw.once('close', end);
   const oneByOne = inTurn();
-  let isToTell = false;
   const tell = async (progress?: Progress) => {
     const may = await mayListen(call);
-    if (!progress) isToTell = false;
     if (!raw.headersSent || raw.writableEnded || !streams.has(raw)) return;
     if (!progress) sendChanged();
     else if (may) writeLine('zip', progress);
@@ -77,10 +75,8 @@ async function stream(
   };
   const stop = await changes
     .watch(query.id, (progress) => {
-      // Zips are the administrators'; changes that come while it is asked who listens are told as one.
-      if (progress ? principal.type !== 'admin' : isToTell) return;
-      if (!progress) isToTell = true;
-      void oneByOne(() => tell(progress));
+      // Zips are the administrators'.
+      if (!progress || principal.type === 'admin') void oneByOne(() => tell(progress));
     })
     .catch((error: unknown) => {
       end();
