@@ -101,3 +101,15 @@ test('an invoice of an organiser without bank details says how to ask where to p
   );
   expect(sent?.text).not.toContain('Please pay to');
 });
+
+test('an invoice is due so many days later by the award’s own clock, which skips an hour meanwhile', async () => {
+  const { admin, entrant } = casts[1]!;
+  clock.set(planning);
+  await server.ok('updateOrganisation', { as: admin.token, body: { paymentDays: 14 } });
+  const award = await openAward(server, admin);
+  clock.set('2020-03-20T23:30:00Z');
+  const { id } = await submitted(server, entrant, award);
+  const invoices = await server.ok('listInvoices', { as: entrant.token, query: {} });
+  const invoice = invoices.find(({ entryID }) => entryID === id);
+  expect(invoice?.dueAt).toBe('2020-04-03T22:30:00.000Z');
+});

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
-import { hold } from '../support/held.ts';
+import { outbox } from '#server/platform/database/schema.ts';
+import { hold, waiting } from '../support/held.ts';
+import { screening } from '../support/rounds.ts';
 import { type ApiAnswer, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { draft, inDays, openAward, submitted } from '../support/stage.ts';
 
@@ -125,6 +128,146 @@ test('an organiser who sends an entry back writes no letter to an entrant who is
     }),
   );
   expect(await leftOf(entrant)).toEqual(nothing);
+});
+
+describe('what others do on the way for a judge who is deleted', () => {
+  const seatsOf = async (judgeID: string) => {
+    const { rows } = await server.database.execute(sql`select
+      (select count(*) from product.assignments where judge_id = ${judgeID})::int as assigned,
+      (select count(*) from product.round_judges where judge_id = ${judgeID})::int as seated`);
+    return rows[0];
+  };
+  const categoryIDs = () => open.categories.map(({ categoryID }) => categoryID);
+  const plan = (judgeID: string) => {
+    const judges = categoryIDs().map((categoryID) => ({ judgeID, categoryID, entryIDs: null }));
+    const body = { assign: { categoryIDs: categoryIDs(), judges }, apply: true };
+    return server.api('planJudging', { as: admin.token, query: { awardID: open.id }, body });
+  };
+  const round = (personID: string) => {
+    const query = { awardID: open.id, id: randomUUID() };
+    return server.api('saveRound', { as: admin.token, query, body: screening(open, [{ ...admin, personID }]) });
+  };
+
+  test.each([
+    ['a plan', plan],
+    ['a round', round],
+  ])('%s gives them no seat', async (_, work) => {
+    const judge = await server.join('judge', { orgID: admin.orgID });
+    const status = await meanwhile(judge, remove, () => work(judge.personID));
+    expect(await seatsOf(judge.personID)).toEqual({ assigned: 0, seated: 0 });
+    expect(status).toBeGreaterThanOrEqual(404);
+  });
+});
+
+test('an import on its way makes no draft for an entrant who left', async () => {
+  const entrant = await server.join('entrant');
+  await draft(server, entrant, open);
+  const query = { awardID: open.id };
+  const body = { name: 'entries.csv', digest: 'd'.repeat(64), rows: 1 };
+  const { id } = await server.ok('beginImport', { as: admin.token, query, body });
+  const rows = [{ row: 2, email: entrant.email, categoryID: null, data: { title: 'Late' } }];
+  await meanwhile(entrant, close, () =>
+    server.api('importEntries', { as: admin.token, query: { ...query, id }, body: { rows, done: true } }),
+  );
+  expect(await leftOf(entrant)).toEqual(nothing);
+});
+
+test('an administrator who is deleted while the award is waited for declares no conflict and imports nothing', async () => {
+  const judge = await server.join('judge', { orgID: admin.orgID });
+  const entry = await submitted(server, await server.join('entrant'), open);
+  const second = await server.join('admin', { orgID: admin.orgID });
+  const as = second.token;
+  const query = { awardID: open.id };
+  const file = { name: 'more.csv', digest: 'e'.repeat(64), rows: 1 };
+  const { id } = await server.ok('beginImport', { as, query, body: file });
+  const release = await hold(server, sql`select from product.awards where id = ${open.id} for update`);
+  const conflict = { judgeID: judge.personID, entryID: entry.id, reason: 'Related' };
+  const row = { row: 2, email: '', categoryID: null, data: { title: 'Late' } };
+  const calls = [
+    server.api('declareConflict', { as, query, body: conflict }),
+    server.api('importEntries', { as, query: { ...query, id }, body: { rows: [row], done: true } }),
+  ];
+  await waiting(server, 2);
+  expect((await remove(second)).status).toBe(200);
+  await release();
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([401, 401]);
+});
+
+test('the audit of what an administrator began names them no more once they are deleted', async () => {
+  const second = await server.join('admin', { orgID: admin.orgID });
+  const release = await hold(server, sql`select from product.awards where id = ${open.id} for update`);
+  const changing = server.ok('updateAward', {
+    as: second.token,
+    query: { id: open.id },
+    body: { description: 'Said on the way out.' },
+  });
+  await waiting(server);
+  expect((await remove(second)).status).toBe(200);
+  await release();
+  await changing;
+  const rows = await server.ok('listAudit', { as: admin.token, query: { entityID: open.id } });
+  expect(rows[0]).toMatchObject({ action: 'award.edit', actorName: '' });
+});
+
+describe('an invitation that a colleague takes back while it is on its way', () => {
+  const invite = (email: string) =>
+    server.api('createUser', {
+      as: admin.token,
+      body: { email, givenName: 'Ines', familyName: 'Late', type: 'judge' },
+    });
+  /** Once the person is stored, before the account is. */
+  const takenBack = (email: string) => {
+    const { identity } = server.context;
+    const { create } = identity;
+    return vi.spyOn(identity, 'create').mockImplementationOnce(async (account) => {
+      const [row] = await server.ok('listUsers', { as: admin.token, query: { q: email, type: 'judge' } });
+      expect((await server.api('deleteUser', { as: admin.token, query: { id: row!.id } })).status).toBe(200);
+      return create(account);
+    });
+  };
+
+  test('leaves no account that nobody is', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const spy = takenBack(email);
+    expect((await invite(email)).status).toBe(409);
+    spy.mockRestore();
+    expect(await server.context.identity.find(email)).toBeNull();
+    expect((await invite(email)).status).toBe(200);
+  });
+
+  test('gives an account that is there no membership', async () => {
+    const entrant = await server.join('entrant');
+    await server.context.identity.setAttributes(entrant.email, { email_verified: 'true' });
+    const spy = takenBack(entrant.email);
+    expect((await invite(entrant.email)).status).toBe(409);
+    spy.mockRestore();
+    const { rows } = await server.database.execute(sql`select p.type from product.people p
+      join product.people e on e.account = p.account where e.id = ${entrant.personID}`);
+    expect(rows).toEqual([{ type: 'entrant' }]);
+  });
+});
+
+test('letters to an address that somebody had before go with them, unless it is somebody else’s by now', async () => {
+  const people = [await server.join('entrant'), await server.join('entrant')];
+  for (const { email, personID } of people) {
+    await server.context.database.insert(outbox).values({
+      orgID: admin.orgID,
+      to: email,
+      why: 'invoice',
+      subject: '',
+      text: '',
+      attempts: 1,
+      sentAt: new Date(),
+    });
+    const changed = `${personID}@example.org`;
+    await server.context.identity.setAttributes(email, { email: changed, email_verified: 'true' });
+    await server.ok('login', { as: await server.signIn(changed) });
+  }
+  const { email } = await server.join('entrant', { email: people[1]!.email });
+  for (const { personID } of people) await remove({ ...people[0]!, personID });
+  const { rows } = await server.database.execute<{ to: string }>(sql`select m."to" from product.outbox m
+    where m.why = 'invoice' and m."to" in (${people[0]!.email}, ${people[1]!.email})`);
+  expect(rows).toEqual([{ to: email }]);
 });
 
 test('who left registers again with the same address as somebody new, and finds nothing of before', async () => {

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import { findEntries, listEntries } from '#server/modules/entries/entries.repository.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { listUsers } from '#server/modules/people/listUsers.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { pageOfRows, wholeList } from '#server/platform/database/wholeList.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { draft, inDays, openAward } from '../support/stage.ts';
@@ -56,14 +57,13 @@ test('a list is answered whole, in its order', async () => {
   expect(new Set(body.map(({ id }) => id)).size).toBe(entries);
 }, 60_000);
 
-test('no statement looks up more than a thousand rows of what a long list shows', async () => {
-  const viewer = { type: 'admin', orgID: admin.orgID, personID: admin.personID } as const;
-  const search = { awardID: award.id };
+/** How many rows each statement shows that has this in its text. */
+async function rowsShown(text: string, work: (database: Database, shown: number[]) => Promise<void>): Promise<void> {
   const { pool, database } = openDatabase(server.databaseUrl, 1);
   const shown: number[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...parts: unknown[]) {
-    const isShown = (parts[0] as { text?: string }).text?.includes('page as materialized');
+    const isShown = (parts[0] as { text?: string }).text?.includes(text);
     const note = (answer?: pg.QueryResult) => {
       if (isShown && answer) shown.push(answer.rows.length);
       return answer;
@@ -76,17 +76,44 @@ test('no statement looks up more than a thousand rows of what a long list shows'
     return asked?.then(note);
   } as typeof query;
   try {
+    await work(database, shown);
+  } finally {
+    pg.Client.prototype.query = query;
+    await pool.end();
+  }
+}
+
+test('no statement looks up more than a thousand rows of what a long list shows', async () => {
+  const viewer = { type: 'admin', orgID: admin.orgID, personID: admin.personID } as const;
+  const search = { awardID: award.id };
+  await rowsShown('page as materialized', async (database, shown) => {
     expect(await listEntries(database, viewer, search)).toHaveLength(entries);
     // The first one finds that the list is long.
     expect(shown).toEqual(Array.from({ length: entries / 1_000 + 1 }, () => 1_000));
     shown.length = 0;
     await findEntries(database, viewer, search);
     expect(shown).toEqual([entries]);
-  } finally {
-    pg.Client.prototype.query = query;
-    await pool.end();
-  }
+  });
 }, 60_000);
+
+test('nor of people, who are answered whole and in their order', async () => {
+  await owner.query(
+    `insert into product.people (org_id, type, email, name)
+      select $1, 'judge', 'judge-' || n || '@example.org', 'Judge ' || lpad(n::text, 6, '0') from generate_series(1, 2500) n`,
+    [admin.orgID],
+  );
+  const query = { type: 'judge', sort: '-name' } as const;
+  const { body, headers } = await server.api('listUsers', { as: admin.token, query });
+  expect(headers.get('x-total-count')).toBe('2500');
+  expect(body.map(({ name }) => name)).toEqual(
+    Array.from({ length: 2_500 }, (_, at) => `Judge ${String(2_500 - at).padStart(6, '0')}`),
+  );
+  await rowsShown('declined_mails', async (database, shown) => {
+    await listUsers(database, admin.orgID, query, { after: null, seen: 0, limit: undefined });
+    expect(shown).toEqual([1_000, 1_000, 1_000, 500]);
+  });
+  await owner.query(`delete from product.people where name like 'Judge 0%'`);
+});
 
 test('a list is as it was at one moment, whatever becomes of its rows while it is read', async () => {
   let pieces = 0;

@@ -4,6 +4,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { JudgingPlan } from '#contract/entities/judging.ts';
 import { rowsOf } from '#tests/support/rows.ts';
+import { hold, waiting } from '../support/held.ts';
 import type { TestPerson } from '../support/server.ts';
 import { accept, assign, closing, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 
@@ -414,4 +415,22 @@ describe('a judge who has an account', () => {
       expect(mail?.text).toContain(text);
     expect(mail?.text.match(/as:? new\.judge@example\.org/g)).toHaveLength(1);
   });
+});
+
+it('carries out no plan that is none any more once its award is held', async () => {
+  const { award, space, entries } = await stage();
+  const assigned = {
+    categoryIDs: [space],
+    judges: [{ judgeID: people.judge.personID, categoryID: space, entryIDs: entries.slice(0, 2).map(({ id }) => id) }],
+  };
+  const release = await hold(
+    server,
+    sql`select from product.awards where id = ${award.id} for update`,
+    sql`insert into product.conflicts (judge_id, entry_id, award_id, reason, declared_by)
+      values (${people.judge.personID}, ${entries[0]!.id}, ${award.id}, 'Related', 'Test')`,
+  );
+  const carrying = refusedPlan(award, { assign: assigned, apply: true });
+  await waiting(server);
+  await release();
+  expect((await carrying).body.code).toBe('plan.refusal.conflict');
 });

@@ -12,12 +12,20 @@ export async function follow(server: TestServer, { token }: Pick<TestPerson, 'to
   const read = async () => {
     for await (const part of response.body!.pipeThrough(new TextDecoderStream())) text += part;
   };
-  const reading = read().catch((error: unknown) => {
-    if (!end.signal.aborted) throw error;
-  });
+  let isOver = false;
+  const reading = read().then(
+    () => {
+      isOver = true;
+    },
+    (error: unknown) => {
+      if (!end.signal.aborted) throw error;
+    },
+  );
   return {
     status: response.status,
     heard: () => text,
+    /** Whether the server ended it. */
+    isOver: () => isOver,
     changes: () => text.split('event: changed').length - 1,
     stop: async () => {
       end.abort();

@@ -1,8 +1,9 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { sqlState } from '../platform/database/sql.ts';
 import { normaliseEmail } from './attributes.ts';
 import type { Core } from './core.ts';
-import { unknownUser } from './errors.ts';
+import { aliasExists, unknownUser } from './errors.ts';
 import { type Attributes, grants, memberships, type User, users } from './schema.ts';
 import { standIn } from './secrets.ts';
 
@@ -31,11 +32,14 @@ export async function identify(core: Core, username: string): Promise<{ user: Us
 
 /** Changes a user's row and its date of change. */
 export async function updateUser(core: Core, sub: string, change: UserChange): Promise<User> {
-  const [user] = await core.database
-    .update(users)
-    .set({ ...change, updatedAt: core.clock.now() })
+  const update = core.database.update(users).set({ ...change, updatedAt: core.clock.now() });
+  const [user] = await update
     .where(eq(users.sub, sub))
-    .returning();
+    .returning()
+    .catch((error: unknown) => {
+      // Two may prove one address at the same moment.
+      throw sqlState(error) === '23505' ? aliasExists() : error;
+    });
   if (!user) throw unknownUser();
   return user;
 }

@@ -36,9 +36,10 @@ export const confirmForgotPassword: Action = async (call) => {
   const password = requiredText(input, 'Password');
   const { user, subject } = await identify(core, requiredText(input, 'Username'));
   const verifier = newVerifier(core, user?.sub ?? subject, password);
-  await checkCode(core, subject, 'recovery', code, source);
+  const sentTo = await checkCode(core, subject, 'recovery', code, source);
   await endCode(core, subject, 'recovery', code);
-  if (!user?.enabled) throw codeExpired();
+  // It proves the mail box that it went to, which is the account's no more once the address is another one.
+  if (!user?.enabled || (sentTo !== undefined && sentTo !== user.email)) throw codeExpired();
   await updateUser(core, user.sub, {
     ...verifier,
     status: 'CONFIRMED',
@@ -52,7 +53,7 @@ export const confirmForgotPassword: Action = async (call) => {
 
 /** Sends the code by which the user chooses a new password. */
 export async function sendRecovery(core: Core, user: User, metadata: Input | undefined): Promise<void> {
-  const code = await makeCode(core, user.sub, 'recovery', core.lifetimes.recoveryCode);
+  const code = await makeCode(core, user.sub, 'recovery', core.lifetimes.recoveryCode, user.email);
   const to = user.attributes.email ?? user.email;
   await sendLetter(core, { to, why: 'recovery', code, locale: localeOf(metadata, user.attributes) });
 }

@@ -7,7 +7,12 @@ import { requireRecentSignIn } from '../../platform/access/recentSignIn.ts';
 import { maskedNumbers } from '../../platform/audit/maskedNumbers.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
 import { refuse, refuseStale } from '../../platform/errors/refusal.ts';
-import { changeOrganisation, findOrganisation } from '../organisations/organisations.repository.ts';
+import {
+  changeOrganisation,
+  findOrganisation,
+  isFormerStaff,
+  refuseFormerStaff,
+} from '../organisations/organisations.repository.ts';
 import { membershipsOf } from '../people/memberships.ts';
 import { noteSignIn } from '../people/noteSignIn.ts';
 import { findUser } from '../people/people.repository.ts';
@@ -25,7 +30,8 @@ async function accountOf(context: Context, principal: Principal): Promise<Reply<
   await nameInToken(context, principal);
   await followEmail(context, principal);
   const [user, org] = await Promise.all([findUser(database, orgID, personID), findOrganisation(database, orgID)]);
-  return { user, org, ...(isShared && { memberships: await membershipsOf(database, sub) }) };
+  const shown = isFormerStaff(principal, org) ? { ...org, paymentMethods: [] } : org;
+  return { user, org: shown, ...(isShared && { memberships: await membershipsOf(database, sub) }) };
 }
 
 export const accountRoutes = [
@@ -46,6 +52,7 @@ export const accountRoutes = [
     if (secondFactor === false) requireRecentSignIn(principal, clock);
     await database.transaction(async (tx) => {
       const before = await findOrganisation(tx, principal.orgID);
+      refuseFormerStaff(principal, before);
       if (!(await changeOrganisation(tx, principal.orgID, body, ifMatch))) {
         throw refuseStale(await findOrganisation(tx, principal.orgID));
       }

@@ -8,10 +8,10 @@ import { findPrincipal, type Principal, roleOf } from '../../platform/access/pri
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
-import { sqlState } from '../../platform/database/sql.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { IdClaims } from '../../ports/tokens.ts';
+import { redirect } from '../mail/outbox.ts';
 import { holdAccount, nameAccount } from '../people/memberships.ts';
 import type { Person } from '../people/people.repository.ts';
 
@@ -131,26 +131,31 @@ async function storePerson(
 const fitting = (text: string | undefined, length: number) => (text ?? '').trim().slice(0, length).trim();
 
 /**
- * Takes over an address that the person changed and proved in the account, in all memberships at once. One that somebody else
- * has here stays out.
+ * Takes over an address that the person changed and proved in the account, in all memberships at once, with the letters that
+ * wait for the former one. One that somebody else has here stays out.
  */
-export async function followEmail({ database, log }: Context, { claims, personID, sub, email, actor }: Principal) {
+export async function followEmail({ database, identity, log }: Context, by: Principal): Promise<void> {
+  const { claims, personID, sub, email, actor } = by;
   const proved = claims.email_verified === true ? claims.email?.toLowerCase() : undefined;
   if (actor || proved === undefined || proved === email.toLowerCase()) return;
-  const holder = and(sql`lower(${people.email}) = ${proved}`, eq(people.erased, false));
-  const [other] = await database
-    .select({ id: people.id })
-    .from(people)
-    .where(and(holder, sql`${people.account} is distinct from ${sub}`));
-  if (other) return log.warn({ personID }, 'address not taken over: another person has it');
-  const change = { email: proved, version: sql`${people.version} + 1` };
-  const own = and(eq(people.account, sub), eq(people.erased, false), sql`lower(${people.email}) <> ${proved}`);
-  const taken = database.update(people).set(change).where(own);
-  await taken.catch((error: unknown) => {
-    // Somebody else took it a moment ago.
-    if (sqlState(error) !== '23505') throw error;
-    log.warn({ personID }, 'address not taken over: another person has it');
-  });
+  try {
+    await database.transaction(async (tx) => {
+      await holdAccount(tx, sub);
+      // A token from before another change says an address that is the account's no more.
+      const account = await identity.find(sub);
+      if (!account?.isProved || account.email.toLowerCase() !== proved) return;
+      const holder = and(sql`lower(${people.email}) = ${proved}`, eq(people.erased, false));
+      if ((await tx.$count(people, and(holder, sql`${people.account} is distinct from ${sub}`))) > 0)
+        return log.warn({ personID }, 'address not taken over: another person has it');
+      const own = and(eq(people.account, sub), eq(people.erased, false), sql`lower(${people.email}) <> ${proved}`);
+      const change = { email: proved, version: sql`${people.version} + 1` };
+      await redirect(tx, { from: email, to: proved });
+      await tx.update(people).set(change).where(own);
+    });
+  } catch (error) {
+    // Somebody else took it a moment ago, or the accounts are out of reach: the next sign-in tries again.
+    log.warn({ personID, problem: problemOf(error) }, 'address not taken over');
+  }
 }
 
 /** Puts person and organisation into the account, so that its next tokens carry them. */

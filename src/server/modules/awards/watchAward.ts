@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { type Call, handle, type Route } from '../../http/route.ts';
+import { findPrincipal, standsAs } from '../../platform/access/principal.ts';
 import { poolOf } from '../../platform/database/pooledDatabase.ts';
-import { refuse } from '../../platform/errors/refusal.ts';
+import { Refusal, refuse } from '../../platform/errors/refusal.ts';
+import { inTurn } from '../../platform/threads/inTurn.ts';
+import type { Progress } from '../changes/announce.ts';
 import { type Changes, listenForChanges } from '../changes/changes.ts';
 import { awardFor } from './changeAward.ts';
 
@@ -26,15 +29,32 @@ export const watchRoute: Route = {
   },
 };
 
+/** Whether somebody who began to listen may still: as whom they began, and of an award that they still see. */
+async function mayListen({ query, principal, context }: Call<'watchAward'>): Promise<boolean> {
+  const { claims, type, personID } = principal;
+  try {
+    const ownPool = context.config.cognito === null;
+    const present = (await findPrincipal(context.database, claims, { ownPool }))?.principal;
+    if (present?.personID !== personID || present.type !== type || !standsAs(present)) return false;
+    await awardFor(context, present, query.id);
+    return true;
+  } catch (error) {
+    // Where nobody can be asked, what has changed is refused to whoever reads it.
+    return !(error instanceof Refusal);
+  }
+}
+
 /**
  * One `changed` event at once and after each change; what changed is read by the calls that the person may use. While a
- * zip is made, `zip` events tell how many of its files are in: `{ type, done, total }`.
+ * zip is made, `zip` events tell how many of its files are in: `{ type, done, total }`. Who may no longer listen is told once
+ * more that something changed, for their own page to find out, and the stream ends.
  */
 async function stream(
-  { query, principal, context, http }: Call<'watchAward'>,
+  call: Call<'watchAward'>,
   changes: Changes,
   streams: Map<ServerResponse, string>,
 ): Promise<string> {
+  const { query, principal, context, http } = call;
   await awardFor(context, principal, query.id);
   const { raw } = http.reply;
   const own = [...streams.values()].filter((personID) => personID === principal.personID);
@@ -45,12 +65,18 @@ async function stream(
   const sendChanged = () => writeLine('changed', { id: query.id });
   const end = () => streams.delete(raw);
   raw.once('close', end);
+  const oneByOne = inTurn();
+  const tell = async (progress?: Progress) => {
+    const may = await mayListen(call);
+    if (!raw.headersSent || raw.writableEnded || !streams.has(raw)) return;
+    if (!progress) sendChanged();
+    else if (may) writeLine('zip', progress);
+    if (!may) raw.end();
+  };
   const stop = await changes
     .watch(query.id, (progress) => {
-      if (!raw.headersSent || !streams.has(raw)) return;
-      if (!progress) sendChanged();
       // Zips are the administrators'.
-      else if (principal.type === 'admin') writeLine('zip', progress);
+      if (!progress || principal.type === 'admin') void oneByOne(() => tell(progress));
     })
     .catch((error: unknown) => {
       end();

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Principal } from '../../platform/access/principal.ts';
+import { hasAllOf } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { columns, integer, type RowOf } from '../../platform/database/rows.ts';
 import { awards, binnedEntries } from '../../platform/database/schema.ts';
@@ -78,10 +80,11 @@ type BinnedEntry = RowOf<typeof binnedEntryRow>;
 /** A deleted draft, held until the transaction ends; null where this side has none of that name. */
 export async function lockBinned(
   tx: Database,
-  { type, orgID }: { readonly type: string; readonly orgID: string },
+  { type, orgID, personID }: Pick<Principal, 'type' | 'orgID' | 'personID'>,
   { id, awardID }: { readonly id: string; readonly awardID: string },
 ): Promise<BinnedEntry | null> {
-  const own = type === 'admin' ? sql`a.org_id = ${orgID}` : sql`b.org_id = ${orgID}`;
+  const theirs = sql`b.org_id = ${orgID} and (${hasAllOf(orgID)} or b.person_id = ${personID})`;
+  const own = type === 'admin' ? sql`a.org_id = ${orgID}` : theirs;
   const [binned] = await rowsOf(
     tx,
     binnedEntryRow,

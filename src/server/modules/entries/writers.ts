@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#contract/calls.ts';
 import type { EntryActor } from '#machines/entry/entry.rules.ts';
+import { hasAllOf } from '../../platform/access/visiblePeople.ts';
 
 /**
  * Whether an entrant may see and write an entry, whose id the SQL `entry` names: the one condition for it. Put it into
@@ -9,6 +10,7 @@ import type { EntryActor } from '#machines/entry/entry.rules.ts';
 export const writtenBy = ({ orgID, personID }: Writer, entry = sql`e.id`): SQL =>
   sql`${entry} = any(array(
     select w.entry_id from product.writers w where w.org_id = ${orgID}
+      and (${hasAllOf(orgID)} or exists (select from product.entries x where x.id = w.entry_id and x.person_id = ${personID}))
     union all select w.entry_id from product.writers w where w.person_id = ${personID}))`;
 
 interface Writer {

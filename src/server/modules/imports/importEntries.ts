@@ -9,6 +9,7 @@ import { isImported } from '#machines/importing/targets.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
+import { holdSelf } from '../../platform/access/holdSelf.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { recordAll } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -35,6 +36,7 @@ export const importEntries = (
 ): Promise<Reply<'importEntries'>> =>
   commit(context, async (tx) => {
     const award = await holdAward(tx, by, name.awardID);
+    await holdSelf(tx, by);
     const isFinished = await holdImport(tx, name);
     const known = await knownRows(tx, name.id, rows);
     const fresh = rows.filter(

@@ -79,7 +79,7 @@ const ownerRow = columns({
 
 /**
  * The people with these addresses whom the organisation sees, by address in small letters: of several memberships the one
- * whose entries they may be, the entrant's first.
+ * whose entries they may be, the entrant's first. They are held against being erased: nothing is made for whoever left.
  */
 export async function ownersOf(
   tx: Database,
@@ -95,7 +95,7 @@ export async function ownersOf(
       from ${people}
       where lower(${people.email}) = any(${sql.param([...emails])}::text[]) and not ${people.erased}
         and ${visibleTo(orgID)}
-      order by "mayOwn", ${people.type} = 'entrant'`,
+      order by "mayOwn", ${people.type} = 'entrant', ${people.id} for key share of ${sql.identifier('people')}`,
   );
   return new Map(rows.map(({ email, ...owner }) => [email, owner]));
 }

@@ -5,6 +5,7 @@ import { assigningRules } from '#machines/award/assigning.rules.ts';
 import { refusals } from '#machines/kit/rules.ts';
 import type { Context } from '../../http/context.ts';
 import { commit } from '../../http/idempotency.ts';
+import { holdSelf } from '../../platform/access/holdSelf.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import { columns, nothing, nullable, text } from '../../platform/database/rows.ts';
@@ -37,6 +38,7 @@ export function declareConflict(
       nothing,
       sql`select from product.awards where id = ${awardID} and org_id = ${by.orgID} for update`,
     );
+    await holdSelf(tx, by);
     const [found] = await rowsOf(
       tx,
       pairRow,

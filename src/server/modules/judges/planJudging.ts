@@ -21,6 +21,8 @@ import { keyOf } from './planPairs.ts';
 import { presentPlan, versionOf } from './presentPlan.ts';
 import { store } from './storePlan.ts';
 
+type Asked = NonNullable<Body<'planJudging'>>;
+
 /**
  * Shows what assigning the award's judges as wished, or just so, comes to, and carries it out where asked to: all of it in
  * one transaction. What is assigned already is assigned again without a trace, so that a repeated call changes nothing.
@@ -29,28 +31,18 @@ export function planAssignments(
   context: Context,
   by: Principal,
   awardID: string,
-  { wish, assign, apply = false }: NonNullable<Body<'planJudging'>>,
+  asked: Asked,
   ifMatch: number | null,
 ): Promise<JudgingPlan> {
   return commit(context, async (tx) => {
-    const held = apply && (await hold(tx, by, awardID));
-    const situation = await findSituation(tx, by.orgID, awardID);
-    if (!situation) throw refuse(404, 'award.notFound');
-    const scope = assign?.categoryIDs ?? wish?.categoryIDs ?? situation.categories.map(({ categoryID }) => categoryID);
-    const before = presentPlan(situation, scope);
-    const current = () => aside('describe', [situation], { before, after: before, seed: null });
-    await refuseUnlessCurrent(ifMatch, versionOf(situation), current);
-    if (wish && !assign) refuseUnknown(situation, wish);
-    const of = { before, wanted: wish?.judgesPerEntry, avoidSuggested: wish?.avoidSuggested !== false };
-    const plan =
-      wish && !assign
-        ? await aside('plan', [situation], wish, { ...of, seed: wish.seed ?? randomInt(2 ** 31) })
-        : await aside('describe', [situation], {
-            ...of,
-            after: assign ? checked(situation, assign) : before,
-            seed: null,
-          });
-    if (!held) return plan;
+    const seen = await situationOf(tx, by, awardID);
+    const worked = await workOut(seen, asked, ifMatch);
+    if (!asked.apply) return worked.plan;
+    // Worked out before it is held, which keeps judges from saving; once more where anything has changed by then.
+    await hold(tx, by, awardID);
+    const situation = await situationOf(tx, by, awardID);
+    const isSame = JSON.stringify(situation) === JSON.stringify(seen);
+    const { before, plan } = isSame ? worked : await workOut(situation, asked, ifMatch);
     const { after } = plan;
     const reasons = refusals(assigningRules.mayAssign, situation.awardStatus, undefined);
     if (reasons.length > 0) throw refuseBy(reasons);
@@ -63,18 +55,41 @@ export function planAssignments(
       action: 'award.plan',
       entity: 'award',
       entityID: awardID,
-      details: { categories: scope.length, judges: plan.judges.length, ...plan.changes },
+      details: { categories: before.categoryIDs.length, judges: plan.judges.length, ...plan.changes },
     });
     await announce(tx, awardID);
-    const changed = await findSituation(tx, by.orgID, awardID);
-    return { ...plan, version: versionOf(changed!), applied: true };
+    return { ...plan, version: versionOf(await situationOf(tx, by, awardID)), applied: true };
   });
+}
+
+async function situationOf(tx: Database, by: Principal, awardID: string): Promise<Situation> {
+  const situation = await findSituation(tx, by.orgID, awardID);
+  if (!situation) throw refuse(404, 'award.notFound');
+  return situation;
+}
+
+/** The plan that is asked for in a situation, and the one that it has. */
+async function workOut(situation: Situation, { wish, assign }: Asked, ifMatch: number | null) {
+  const scope = assign?.categoryIDs ?? wish?.categoryIDs ?? situation.categories.map(({ categoryID }) => categoryID);
+  const before = presentPlan(situation, scope);
+  const current = () => aside('describe', [situation], { before, after: before, seed: null });
+  await refuseUnlessCurrent(ifMatch, versionOf(situation), current);
+  if (wish && !assign) refuseUnknown(situation, wish);
+  const of = { before, wanted: wish?.judgesPerEntry, avoidSuggested: wish?.avoidSuggested !== false };
+  const plan =
+    wish && !assign
+      ? await aside('plan', [situation], wish, { ...of, seed: wish.seed ?? randomInt(2 ** 31) })
+      : await aside('describe', [situation], {
+          ...of,
+          after: assign ? checked(situation, assign) : before,
+          seed: null,
+        });
+  return { before, plan };
 }
 
 /** The plan of the award as it stands. */
 export async function presentJudging(tx: Database, by: Principal, awardID: string): Promise<JudgingPlan> {
-  const situation = await findSituation(tx, by.orgID, awardID);
-  if (!situation) throw refuse(404, 'award.notFound');
+  const situation = await situationOf(tx, by, awardID);
   const before = presentPlan(
     situation,
     situation.categories.map(({ categoryID }) => categoryID),
@@ -83,14 +98,12 @@ export async function presentJudging(tx: Database, by: Principal, awardID: strin
 }
 
 /** Whoever else assigns judges of this award waits. */
-async function hold(tx: Database, by: Principal, awardID: string): Promise<boolean> {
-  const rows = await tx
+const hold = (tx: Database, by: Principal, awardID: string) =>
+  tx
     .select({ id: awards.id })
     .from(awards)
     .where(and(eq(awards.id, awardID), eq(awards.orgID, by.orgID)))
     .for('update');
-  return rows.length > 0;
-}
 
 function refuseUnknown(situation: Situation, { categoryIDs, judgeIDs }: Wish): void {
   if (categoryIDs.some((id) => !situation.categories.some(({ categoryID }) => categoryID === id))) {

@@ -152,7 +152,7 @@ export async function findSituation(database: Database, orgID: string, awardID: 
     sql`select sh.judge_id as "judgeID", sh.entry_id as "entryID", sh.status, sh.recusal_reason as reason
       from product.sheets sh
       join product.entries e on e.id = sh.entry_id and e.category_id = sh.category_id
-      where sh.award_id = ${awardID} and sh.status <> 'unscored'`,
+      where sh.award_id = ${awardID} and sh.status <> 'unscored' order by sh.entry_id, sh.judge_id`,
   );
   return { awardID, ...award, entries, judges, assigned, narrowed, conflicts, own, sheets };
 }

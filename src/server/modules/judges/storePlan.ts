@@ -1,11 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AssignmentPlan } from '#contract/entities/judging.ts';
+import { holdJudges } from '../../platform/access/holdJudges.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { assignments } from '../../platform/database/schema.ts';
+import { refuseBy } from '../../platform/errors/refusal.ts';
 import type { Situation } from './planning.repository.ts';
 
 /** Makes the categories' assignments just these. */
 export async function store(tx: Database, { awardID }: Situation, { categoryIDs, judges }: AssignmentPlan) {
+  // Somebody may have left while the plan was made.
+  if (!(await holdJudges(tx, judges))) throw refuseBy([{ code: 'plan.refusal.unknownJudge' }]);
   const planned = judges.map(({ judgeID, categoryID }) => `${judgeID} ${categoryID}`);
   await tx
     .delete(assignments)

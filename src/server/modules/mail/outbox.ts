@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { outbox } from '../../platform/database/schema.ts';
@@ -27,6 +27,24 @@ export async function queueMails(tx: Database, mails: readonly Mail[], orgID: st
       frame,
     })),
   );
+}
+
+/** Letters about votes: whoever has a ballot may be somebody else than whoever has the account of that address. */
+const ofVoters: readonly Mail['why'][] = ['vote', 'voteReceipt', 'voteResult'];
+
+/** An organiser's letters to a former address that have not left yet go to the present one. */
+export async function redirect(
+  tx: Database,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const waiting = sql`select m.id from product.outbox m where lower(m."to") = lower(${from}) and m.org_id is not null
+    and m.code is null and m.sent_at is null and m.given_up_at is null and m.why <> all(${sql.param(ofVoters)}::text[])
+    for update skip locked`;
+  // As JSON has it between its quotation marks.
+  const within = (address: SQL) => sql`btrim(to_json(${address}::text)::text, '"')`;
+  await tx.execute(sql`update product.outbox m
+    set "to" = ${to}, frame = replace(m.frame::text, ${within(sql`m."to"`)}, ${within(sql`${to}`)})::jsonb
+    where m.id in (${waiting})`);
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Organisation } from '#contract/entities/person.ts';
 import type { Body } from '#contract/schemas.ts';
+import type { Principal } from '../../platform/access/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { orgs, paymentMethods } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
@@ -43,6 +44,16 @@ export async function findOrganisation(database: Database, orgID: string): Promi
     paymentMethods: methods,
     version,
   };
+}
+
+/** Who no longer administers or judges stays in the organiser's organisation: it is not theirs to change, or to pay with. */
+export const isFormerStaff = (
+  { type }: Pick<Principal, 'type'>,
+  org: Pick<Organisation, 'kind'> | undefined,
+): boolean => type === 'entrant' && org?.kind === 'organiser';
+
+export function refuseFormerStaff(by: Pick<Principal, 'type'>, org: Pick<Organisation, 'kind'> | undefined): void {
+  if (isFormerStaff(by, org)) throw refuse(403, 'request.role');
 }
 
 const newLogo = (logo: string | null) =>

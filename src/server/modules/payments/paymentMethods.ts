@@ -7,7 +7,7 @@ import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import { orgs, paymentMethods } from '../../platform/database/schema.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { findOrganisation } from '../organisations/organisations.repository.ts';
+import { findOrganisation, refuseFormerStaff } from '../organisations/organisations.repository.ts';
 
 interface Billing {
   readonly billingCountry?: string | undefined;
@@ -98,8 +98,9 @@ const cardName = ({ brand, last4 }: { readonly brand: string; readonly last4: st
 async function holdOwnOrganisation(tx: Context['database'], context: Context, by: Principal): Promise<void> {
   const { orgID } = by;
   await holdSelf(tx, by);
-  const own = tx.select({ version: orgs.version }).from(orgs).where(eq(orgs.id, orgID));
+  const own = tx.select({ version: orgs.version, kind: orgs.kind }).from(orgs).where(eq(orgs.id, orgID));
   const [org] = await own.for('update');
+  refuseFormerStaff(by, org);
   await context.expectVersion(org?.version ?? 0, () => findOrganisation(tx, orgID));
 }
 

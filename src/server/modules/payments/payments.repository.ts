@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Discount } from '#contract/entities/award.ts';
 import type { CategoryFee, Invoice } from '#contract/entities/invoice.ts';
 import type { SortKey } from '#contract/sortKeys.ts';
+import { hasAllOf } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { keptCount } from '../../platform/database/rowCounts.ts';
 import { boolean, columns, instant, integer, nullable, object, present, text } from '../../platform/database/rows.ts';
@@ -207,8 +208,12 @@ const discountColumns = sql`
       and (i.status <> 'skipped' or i.entry_id is not null))::int as used
   from product.discounts d`;
 
-function invoiceConditions({ type, orgID }: Viewer, { ids, awardID, q, status }: InvoiceSearch): SQL[] {
-  const conditions = [type === 'admin' ? sql`i.organiser_id = ${orgID}` : sql`i.org_id = ${orgID}`];
+/** An entrant's: of their organisation's entries, where it has no other business, else of those that they made themselves. */
+const invoicedTo = ({ orgID, personID }: Viewer) => sql`i.org_id = ${orgID} and (${hasAllOf(orgID)}
+  or exists (select from product.entries x where x.id = i.entry_id and x.person_id = ${personID}))`;
+
+function invoiceConditions(viewer: Viewer, { ids, awardID, q, status }: InvoiceSearch): SQL[] {
+  const conditions = [viewer.type === 'admin' ? sql`i.organiser_id = ${viewer.orgID}` : invoicedTo(viewer)];
   if (ids) conditions.push(sql`i.id = any(${sql.param(ids)}::uuid[])`);
   if (awardID) conditions.push(sql`i.award_id = ${awardID}`);
   const statuses = statusesIn(status);

@@ -7,6 +7,7 @@ import type { FeeSchedule } from '#machines/payment/fee.rules.ts';
 import { furtherSchedule } from '#machines/payment/further.rules.ts';
 import type { ChargedTax } from '#machines/payment/tax.rules.ts';
 import type { Principal } from '../../platform/access/principal.ts';
+import { hasAllOf } from '../../platform/access/visiblePeople.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { categories, entries, invoices, paymentMethods } from '../../platform/database/schema.ts';
 import type { PaymentChoice } from '../../platform/database/submission.ts';
@@ -117,10 +118,12 @@ export async function pendingInvoiceOf(
   }
   const foreign = refusals(mayChargeCard, { own: by.orgID === entry.orgID, acting: by.actor !== null }, undefined);
   if (foreign.length > 0) return { ...pending, fee: 'settled', reasons: [...wrong, ...foreign] };
+  // Cards of an organiser are none of whoever was with it and enters now.
+  const theirs = by.type === 'admin' ? undefined : hasAllOf(entry.orgID);
   const [card] = await tx
     .select({ stripeID: paymentMethods.stripeID })
     .from(paymentMethods)
-    .where(and(eq(paymentMethods.orgID, entry.orgID), eq(paymentMethods.isDefault, true)));
+    .where(and(eq(paymentMethods.orgID, entry.orgID), eq(paymentMethods.isDefault, true), theirs));
   return card
     ? { ...pending, fee: 'settled', card }
     : { ...pending, fee: 'settled', reasons: [...wrong, { code: 'entry.refusal.noCard' }] };

@@ -76,14 +76,14 @@ export async function raiseInvoice(
   return raised;
 }
 
-/** Until when it is to be paid, and what its payer wants to read on it, as both stand now. */
+/** Until when it is to be paid (so many days later by the award's clock, whatever hour it skips or repeats meanwhile), and what its payer wants to read on it, as both stand now. */
 async function setTerms(tx: Database, id: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update product.invoices i set due_at = coalesce(i.due_at,
-        ${now.toISOString()}::timestamptz + make_interval(days => h.payment_days)),
+        (${now.toISOString()}::timestamptz at time zone a.time_zone + make_interval(days => h.payment_days)) at time zone a.time_zone),
       purchase_order = coalesce(o.purchase_order, i.purchase_order)
-    from product.orgs h, product.orgs o
-    where i.id = ${id} and h.id = i.organiser_id and o.id = i.org_id`);
+    from product.orgs h, product.orgs o, product.awards a
+    where i.id = ${id} and h.id = i.organiser_id and o.id = i.org_id and a.id = i.award_id`);
 }
 
 /** Ends the unpaid invoice of an entry that is deleted. It keeps its number, so that the organiser's numbers stay whole. */

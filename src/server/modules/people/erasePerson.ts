@@ -1,11 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { endColleagues } from '../../platform/database/keptFrom.ts';
-import { assignments, people, roundJudges } from '../../platform/database/schema.ts';
+import { people } from '../../platform/database/schema.ts';
 import type { Person } from './people.repository.ts';
+import { unseat } from './unseat.ts';
 
 /** Whether the account of a person `p` is somebody in another organisation, and so goes on. */
 const goesOn = sql`exists (select from product.people x where x.account = p.account and x.id <> p.id and not x.erased)`;
+
+/** The address, and former ones as far as the account's events tell them: none that is somebody else's by now. */
+const addressesOf = (id: string) => sql`select lower(p.email) as email from product.people p where p.id = ${id}
+  union select lower(e.email) from product.people p join product.security_events e on e.sub = p.account
+    where p.id = ${id} and e.email is not null and not exists (select from product.people x
+      where lower(x.email) = lower(e.email) and not x.erased and x.account is distinct from p.account)`;
 
 /**
  * Takes the person's data away and keeps the row: marks, entries and the audit, without the name, still point to it. It is one
@@ -13,8 +20,7 @@ const goesOn = sql`exists (select from product.people x where x.account = p.acco
  */
 export async function erasePerson(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`select product.erase_names(${id}::uuid), product.erase_organisation_name(${id}::uuid)`);
-  await tx.delete(assignments).where(eq(assignments.judgeID, id));
-  await tx.delete(roundJudges).where(eq(roundJudges.judgeID, id));
+  await unseat(tx, id);
   // Nor does a draft of somebody else's that is restored bring back that they were invited to it.
   await tx.execute(sql`with keys as (delete from product.judge_keys where person_id = ${id}),
     codes as (delete from product.recovery_codes c using product.people p
@@ -35,9 +41,10 @@ export async function erasePerson(tx: Database, id: string): Promise<void> {
       and (c.person_id = p.id or c.email = lower(p.email) and (p.type = 'entrant' or not ${goesOn}) or (c.invited_by_id = p.id and c.person_id is null)))`,
   );
   await tx.execute(
-    sql`with shown as (delete from product.mails m using product.people p
-        where p.id = ${id} and lower(m."to") = lower(p.email) and not ${goesOn})
-      delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") = lower(p.email)
+    sql`with addresses as materialized (${addressesOf(id)}),
+      shown as (delete from product.mails m using product.people p
+        where p.id = ${id} and lower(m."to") in (select a.email from addresses a) and not ${goesOn})
+      delete from product.outbox m using product.people p where p.id = ${id} and lower(m."to") in (select a.email from addresses a)
         and (not ${goesOn} or p.type <> 'entrant' and m.org_id = p.org_id)`,
   );
   await blankNames(tx, id);

@@ -33,8 +33,10 @@ export const inviteRoutes = [
       return joinAccount(context, principal, { ...invitation, takeBack });
     }
     const { sub } = account;
+    // Deleted by a colleague meanwhile: then nobody is to sign in with what was made for them.
+    if (await isErased(database, personID)) await identity.remove(sub);
     return commit(context, async (tx) => {
-      const unnamed = and(eq(people.id, personID), isNull(people.account));
+      const unnamed = and(eq(people.id, personID), isNull(people.account), eq(people.erased, false));
       const named = await tx.select({ id: people.id }).from(people).where(unnamed).for('update');
       if (named.length > 0) await nameAccount(tx, personID, sub);
       const auditEvent = {
@@ -100,6 +102,9 @@ const awardsOfJudge = async (tx: Database, judgeID: string): Promise<ReadonlySet
   return new Set(rows.map((row) => row.awardID));
 };
 
+const isErased = async (database: Database, personID: string) =>
+  (await database.$count(people, and(eq(people.id, personID), eq(people.erased, true)))) > 0;
+
 const isNamed = async (tx: Database, personID: string, sub: string) =>
   (await tx.$count(people, and(eq(people.id, personID), eq(people.account, sub)))) > 0;
 
@@ -147,7 +152,7 @@ async function makeOrganisation(tx: Database, name: string): Promise<string> {
 
 async function removeInvited(database: Database, personID: string, orgID: string | null): Promise<void> {
   await database.transaction(async (tx) => {
-    const unnamed = and(eq(people.id, personID), isNull(people.account));
+    const unnamed = and(eq(people.id, personID), isNull(people.account), eq(people.erased, false));
     const found = await tx.select({ id: people.id }).from(people).where(unnamed).for('update');
     if (found.length === 0) return;
     const seats = await tx.delete(assignments).where(eq(assignments.judgeID, personID)).returning();

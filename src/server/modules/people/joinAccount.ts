@@ -35,7 +35,7 @@ export async function joinAccount(context: Context, by: Principal, joining: Join
   await giveMembership(context, account, joining);
   return commit(context, async (tx) => {
     const [person] = await tx.select().from(people).where(eq(people.id, personID)).for('update');
-    if (!person) throw refuse(409, 'request.running');
+    if (!person || person.erased) throw refuse(409, 'request.running');
     // An attempt that was cut off may have got as far as this.
     if ((await tx.$count(audit, invitationOf(personID))) === 0) {
       const auditEvent = { action: 'user.invited', entity: 'user', entityID: personID } as const;
@@ -66,7 +66,8 @@ async function giveMembership(
   { personID, type, takeBack }: Joining,
 ): Promise<void> {
   try {
-    await database.transaction((tx) => nameAccount(tx, personID, sub));
+    // A colleague may have deleted them meanwhile.
+    if (!(await database.transaction((tx) => nameAccount(tx, personID, sub)))) throw refuse(409, 'request.running');
     const group = groupOf(type);
     if (group) await identity.addToGroup(sub, group);
     // Locked by another organiser, who keeps the person out of theirs alone.

@@ -8,18 +8,44 @@ import { keptCount, ofNobody } from '../../platform/database/rowCounts.ts';
 import { computed, integer } from '../../platform/database/rows.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { behind, keysFor, keyValues, orderOf, valuesIn } from '../../platform/database/sortKeys.ts';
-import { containing, countWith } from '../../platform/database/sql.ts';
+import { anyOf, containing, countWith } from '../../platform/database/sql.ts';
+import { type FoundRows, wholeList } from '../../platform/database/wholeList.ts';
 import type { Start } from '../../platform/http/lists.ts';
 import { userColumns } from './people.repository.ts';
 
-/** A page of those whom the organisation sees is found first, and what is shown of them after that. */
-export async function listUsers(database: Database, orgID: string, query: Query<'listUsers'>, start: Start) {
-  const { q, sort, type, locked, id } = query;
-  const keys = keysFor(sorts, sort ?? 'name', sql`${people.id}`, []);
-  const order = orderOf(keys);
-  const search = q?.trim() ? containing(q.trim()) : null;
-  const types = type?.split(',') as Role[] | undefined;
-  const wanted = and(
+/** A page of those whom the organisation sees, or all of them, however many. */
+export function listUsers(database: Database, orgID: string, query: Query<'listUsers'>, start: Start) {
+  if (start.limit !== undefined) return findUsers(database, orgID, query, start);
+  return wholeList(database, {
+    first: (limit) => findUsers(database, orgID, query, { ...start, limit }),
+    ids: sql`select ${people.id} from ${people} join ${orgs} on ${orgs.id} = ${people.orgID}
+      where ${wantedOf(orgID, query)} order by ${orderOf(keysOf(query))}`,
+    show: showUsers,
+  });
+}
+
+const showUsers = (database: Database, { ids, total }: FoundRows) =>
+  database
+    .select({
+      ...userColumns,
+      total: computed(integer, sql`${total}::integer`),
+      keys: computed(keyValues, sql`'[]'::json`),
+    })
+    .from(people)
+    .innerJoin(orgs, eq(orgs.id, people.orgID))
+    .where(eq(people.id, anyOf(sql.param(ids))))
+    .orderBy(sql`array_position(${sql.param(ids)}::uuid[], ${people.id})`);
+
+const keysOf = ({ sort }: Query<'listUsers'>) => keysFor(sorts, sort ?? 'name', sql`${people.id}`, []);
+
+const rolesOf = ({ type }: Query<'listUsers'>) => type?.split(',') as Role[] | undefined;
+
+const searchOf = ({ q }: Query<'listUsers'>) => (q?.trim() ? containing(q.trim()) : null);
+
+function wantedOf(orgID: string, query: Query<'listUsers'>): SQL | undefined {
+  const { locked, id } = query;
+  const [search, types] = [searchOf(query), rolesOf(query)];
+  return and(
     eq(people.erased, false),
     types && !types.includes('entrant') ? staffOf(orgID) : visibleTo(orgID),
     search ? or(ilike(people.name, search), ilike(people.email, search), ilike(orgs.name, search)) : undefined,
@@ -28,17 +54,23 @@ export async function listUsers(database: Database, orgID: string, query: Query<
     locked ? eq(people.locked, locked === 'true') : undefined,
     id ? eq(people.id, id) : undefined,
   );
-  const isCounted = search !== null || locked !== undefined || id !== undefined;
+}
+
+/** Those of a page are found first, and what is shown of them after that. */
+function findUsers(database: Database, orgID: string, query: Query<'listUsers'>, start: Start) {
+  const keys = keysOf(query);
+  const order = orderOf(keys);
+  const isCounted = searchOf(query) !== null || query.locked !== undefined || query.id !== undefined;
   const found = database
     .select({
       id: people.id,
       place: computed(integer, sql`row_number() over (order by ${order})`).as('place'),
-      total: computed(integer, isCounted ? countWith(start.seen) : allVisibleTo(orgID, types)).as('total'),
+      total: computed(integer, isCounted ? countWith(start.seen) : allVisibleTo(orgID, rolesOf(query))).as('total'),
       keys: computed(keyValues, valuesIn(keys)).as('keys'),
     })
     .from(people)
     .innerJoin(orgs, eq(orgs.id, people.orgID))
-    .where(and(wanted, behind(keys, start.after)))
+    .where(and(wantedOf(orgID, query), behind(keys, start.after)))
     .orderBy(order);
   const page = database.$with('page').as(start.limit === undefined ? found : found.limit(start.limit));
   return database

@@ -41,17 +41,22 @@ export const membershipsOf = (database: Database, account: string): Promise<Memb
     .where(and(eq(people.account, account), eq(people.erased, false), eq(people.locked, false)))
     .orderBy(asc(people.createdAt), asc(people.id));
 
-/** Makes the stored person a membership of the account: of its first one by the name that servers of before know, too. */
-export async function nameAccount(tx: Database, id: string, account: string): Promise<void> {
+/**
+ * Makes the stored person a membership of the account: of its first one by the name that servers of before know, too. Answers
+ * whether they are there still.
+ */
+export async function nameAccount(tx: Database, id: string, account: string): Promise<boolean> {
   await holdAccount(tx, account);
   const known = sql`exists (select from product.people x where x.sub = ${account} and x.id <> ${id})`;
-  await tx
+  const named = await tx
     .update(people)
     .set({
       sub: sql`case when not ${known} then ${account} end`,
       furtherSub: sql`case when ${known} then ${account} end`,
     })
-    .where(eq(people.id, id));
+    .where(and(eq(people.id, id), eq(people.erased, false)))
+    .returning({ id: people.id });
+  return named.length > 0;
 }
 
 /** What the identity service is to do once a membership's row has changed. */

@@ -2,12 +2,14 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
 import { type Principal, roleOf, standsAs } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
-import { assignments, orgs, people, roundJudges } from '../../platform/database/schema.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { orgs, people } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { holdAccount } from './memberships.ts';
 import type { Person } from './people.repository.ts';
 import { holdPerson, stepPerson } from './personFacts.ts';
+import { unseat } from './unseat.ts';
 
 /**
  * Notes that somebody of several memberships is here. None changes its role: one whose group was taken from the account waits
@@ -41,6 +43,15 @@ async function noteMembership(
   if (!standsAs(principal)) throw refuse(401, 'session.roleChanged');
 }
 
+/** An organiser of one person who never ran an award is an entrant's organisation again. */
+async function leaveUnused(tx: Database, { id, orgID }: Pick<Person, 'id' | 'orgID'>): Promise<void> {
+  await tx.execute(sql`update product.orgs o set kind = 'entrant', tax = null, tax_decided = false, logo = null, logo_id = null,
+      second_factor = false, version = o.version + 1, updated_at = now()
+    where o.id = ${orgID} and o.kind = 'organiser' and not exists (select from product.awards a where a.org_id = o.id)
+      and not exists (select from product.people p where p.org_id = o.id and p.id <> ${id})
+      and not exists (select from product.people p where p.invited_by_id = o.id)`);
+}
+
 /**
  * Notes that the person is here. The role is what the server keeps; another one is taken from the groups of a token that
  * was issued after the last change, and refused with 401 where the token is older.
@@ -59,11 +70,11 @@ export async function noteSignIn({ database, clock }: Context, principal: Princi
     if (person.type === role) return;
     await stepPerson(tx, principal, person, { type: 'person.changeRole', role, issuedAt });
     if (role === 'admin') await tx.update(orgs).set({ kind: 'organiser' }).where(eq(orgs.id, person.orgID));
-    if (person.type === 'judge') {
-      await tx.delete(assignments).where(eq(assignments.judgeID, personID));
-      await tx.delete(roundJudges).where(eq(roundJudges.judgeID, personID));
-    }
-    const change = { ...seen, type: role, roleAsOf: new Date(issuedAt), version: sql`${people.version} + 1` };
+    if (person.type === 'judge') await unseat(tx, personID);
+    if (role === 'entrant') await leaveUnused(tx, person);
+    // Who runs awards of their own since is nobody's invited entrant.
+    const own = role === 'admin' && { invitedByID: null };
+    const change = { ...seen, ...own, type: role, roleAsOf: new Date(issuedAt), version: sql`${people.version} + 1` };
     await tx.update(people).set(change).where(eq(people.id, personID));
     await record(tx, clock, principal, {
       action: 'user.roleChanged',

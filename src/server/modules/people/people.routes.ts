@@ -1,25 +1,31 @@
 import { commit } from '../../http/idempotency.ts';
 import { type Call, handle } from '../../http/route.ts';
+import type { Principal } from '../../platform/access/principal.ts';
 import { requireRecentSignIn } from '../../platform/access/recentSignIn.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
-import { pageOf } from '../../platform/http/lists.ts';
+import { pageOf, readList } from '../../platform/http/lists.ts';
+import { findAward } from '../lifecycles/awards.repository.ts';
 import { blankEvents, erasePerson } from './erasePerson.ts';
 import { listUsers } from './listUsers.ts';
 import { accountLock, holdAccount, holdAccountOf, leaveAccount, othersOf, refuseIfShared } from './memberships.ts';
 import { changePerson, findUser, lockPerson, type Person, toUser } from './people.repository.ts';
 import { holdPerson, settleAdministrators, stepPerson } from './personFacts.ts';
 import { photoAddress } from './photo.ts';
+import { announceSeats } from './unseat.ts';
 
 export const peopleRoutes = [
   handle('getUser', async ({ principal, context }) => findUser(context.database, principal.orgID, principal.personID)),
 
   handle('listUsers', ({ principal, context, query }) =>
-    pageOf(
-      query,
-      (start) => listUsers(context.database, principal.orgID, query, start),
-      (row) => toUser(row),
+    readList(query, principal, () =>
+      pageOf(
+        query,
+        (start) => listUsers(context.database, principal.orgID, query, start),
+        (row) => toUser(row),
+      ),
     ),
   ),
 
@@ -33,6 +39,7 @@ export const peopleRoutes = [
       const before = await lockPerson(tx, orgID, { id: personID });
       await refuseUnlessCurrent(ifMatch, before.version, () => findUser(tx, orgID, personID));
       await stepPerson(tx, principal, before, { type: 'person.edit' });
+      if (defaultAwardID) await refuseUnseen(tx, principal, defaultAwardID);
       const photo = photoURL ? { photoURL: await photoAddress(context, tx, personID, photoURL) } : {};
       await changePerson(tx, personID, { ...change, ...photo });
       const auditEvent = {
@@ -61,6 +68,7 @@ export const peopleRoutes = [
       const locked = !person.locked;
       await stepPerson(tx, principal, person, { type: locked ? 'person.lock' : 'person.unlock' });
       await changePerson(tx, person.id, { locked });
+      await announceSeats(tx, person.id);
       const action = locked ? 'user.locked' : 'user.unlocked';
       await record(tx, context.clock, principal, { action, entity: 'user', entityID: person.id });
       await settleAdministrators(tx);
@@ -132,6 +140,11 @@ export const peopleRoutes = [
     return { username: email, code, readOnly };
   }),
 ];
+
+/** Nobody begins with an award that they do not see. */
+async function refuseUnseen(tx: Database, by: Principal, awardID: string): Promise<void> {
+  if (!(await findAward(tx, by, awardID))) throw refuse(404, 'award.notFound');
+}
 
 /** The person that an administrator acts on: anybody but oneself, in the version that the caller saw. */
 async function holdOther(

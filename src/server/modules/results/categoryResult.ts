@@ -6,17 +6,9 @@ import { ranksOf, resultOf } from './result.ts';
 import type { CategoryScores, CategoryResult as RankedCategory, RankedEntry } from './result.types.ts';
 import type { JudgedCategory } from './results.repository.ts';
 
-/** A category's result with the names that a reader needs. */
-export function categoryResult({
-  categoryID,
-  input,
-  entries,
-  judges,
-  chair,
-  excluded,
-  leftOut,
-}: JudgedCategory): CategoryResult {
-  const result = resultOf(input);
+/** A category's result with the names that a reader needs. `result` is given where it was computed already. */
+export function categoryResult(category: JudgedCategory, result = resultOf(category.input)): CategoryResult {
+  const { categoryID, input, entries, judges, chair, excluded, leftOut } = category;
   const entryOf = new Map(entries.map((entry) => [entry.entryID, entry]));
   const rawRanks = rawRanksOf(result.entries, (entry) => plainSum(input, result, entry));
   const { connection, noise } = result;

@@ -10,7 +10,8 @@ const resultsSchema = Type.Array(categoryResultSchema);
 /** What is computed in a thread of its own (`aside.ts`): what is given and what comes of it are copied, so neither has functions. */
 export const tasks = {
   /** The result of each category of an award. */
-  results: (categories: readonly JudgedCategory[]): CategoryResult[] => withResiduals(categories).map(categoryResult),
+  results: (categories: readonly JudgedCategory[]): CategoryResult[] =>
+    withResiduals(categories).map((one) => categoryResult(one)),
 
   /** The same as JSON by the contract, in UTF-8. */
   answer: (categories: readonly JudgedCategory[]): Uint8Array<ArrayBuffer> =>

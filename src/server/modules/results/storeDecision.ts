@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Context } from '../../http/context.ts';
+import { holdSelf } from '../../platform/access/holdSelf.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -25,6 +26,7 @@ export async function storeDecision(
   columns: DecisionColumns,
   auditEvent: AuditEvent,
 ): Promise<void> {
+  await holdSelf(tx, by);
   const now = clock.now();
   await tx
     .update(categories)

@@ -1,13 +1,14 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
 import type { Round, RoundPlan } from '#contract/rounds.ts';
 import { roundFacts } from '#machines/round/round.facts.ts';
 import { refusalsOfNew, roundLifecycle } from '#machines/round/round.machine.ts';
 import type { Context } from '../../http/context.ts';
+import { holdJudges } from '../../platform/access/holdJudges.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { people, roundJudges, rounds, sheets } from '../../platform/database/schema.ts';
+import { roundJudges, rounds, sheets } from '../../platform/database/schema.ts';
 import { inTransaction } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
 import { announce } from '../changes/announce.ts';
@@ -131,15 +132,7 @@ async function refuseStrangers(tx: Database, by: Principal, award: Award, { judg
   const known = new Set(award.categories.map(({ categoryID }) => categoryID));
   if (judges.some(({ categoryIDs }) => categoryIDs.some((id) => !known.has(id))))
     throw refuse(404, 'category.notFound');
-  const ids = [...new Set(judges.map(({ judgeID }) => judgeID))];
-  if (ids.length === 0) return;
-  const own = await tx
-    .select({ id: people.id })
-    .from(people)
-    .where(
-      and(inArray(people.id, ids), eq(people.orgID, by.orgID), eq(people.type, 'judge'), eq(people.erased, false)),
-    );
-  if (own.length < ids.length) throw refuse(404, 'judge.notFound');
+  if (!(await holdJudges(tx, judges, by.orgID))) throw refuse(404, 'judge.notFound');
 }
 
 async function putJudges(tx: Database, { id, awardID }: RoundName, judges: RoundPlan['judges']) {

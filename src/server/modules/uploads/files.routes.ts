@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Context } from '../../http/context.ts';
 import { handle } from '../../http/route.ts';
 import type { Principal } from '../../platform/access/principal.ts';
+import { hasAllOf } from '../../platform/access/visiblePeople.ts';
+import { boolean, columns } from '../../platform/database/rows.ts';
+import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { findEntry } from '../entries/entries.repository.ts';
 import { type FileRow, findFile, furtherOf } from '../files/files.repository.ts';
@@ -26,6 +30,8 @@ export const fileRoutes = [
   }),
 ];
 
+const ownRow = columns({ whole: boolean });
+
 /**
  * The name under which somebody may see a file; null where they may not. Entry files follow their entry: whoever may see
  * that one may see them; a judge the present ones only, in a blind award under a name that tells nothing.
@@ -36,8 +42,10 @@ async function seenName({ database }: Context, by: Principal, file: FileRow): Pr
   if (!file.isPrivate || (file.personID === by.personID && entryID === null)) return file.name;
   // What the server made of an award, such as a zip, and uploads for an entry that is not made yet.
   if (entryID === null || awardID === null) {
-    const isOwn = file.orgID === by.orgID && (by.type === 'admin' || (by.type === 'entrant' && file.field !== 'zip'));
-    return isOwn ? file.name : null;
+    if (file.orgID !== by.orgID || (by.type !== 'admin' && (by.type !== 'entrant' || file.field === 'zip')))
+      return null;
+    const [own] = await rowsOf(database, ownRow, sql`select ${hasAllOf(by.orgID)} as whole`);
+    return by.type === 'admin' || own?.whole ? file.name : null;
   }
   const see = (id: string) => findEntry(database, by, { id, awardID }, { round: 'also' });
   const own = await see(entryID);

@@ -30,7 +30,8 @@ export const tasks = {
     const audit = pieces.flatMap((piece) => ('audit' in piece ? piece.audit : []));
     const chain = auditChain(audit);
     const bundles = bundlesOf(categories, { ...about, award: { id, name }, audit: chain }, key);
-    return textsOf(categories, { bundles, results: categories.map(categoryResult), finalResult, chain, audit });
+    const results = categories.map((one, at) => categoryResult(one, bundles[at]!.output));
+    return textsOf(categories, { bundles, results, finalResult, chain, audit });
   },
 };
 

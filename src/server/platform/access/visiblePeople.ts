@@ -16,7 +16,7 @@ export const onlyOrganiser = sql`(select count(*) from ${orgs} organiser where o
  * entrant where it is the only organiser.
  */
 export const visibleTo = (orgID: string): SQL =>
-  sql`(${people.orgID} = ${orgID} or ${people.invitedByID} = ${orgID}
+  sql`(${people.orgID} = ${orgID} or ${people.invitedByID} = ${orgID} and ${people.type} = 'entrant'
     or ${people.type} = 'entrant' and (${onlyOrganiser} or ${entered(sql`${awards.orgID} = ${orgID}`)}))`;
 
 /**
@@ -56,3 +56,10 @@ export async function mayActFor(database: Database, actorID: string, personID: s
     .where(and(eq(people.id, personID), visibleTo(actor.orgID)));
   return seen?.shared === false;
 }
+
+/**
+ * Whether what belongs to an entrant's organisation is all theirs: not where they were with an organiser before, and enter from
+ * within it. Of that they have what they made themselves.
+ */
+export const hasAllOf = (orgID: string): SQL =>
+  sql`exists (select from product.orgs own where own.id = ${orgID} and own.kind = 'entrant')`;

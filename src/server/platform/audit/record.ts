@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { AuditAction, AuditEntity } from '#contract/auditActions.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Principal } from '../access/principal.ts';
@@ -72,13 +72,20 @@ export async function recordAll(
   if (auditEvents.length === 0) return;
   const reader = by && auditEvents.some(({ orgID }) => !orgID) ? await organiserOf(database, by) : null;
   recorded.add(database);
-  const rows = auditEvents.map((auditEvent) =>
-    auditRow(clock, by, { ...auditEvent, orgID: auditEvent.orgID ?? reader }),
-  );
+  const rows = auditEvents.map((auditEvent) => {
+    const row = auditRow(clock, by, { ...auditEvent, orgID: auditEvent.orgID ?? reader });
+    return { ...row, actorName: unlessErased(row.actorID, row.actorName), asName: unlessErased(row.asID, row.asName) };
+  });
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await database.insert(audit).values(rows.slice(start, start + rowsAtOnce));
   }
 }
+
+/** A name of whoever was not erased while their call was on its way. */
+const unlessErased = <Name extends string | null>(id: string | null, name: Name): Name | SQL =>
+  id === null || name === null
+    ? name
+    : sql`case when exists (select from product.people p where p.id = ${id} and p.erased) then '' else ${name} end`;
 
 /** The row of an audit event whose reader is known. */
 export const auditRow = (
