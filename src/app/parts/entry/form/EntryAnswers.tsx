@@ -21,7 +21,8 @@ export function EntryAnswers({ entry, currency, viewer }: Props) {
   const form = useQuery('getForm', { id: entry.awardID, version: entry.formVersion ?? 0 });
   if (form.data) {
     const { data, files, categoryID } = entry;
-    return <Answers form={form.data.fields} {...{ data, files, categoryID, currency, viewer }} />;
+    const shown = { data, files, categoryID, currency, viewer };
+    return <Answers form={form.data.fields} {...shown} />;
   }
   if (form.error) return <ErrorState title={t('form.notLoaded')} onRetry={form.reload} />;
   return <SkeletonPanel label={t('form.answers')} lines={6} />;
