@@ -22,6 +22,7 @@ const events: Case<SessionInput, SessionEvent>['events'] = [
   { type: 'session.changedElsewhere', tokens: otherTokensSample },
   { type: 'session.initialise' },
   { type: 'session.turnedAway', path: '/entrant/entry/list' },
+  { type: 'session.arrived' },
   { type: 'account.changed', user: { ...accountSample.user, givenName: 'Nia Rose' } },
   { type: 'award.choose', awardID: 'a2' },
   { type: 'network.returned' },

@@ -222,6 +222,7 @@ export const sessionDecisions: Decisions = {
     { in: 'in', on: 'session.changedElsewhere', when: samePerson, assigns: sameTokens },
     { in: 'in', on: 'session.changedElsewhere', to: inside, endsAll: true, assigns: otherTokens },
     { in: 'in', on: 'session.signedIn', to: inside, endsAll: true, assigns: otherTokens },
+    { in: 'in', on: 'session.arrived', assigns: () => ({ returnPath: null }) },
     {
       in: 'in',
       on: 'award.choose',

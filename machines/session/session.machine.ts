@@ -57,6 +57,7 @@ export type SessionEvent =
   | { type: 'session.changedElsewhere'; tokens: Tokens }
   | { type: 'session.initialise' }
   | { type: 'session.turnedAway'; path: string }
+  | { type: 'session.arrived' }
   | { type: 'account.changed'; user?: SessionUser; org?: object }
   | { type: 'award.choose'; awardID: string | null }
   | { type: 'network.returned' };
@@ -300,6 +301,10 @@ export const sessionMachine = setup({
           reenter: true,
           actions: [{ type: 'keepTokens', params: ({ event }) => event }, 'forgetAccount'],
           description: 'An administrator signs in as somebody, or comes back.',
+        },
+        'session.arrived': {
+          actions: 'forgetPath',
+          description: 'The person is where they wanted to go: a later look at the sign-in leads to their own start.',
         },
         'award.choose': {
           actions: { type: 'chooseAward', params: ({ event }) => event },

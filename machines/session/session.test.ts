@@ -236,6 +236,14 @@ describe('a session', () => {
     });
   });
 
+  it('forgets where the person wanted to go once they are there', async () => {
+    const { actor } = start({ input: { returnPath: '/entries' } });
+    await turn();
+    expect(actor.getSnapshot().context.returnPath).toBe('/entries');
+    actor.send({ type: 'session.arrived' });
+    expect(actor.getSnapshot().context.returnPath).toBeNull();
+  });
+
   it('ends without a word to the person where signing out fails', async () => {
     const { actor, left } = start({ leave: () => Promise.reject(new Error('The identity service is away')) });
     await turn();

@@ -330,6 +330,7 @@ export const byPeople: Readonly<Record<string, readonly string[]>> = {
     'session.refresh',
     'session.signOut',
     'session.turnedAway',
+    'session.arrived',
     'session.signedIn',
     'session.changedElsewhere',
     'account.changed',

@@ -120,11 +120,12 @@ function Shell({ children, path }: { readonly children: React.ReactNode; readonl
 type SendToProps = { readonly path: string; readonly to: string; readonly remember: boolean };
 
 function SendTo({ path, to, remember }: SendToProps) {
-  const { turnAway } = useSession();
+  const { turnAway, arrive } = useSession();
   const [ready, setReady] = useState(!remember);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path that was refused is remembered once
   useEffect(() => {
     if (remember) turnAway(path + location.search);
+    else arrive();
     setReady(true);
   }, []);
   return ready ? <Redirect to={to} replace /> : null;

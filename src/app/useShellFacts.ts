@@ -48,7 +48,8 @@ function countsOf(award: Award | undefined): Record<string, number> {
 function whereItStands(award: Award, t: Translate, format: Format): string {
   const label = t(`common.awardStatus.${award.status}`);
   const status = label.charAt(0).toLocaleUpperCase() + label.slice(1);
-  const day = (instant: string): string => format.dayMonth(instant, award.timeZone);
+  // On one line: the switcher is narrow.
+  const day = (instant: string): string => format.dayMonth(instant, award.timeZone).replaceAll(' ', '\u00a0');
   if (award.status === 'approved' && award.opensAt)
     return t('common.award.opens', { status, date: day(award.opensAt) });
   if (award.status === 'open' && award.closesAt) return t('common.award.closes', { status, date: day(award.closesAt) });

@@ -40,6 +40,12 @@ const invite = (email: string, type: 'admin' | 'judge' | 'entrant' = 'judge') =>
 const audited = async (entityID: string) =>
   (await server.ok('listAudit', { as: admin.token, query: { entityID } })).map(({ action }) => action);
 
+test('an entrant with names of any length is invited, and the organisation called by what fits of them', async () => {
+  const body = { email: 'long@example.org', givenName: 'W'.repeat(80), familyName: 'X'.repeat(80) };
+  const user = await server.ok('createUser', { as: admin.token, body: { ...body, type: 'entrant' } });
+  expect(user.name).toBe(`${body.givenName} ${body.familyName}`);
+});
+
 describe('an invited judge', () => {
   test('is told by mail, and signs in with the temporary password only to choose another', async () => {
     const user = await invite('ana@example.org');

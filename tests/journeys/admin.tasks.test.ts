@@ -328,11 +328,11 @@ describe('users', () => {
     await page.goto('users');
     await page.getByRole('button', { name: 'Import from a file' }).click();
     const text =
-      'email,given name,family name,role\nida@panel.example,Ida,Novak,judge\nadmin@demo.test,Again,Here,judge\nbroken,No,Body,king\n';
+      'email,given name,family name,role\nida@panel.example,Zoë,Novák,judge\nadmin@demo.test,Again,Here,judge\nbroken,No,Body,king\n';
     await page
-      .getByLabel('CSV file')
-      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await page.getByRole('row', { name: /ida@panel.example.*Ready/ }).waitFor();
+      .getByLabel('Choose a CSV file')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+    await page.getByRole('row', { name: /Zoë Novák.*ida@panel.example.*Ready/ }).waitFor();
     await page.getByRole('row', { name: /There is an account already/ }).waitFor();
     await page.getByRole('row', { name: /The email is not an address and the role is none of/ }).waitFor();
     const known = async () =>

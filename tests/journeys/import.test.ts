@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const choose = (page: Page, name: string, text: string) =>
   page
-    .getByLabel('File', { exact: true })
+    .getByLabel('Choose a file', { exact: true })
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'utf8') });
 
 it('makes drafts of a file, says what is wrong with each row before, goes on after a cut, and makes nothing twice', async () => {

@@ -81,3 +81,19 @@ it('submits the scores that its judge sees, though another window changed one, a
   await expect.poll(stored).toMatchObject({ status: 'submitted', comment: 'Clear at first sight.' });
   expect(Object.values((await stored())!.marks)).toEqual(criteria.map(() => 5));
 });
+
+it('locks a score sheet in every window once one has submitted it, and says so', async () => {
+  const { as, id, awardID, categoryID, criteria } = await openEntry();
+  const marks = Object.fromEntries(criteria.map(({ criterionID }) => [criterionID, 5]));
+  await server.ok('scoreEntry', { as, query: { id, awardID, categoryID }, body: { marks } });
+  const path = `judge/entry?id=${id}`;
+  const { page, context } = await openSignedIn(browser, server, 'judge@demo.test', { path });
+  const other = await context.newPage();
+  await other.goto(path);
+  const submitIn = (of: Page) => of.getByRole('button', { name: 'Submit this score sheet' });
+  await submitIn(other).waitFor();
+  await submitIn(page).click();
+  await other.getByText('This score sheet can only be read').waitFor();
+  await expect.poll(() => submitIn(other).getAttribute('aria-disabled')).toBe('true');
+  await context.close();
+});

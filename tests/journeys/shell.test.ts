@@ -7,6 +7,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { textOf } from '../support/texts.ts';
 import { webFolder } from '../support/webFolder.ts';
+import { signInOn } from './steps/signInAs.ts';
 
 /** The frame around every screen, row by row of the specification, as somebody meets it in a browser. */
 const t = (id: string, values?: Record<string, string>) => textOf('en', id, values);
@@ -112,6 +113,17 @@ describe.each(types)('somebody of type %s', (type) => {
     await page.waitForURL((url) => url.pathname === (type === 'admin' ? '/' : `/${type}`));
     await context.close();
   });
+});
+
+it('leads where somebody wanted to go before they signed in once, and to their first screen afterwards', async () => {
+  const { page, context } = await openPerson(browser, server.url);
+  await page.goto('judge/entries');
+  await page.waitForURL('**/login');
+  await signInOn(page, 'judge@demo.test');
+  await page.waitForURL('**/judge/entries');
+  await page.goto('login');
+  await page.waitForURL((url) => url.pathname === '/judge');
+  await context.close();
 });
 
 describe('the drawer', () => {

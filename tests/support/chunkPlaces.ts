@@ -81,7 +81,7 @@ export const places: readonly Place[] = [
     'entries',
     'import-reader',
     async (page) => {
-      const file = page.getByLabel('File', { exact: true });
+      const file = page.getByLabel('Choose a file', { exact: true });
       if (!(await file.count())) await named(page, 'button Import').click();
       await file.setInputFiles({ name: 'entries.csv', mimeType: 'text/csv', buffer: Buffer.from('title\nA street') });
     },

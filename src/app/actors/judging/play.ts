@@ -15,6 +15,7 @@ import { invalidate } from '../../data/queries.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { messageText } from '../../i18n/useText.ts';
 import { notify, raiseBackdrop } from '../notices/notices.ts';
+import { broadcastHandedIn, hearHandedIn } from './handedIn.ts';
 import { refreshLists } from './listOf.ts';
 import { type OutboxActor, outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
 import { prepareOffline } from './prepareOffline.ts';
@@ -47,6 +48,7 @@ export function usePlay(personID: string, { entryID, only = false }: { entryID: 
     const outbox = outboxOf(personID);
     const all = [
       actor.on('change.made', ({ type: _, ...made }) => putInOutbox(personID, { kind: 'sheet', ...made })),
+      hearHandedIn(personID, (sheet) => actor.send({ type: 'change.delivered', ...sheet })),
       followSheets(outbox, (made) => actor.send({ type: 'sheet.changedElsewhere', ...made })),
       // What is said in rounds is no sheet's.
       outbox.on('change.delivered', (event) => 'entryID' in event && actor.send(event)),
@@ -113,6 +115,7 @@ async function submit(personID: string, entries: readonly PlayEntry[]): Promise<
   try {
     if (!(await outboxEmptied(personID))) throw unsent(personID);
     const handedIn = await submitEach(entries);
+    broadcastHandedIn(personID, handedIn.sheets);
     if (handedIn.sheets.length > 0) notify({ message: messageText(getLanguage(), calls.scoreEntry.success) });
     return handedIn;
   } finally {

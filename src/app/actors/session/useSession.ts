@@ -19,6 +19,8 @@ interface CurrentSession {
   readonly signOut: (options?: { everywhere?: boolean }) => void;
   /** Remembers the path that needs a sign-in. */
   readonly turnAway: (path: string) => void;
+  /** Forgets that path once it is shown. */
+  readonly arrive: () => void;
 }
 
 /** Whether somebody is signed in. */
@@ -41,5 +43,6 @@ export function useSession(): CurrentSession {
     initialise: () => session.send({ type: 'session.initialise' }),
     signOut: (options) => session.send({ type: 'session.signOut', ...options }),
     turnAway: (path) => session.send({ type: 'session.turnedAway', path }),
+    arrive: () => session.send({ type: 'session.arrived' }),
   };
 }

@@ -139,7 +139,7 @@ const loadDevice = () => ofDevice(() => import(/* webpackChunkName: "device" */ 
 
 /** Screens come first: what is only for later waits until they stand. */
 export function whenQuiet(run: () => Promise<void>): void {
-  const quietly = () => void run().catch((error: unknown) => console.warn('This device keeps no entries', error));
+  const quietly = () => void run().catch((error: unknown) => console.warn('Work for later could not be done', error));
   // Browsers that cannot tell begin after the wait alone.
   const whenIdle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(quietly, { timeout: 5_000 }) : quietly();

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { anchor } from '../../ui/primitives/Button.css.ts';
 import { vars } from '../../ui/theme/theme.css.ts';
 
 const small = '(max-width: 639px)';
@@ -44,7 +45,9 @@ export const flush = style({ padding: 0, minWidth: 0 });
 export const alone = style({ padding: `24px ${vars.gutter} 0`, display: 'grid', gap: 8 });
 
 // The acts of a page share the width of a small screen.
-globalStyle(`${actions} > button, ${actions} > a`, { '@media': { [small]: { flex: '1 1 auto' } } });
+globalStyle(`${actions} > :is(button, a, ${anchor}), ${actions} > ${anchor} > button`, {
+  '@media': { [small]: { flex: '1 1 auto' } },
+});
 export const coming = style({ display: 'block', height: 36, '@media': { '(max-width: 639px)': { height: 40 } } });
 /** A sheet below a heading that isn't all known: the shell hides it on a first visit. */
 export const unheaded = style({});

@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { ProgressBar } from '../feedback/ProgressBar.tsx';
 import { Button } from '../primitives/Button.tsx';
@@ -57,6 +57,13 @@ export function UploadCard(props: UploadCardProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const card = useRef<HTMLFieldSetElement>(null);
+  const held = useRef(false);
+  // The button that was pressed may be gone in the next state: its place on the page is kept.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks each time the card shows something else
+  useLayoutEffect(() => {
+    if (held.current && document.activeElement === document.body) card.current?.focus();
+  }, [state.kind]);
   const choose = (): void => input.current?.click();
   const drag = (event: DragEvent): void => {
     if (locked || !event.dataTransfer.types.includes('Files')) return;
@@ -72,7 +79,11 @@ export function UploadCard(props: UploadCardProps) {
   };
   return (
     <fieldset
+      ref={card}
       id={id}
+      tabIndex={-1}
+      onFocus={() => (held.current = true)}
+      onBlur={() => (held.current = false)}
       aria-labelledby={`${id}-name`}
       className={cx(css.card, (state.kind === 'failed' || error) && css.failed, over && css.over)}
       onDragOver={drag}

@@ -7,6 +7,7 @@ import { holdSelf } from '../../platform/access/holdSelf.ts';
 import { findPrincipal, type Principal, roleOf } from '../../platform/access/principal.ts';
 import { record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { fitting } from '../../platform/database/fitting.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
@@ -126,9 +127,6 @@ async function storePerson(
   if (!person) throw new Error('The person was not stored');
   return person.id;
 }
-
-/** What an account says may be longer than what is kept. */
-const fitting = (text: string | undefined, length: number) => (text ?? '').trim().slice(0, length).trim();
 
 /**
  * Takes over an address that the person changed and proved in the account, in all memberships at once, with the letters that

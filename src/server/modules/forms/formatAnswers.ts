@@ -1,9 +1,9 @@
+import { formatAmount, formatAnswer } from '#contract/answers.ts';
 import { createFormat } from '#contract/format.ts';
 import { type Locale, regionOf } from '#contract/locales.ts';
 import { pairOf } from '#contract/pair.ts';
 import { entryFields } from '#machines/entry/entry.fields.ts';
-import { cellOf } from '#machines/form/cells.ts';
-import { type FormViewer, isFigure, seenFields, slotsOf } from '#machines/form/evaluate.ts';
+import { type FormViewer, seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import type { Form, FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { textIn } from '#machines/form/words.ts';
@@ -32,7 +32,7 @@ export const submissionCopy = (locale: Locale, entry: Answered): string =>
 function formatAnswers(locale: Locale, viewer: FormViewer, entry: Answered): string {
   const fields = seenFields(entry.form ?? standardForm, entry, viewer);
   const answers = fields.flatMap((field) => {
-    const answer = field.kind === 'file' ? fileNames(locale, field, entry) : formatAnswer(locale, field, entry);
+    const answer = field.kind === 'file' ? fileNames(locale, field, entry) : textOf(locale, field, entry);
     return answer === '' ? [] : [[textIn(field.label, locale) || field.key, answer] as const];
   });
   const all = entry.category ? [[formatMail(locale, 'frame.category'), entry.category] as const, ...answers] : answers;
@@ -50,17 +50,15 @@ const lineOf = (locale: Locale, label: string, answer: string) =>
 const fileNames = (locale: Locale, field: FormField, { files }: Answered) =>
   formatOf(locale).list(slotsOf(field).flatMap((slot) => files[slot]?.name ?? []));
 
-function formatAnswer(locale: Locale, field: FormField, { data, currency }: Answered): string {
+function textOf(locale: Locale, field: FormField, { data, currency }: Answered): string {
   const format = formatOf(locale);
   const answer = data[field.key] ?? '';
-  if (isAmount(field) && isFigure(answer)) return format.money(Math.round(Number(answer) * 100), currency);
+  // The specification's own form asks for it in a line of words.
+  if (entryFields.some(({ name, kind }) => name === field.key && kind === 'amount'))
+    return formatAmount(answer, currency, format);
   const words = { yes: formatMail(locale, 'answer.yes'), no: formatMail(locale, 'answer.no') };
-  const cell = cellOf(field, answer, { language: locale, ...words, country: format.country });
-  if (cell instanceof Date) return format.date(cell, 'UTC');
-  return typeof cell === 'number' ? format.number(cell, { maximum: 6 }) : (cell ?? '');
+  const speech = { language: locale, ...words, country: format.country };
+  return formatAnswer(field, answer, speech, currency, format);
 }
-
-const isAmount = ({ key, kind }: FormField) =>
-  kind === 'money' || entryFields.some((field) => field.name === key && field.kind === 'amount');
 
 const formatOf = (locale: Locale) => createFormat({ tag: regionOf(locale) });

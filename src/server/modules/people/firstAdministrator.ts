@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../../http/context.ts';
+import { fitting } from '../../platform/database/fitting.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import type { Account, IdentityAdmin } from '../../ports/identityAdmin.ts';
 import { nameAccount } from './memberships.ts';
@@ -46,7 +47,7 @@ async function takeOver(
 
 const storeAdministrator = ({ database }: Context, email: string) =>
   database.transaction(async (tx) => {
-    const name = email.split('@')[1] ?? email;
+    const name = fitting(email.split('@')[1] ?? email, 120);
     const [org] = await tx.insert(orgs).values({ name, kind: 'organiser' }).returning({ id: orgs.id });
     if (!org) throw new Error('The organisation was not stored');
     const row = { orgID: org.id, type: 'admin' as const, email, invited: true };

@@ -7,6 +7,7 @@ import { handle } from '../../http/route.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { changesOf, record } from '../../platform/audit/record.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { fitting } from '../../platform/database/fitting.ts';
 import { assignments, orgs, people } from '../../platform/database/schema.ts';
 import { inTransaction, sqlState } from '../../platform/database/sql.ts';
 import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
@@ -121,7 +122,7 @@ async function storeInvited({ database, callID }: Context, principal: Principal,
     return await inTransaction(database, async (tx) => {
       const [known] = await tx.select({ id: people.id, orgID: people.orgID }).from(people).where(begun);
       if (known) return known;
-      const orgID = type === 'entrant' ? await makeOrganisation(tx, name || email) : principal.orgID;
+      const orgID = type === 'entrant' ? await makeOrganisation(tx, fitting(name || email, 120)) : principal.orgID;
       const row = { id, orgID, type, email: email.toLowerCase(), givenName, familyName, name, locale, invited: true };
       const [person] = await tx
         .insert(people)

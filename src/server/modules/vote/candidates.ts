@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { formatFigure } from '#contract/answers.ts';
 import type { StoredFile } from '#contract/entities/entry.ts';
-import { locales } from '#contract/locales.ts';
-import { maySee, seenFields, slotsOf } from '#machines/form/evaluate.ts';
+import { createFormat } from '#contract/format.ts';
+import { type Locale, locales, regionOf } from '#contract/locales.ts';
+import { isFigure, maySee, seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import type { FormField, KindName, Words } from '#machines/form/form.types.ts';
 import { frameOf } from '#machines/form/kinds/videoAddress.ts';
 import { kinds } from '#machines/form/kinds.ts';
@@ -109,6 +111,8 @@ export async function findCandidates(
 /** An answer in each language; in one alone where they are the same. */
 function answerTexts(field: FormField, answer: string): Words {
   const textOfKind = kinds[field.kind].format;
-  if (!textOfKind) return { en: answer };
-  return Object.fromEntries(locales.map((language) => [language, textOfKind(answer, field, language)]));
+  if (textOfKind) return Object.fromEntries(locales.map((language) => [language, textOfKind(answer, field, language)]));
+  if (field.kind !== 'number' || !isFigure(answer)) return { en: answer };
+  const figure = (locale: Locale) => formatFigure(Number(answer), createFormat({ tag: regionOf(locale) }));
+  return Object.fromEntries(locales.map((language) => [language, figure(language)]));
 }

@@ -7,6 +7,7 @@ import { EntryVersions } from '#app/parts/entry/versions/EntryVersions.tsx';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { dim } from '#app/ui/theme/text.css.ts';
+import { formatAmount } from '#contract/answers.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { entryFields } from '#machines/entry/entry.fields.ts';
@@ -22,8 +23,6 @@ export function EntryWords({ award, entry }: { readonly award: Award; readonly e
   const t = useText();
   const format = useFormat();
   const nameOf = useCategoryNames(award);
-  const costOf = (written: string) =>
-    Number.isNaN(Number(written)) ? written : format.money(Math.round(Number(written) * 100), award.currency);
   return (
     <Section
       title={t('admin.entry.written')}
@@ -43,15 +42,17 @@ export function EntryWords({ award, entry }: { readonly award: Award; readonly e
     >
       {entry.formVersion ? (
         <Suspense fallback={null}>
-          <EntryAnswers entry={entry} viewer="organiser" />
+          <EntryAnswers entry={entry} currency={award.currency} viewer="organiser" />
         </Suspense>
       ) : (
         <KeyValue
           ruled
-          pairs={entryFields.map(({ name }) => ({
+          pairs={entryFields.map(({ name, kind }) => ({
             term: t(`admin.entry.field.${name}`),
             value: entry.data[name] ? (
-              <span className={css.words}>{name === 'cost' ? costOf(entry.data.cost) : entry.data[name]}</span>
+              <span className={css.words}>
+                {kind === 'amount' ? formatAmount(entry.data[name], award.currency, format) : entry.data[name]}
+              </span>
             ) : (
               <span className={dim}>{t('admin.notSet')}</span>
             ),

@@ -46,7 +46,7 @@ export function Checklist({ award }: { readonly award: Award }) {
           )}
           <Check done={list.isClosed && list.notFinal === 0}>
             {list.notFinal === 0
-              ? t('admin.scores.check.final')
+              ? t(list.isClosed ? 'admin.scores.check.final' : 'admin.scores.check.final.none')
               : t('admin.scores.check.final.not', { count: list.notFinal })}
           </Check>
           <Check done={list.withoutBest.length === 0}>

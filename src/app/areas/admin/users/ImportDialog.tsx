@@ -1,13 +1,16 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useInviteMany } from '#app/actors/bulk/inviteMany.ts';
 import { allPages } from '#app/actors/call/allPages.ts';
+import { decodeText } from '#app/actors/importing/decodeText.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
+import { FileButton } from '#app/ui/forms/FileButton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
+import { cx } from '#app/ui/theme/cx.ts';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { secondary, strong } from '#app/ui/theme/text.css.ts';
 import type { Body } from '#contract/schemas.ts';
@@ -22,15 +25,13 @@ type Read = { readonly name: string; readonly rows: readonly UserRow[] | 'headin
 /** Makes accounts from a file: first a look at what each row would do, then one after another. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText();
-  const id = useId();
   const invitations = useInviteMany();
   const [read, setRead] = useState<Read | null>(null);
   const [busy, setBusy] = useState(false);
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     setBusy(true);
     setRead(null);
-    const [text, users] = await Promise.all([file.text(), allPages('listUsers', {})]);
+    const [text, users] = await Promise.all([textOf(file), allPages('listUsers', {})]);
     setBusy(false);
     if (!users) return;
     const rows = readUserRows(text, new Set(users.map(({ email }) => email.toLowerCase())));
@@ -60,18 +61,11 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       <div className={stack16}>
         <p className={secondary}>{t('admin.users.import.text')}</p>
         <div className={css.file}>
-          <label className={strong} htmlFor={id}>
-            {t('admin.users.import.file')}
-          </label>
-          <input
-            id={id}
-            type="file"
+          <FileButton
+            label={t(read ? 'admin.users.import.another' : 'admin.users.import.file')}
             accept=".csv,text/csv"
-            className={css.picker}
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              void choose(file);
-            }}
+            busy={busy}
+            onChoose={(file) => void choose(file)}
           />
           <Button
             size="small"
@@ -83,6 +77,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         </div>
         <div role="status" className={stack16}>
+          {read && <p className={cx(strong, css.fileName)}>{read.name}</p>}
           {busy && <p>{t('admin.users.import.reading')}</p>}
           {read?.rows === 'headings' && (
             <Note family="red" title={t('admin.users.import.headings')}>
@@ -101,6 +96,10 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     </Dialog>
   );
 }
+
+/** What cannot be read any more has no headings. */
+const textOf = async (file: File) =>
+  decodeText(new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0))));
 
 function Preview({ rows }: { readonly rows: readonly UserRow[] }) {
   const t = useText();

@@ -1,5 +1,4 @@
 import { style } from '@vanilla-extract/css';
-import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const actions = style({ display: 'inline-flex', alignItems: 'center', gap: 4, justifyContent: 'end' });
 export const large = style({ '@media': { '(max-width: 639px)': { display: 'none' } } });
@@ -8,22 +7,6 @@ export const boxes = style({ display: 'grid', gap: 8, paddingBlockStart: 8, padd
 export const award = style({ border: 0, padding: 0, margin: 0, minWidth: 0 });
 export const legend = style({ padding: 0 });
 export const file = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });
-export const picker = style({
-  minWidth: 0,
-  maxWidth: '100%',
-  font: vars.text1,
-  color: vars.ink3,
-  '::file-selector-button': {
-    font: 'inherit',
-    color: vars.ink,
-    background: vars.surface,
-    border: `1px solid ${vars.line2}`,
-    borderRadius: vars.radius,
-    paddingBlock: 5,
-    paddingInline: 10,
-    marginInlineEnd: 8,
-    cursor: 'pointer',
-  },
-});
+export const fileName = style({ overflowWrap: 'anywhere' });
 export const problems = style({ display: 'block', minWidth: 'min(280px, 38vw)', paddingBlock: 6 });
 export const preview = style({ maxHeight: 'min(360px, 45vh)', overflow: 'auto' });

@@ -31,7 +31,7 @@ export function EntrySummary({ entry, award, values }: Props) {
     return (
       <Section title={t('entrant.about')}>
         <Suspense fallback={null}>
-          <EntryAnswers entry={{ ...entry, data: values }} viewer="entrant" />
+          <EntryAnswers entry={{ ...entry, data: values }} currency={award.currency} viewer="entrant" />
         </Suspense>
       </Section>
     );

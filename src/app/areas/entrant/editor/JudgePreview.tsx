@@ -79,7 +79,7 @@ export function JudgePreview({ onClose, entry, award, values, form }: Props) {
         {isBlind && <p className={css.secondary}>{t('entrant.preview.blind')}</p>}
         {form ? (
           <Suspense fallback={null}>
-            <EntryAnswers entry={{ ...entry, data: values, files: {} }} viewer={viewer} />
+            <EntryAnswers entry={{ ...entry, data: values, files: {} }} currency={award.currency} viewer={viewer} />
           </Suspense>
         ) : (
           <>

@@ -1,8 +1,8 @@
 import type { Translate } from '#app/i18n/useText.ts';
 import type { EntryWords } from '#app/parts/entry/entryPdf.ts';
+import { formatAnswer } from '#contract/answers.ts';
 import type { Format } from '#contract/format.ts';
 import type { Locale } from '#contract/locales.ts';
-import { cellOf } from '#machines/form/cells.ts';
 import type { EditedEntry } from '#machines/form/editedEntry.ts';
 import { seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import type { Form, FormField } from '#machines/form/form.types.ts';
@@ -23,20 +23,15 @@ export function ownPdfWords(
   { t, format, locale, currency }: Reader,
 ): Pick<EntryWords, 'facts' | 'texts'> {
   const speech = { language: locale, yes: t('form.yes'), no: t('form.no'), country: format.country };
-  const formatAnswer = (field: FormField): string => {
+  const answerTo = (field: FormField): string => {
     if (field.kind === 'file') return format.list(slotsOf(field).flatMap((slot) => entry.files[slot]?.name ?? []));
-    const cell = cellOf(field, data[field.key] ?? '', speech);
-    if (cell instanceof Date) return format.date(cell, 'UTC');
-    if (typeof cell !== 'number') return cell ?? '';
-    return field.kind === 'money'
-      ? format.money(Math.round(cell * 100), currency)
-      : format.number(cell, { maximum: 6 });
+    return formatAnswer(field, data[field.key] ?? '', speech, currency, format);
   };
   const answered = seenFields(form, { data, files: entry.files, categoryID: entry.categoryID }, 'entrant')
     .filter(({ role }) => role !== 'title')
     .map((field) => ({
       isLong: long.includes(field.kind),
-      words: [textIn(field.label, locale) || field.key, formatAnswer(field)] as const,
+      words: [textIn(field.label, locale) || field.key, answerTo(field)] as const,
     }))
     .filter(({ words: [, answer] }) => answer.trim() !== '');
   return {

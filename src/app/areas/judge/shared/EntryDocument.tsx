@@ -13,6 +13,7 @@ import type { IconName } from '#app/ui/primitives/iconNames.ts';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
 import { dim, heading2, title } from '#app/ui/theme/text.css.ts';
+import { formatAmount } from '#contract/answers.ts';
 import type { StoredFile } from '#contract/entities/entry.ts';
 import { entryFacts } from '#machines/entry/entry.fields.ts';
 import * as css from './play.css.ts';
@@ -195,7 +196,7 @@ function EntryText({ judged: { entry, award } }: { readonly judged: ShownEntry }
     .filter(({ name, namesEntrant }) => data[name] && !(award.blind && namesEntrant))
     .map(({ name, kind }) => ({
       term: t(`judge.text.${name}`),
-      value: kind === 'amount' && /^\d+$/.test(data[name]) ? format.number(Number(data[name])) : data[name],
+      value: kind === 'amount' ? formatAmount(data[name], award.currency, format) : data[name],
     }));
   return (
     <article className={css.paper}>
@@ -203,7 +204,7 @@ function EntryText({ judged: { entry, award } }: { readonly judged: ShownEntry }
       <h2 className={title}>{data.title || t('judge.untitled')}</h2>
       {entry.formVersion ? (
         <Suspense fallback={null}>
-          <EntryAnswers entry={entry} viewer={award.blind ? 'blindJudge' : 'judge'} />
+          <EntryAnswers entry={entry} currency={award.currency} viewer={award.blind ? 'blindJudge' : 'judge'} />
         </Suspense>
       ) : (
         <>

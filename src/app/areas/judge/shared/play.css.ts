@@ -7,7 +7,7 @@ const tall = '(min-height: 560px)';
 /** The whole window: document, rubric and keys; only they scroll. */
 export const play = style({
   display: 'grid',
-  gridTemplate: 'minmax(0, 1fr) 44px / minmax(0, 1fr) 472px',
+  gridTemplate: 'minmax(0, 1fr) auto / minmax(0, 1fr) 472px',
   minHeight: 0,
   '@media': {
     '(max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr) 400px' },
@@ -240,6 +240,7 @@ export const keys = style({
   display: 'flex',
   alignItems: 'center',
   gap: 20,
+  height: 44,
   padding: '0 24px',
   borderBlockStart: `1px solid ${vars.line}`,
   background: vars.surface,

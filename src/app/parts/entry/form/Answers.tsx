@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { useFormat } from '#app/i18n/useFormat.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { TextLink } from '#app/ui/primitives/TextLink.tsx';
+import { formatAnswer } from '#contract/answers.ts';
 import type { StoredFile } from '#contract/entities/entry.ts';
 import { type FormViewer, seenFields, slotsOf } from '#machines/form/evaluate.ts';
 import type { Form, FormField } from '#machines/form/form.types.ts';
@@ -19,11 +21,12 @@ interface Props {
   readonly data: Readonly<Record<string, string | undefined>>;
   readonly files: Readonly<Record<string, StoredFile | undefined>>;
   readonly categoryID: string | null;
+  readonly currency: string;
   readonly viewer: FormViewer;
 }
 
 /** The answers of an entry to be read, as somebody may see them. */
-export function Answers({ form, data, files, categoryID, viewer }: Props) {
+export function Answers({ form, data, files, categoryID, currency, viewer }: Props) {
   const { locale } = useLanguage();
   const filesOf = (field: FormField) => slotsOf(field).flatMap((slot) => files[slot] ?? []);
   const answered = seenFields(form, { data, files, categoryID }, viewer).filter((field) =>
@@ -38,29 +41,37 @@ export function Answers({ form, data, files, categoryID, viewer }: Props) {
           field.kind === 'file' ? (
             <AnswerFiles files={filesOf(field)} label={textIn(field.label, locale) || field.key} />
           ) : (
-            <Answer field={field} answer={data[field.key] ?? ''} />
+            <Answer field={field} answer={data[field.key] ?? ''} currency={currency} />
           ),
       }))}
     />
   );
 }
 
-function Answer({ field, answer }: { readonly field: FormField; readonly answer: string }) {
+type AnswerProps = Pick<Props, 'currency'> & { readonly field: FormField; readonly answer: string };
+
+function Answer({ field, answer, currency }: AnswerProps) {
   const t = useText();
+  const format = useFormat();
   const { locale } = useLanguage();
   const countries = useCountryOptions();
+  const speech = {
+    language: locale,
+    yes: t('form.yes'),
+    no: t('form.no'),
+    country: (code: string) => countries.find(({ value }) => value === code)?.label ?? code,
+  };
   switch (field.kind) {
-    case 'yesNo':
-    case 'consent':
-      return t(answer === 'yes' ? 'form.yes' : 'form.no');
-    case 'country':
-      return countries.find(({ value }) => value === answer)?.label ?? answer;
     case 'webAddress':
       return isAddress(answer) ? <Elsewhere address={answer} /> : answer;
     case 'videoAddress':
       return <Video address={answer} />;
     default:
-      return <span className={css.words}>{kinds[field.kind].format?.(answer, field, locale) ?? answer}</span>;
+      return (
+        <span className={css.words}>
+          {kinds[field.kind].format?.(answer, field, locale) ?? formatAnswer(field, answer, speech, currency, format)}
+        </span>
+      );
   }
 }
 

@@ -10,16 +10,19 @@ interface Props {
   readonly entry: Pick<Entry, 'awardID' | 'data' | 'files' | 'categoryID'> & {
     readonly formVersion?: number | undefined;
   };
+  /** Of the award; answers about money are in it. */
+  readonly currency: string;
   readonly viewer: FormViewer;
 }
 
 /** The answers of an entry in the form that it was written in. */
-export function EntryAnswers({ entry, viewer }: Props) {
+export function EntryAnswers({ entry, currency, viewer }: Props) {
   const t = useText();
   const form = useQuery('getForm', { id: entry.awardID, version: entry.formVersion ?? 0 });
   if (form.data) {
     const { data, files, categoryID } = entry;
-    return <Answers form={form.data.fields} data={data} files={files} categoryID={categoryID} viewer={viewer} />;
+    const shown = { data, files, categoryID, currency, viewer };
+    return <Answers form={form.data.fields} {...shown} />;
   }
   if (form.error) return <ErrorState title={t('form.notLoaded')} onRetry={form.reload} />;
   return <SkeletonPanel label={t('form.answers')} lines={6} />;

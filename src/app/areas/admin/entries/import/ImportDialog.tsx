@@ -1,10 +1,10 @@
-import { useId } from 'react';
 import { type Importing, useImporting } from '#app/actors/importing/useImporting.ts';
 import { problemText } from '#app/api/problemText.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
+import { FileButton } from '#app/ui/forms/FileButton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import { Reasons } from '#app/ui/primitives/Reasons.tsx';
@@ -12,7 +12,6 @@ import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { secondary, strong } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { importLimits } from '#machines/importing/importing.rules.ts';
-import * as users from '../../users/users.css.ts';
 import { Matching } from './Matching.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Preview } from './Preview.tsx';
@@ -82,7 +81,6 @@ function Choosing({ importing }: Pick<StepProps, 'importing'>) {
   const t = useText();
   const format = useFormat();
   const reason = useReason();
-  const id = useId();
   return (
     <>
       <p className={secondary}>
@@ -91,22 +89,8 @@ function Choosing({ importing }: Pick<StepProps, 'importing'>) {
           size: format.number(importLimits.fileBytes / 1024 / 1024),
         })}
       </p>
-      <div className={users.file}>
-        <label className={strong} htmlFor={id}>
-          {t('imports.file')}
-        </label>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.tsv,.txt,.xlsx"
-          className={users.picker}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file) importing.choose(file);
-            // So that the same file can be chosen again.
-            target.value = '';
-          }}
-        />
+      <div>
+        <FileButton label={t('imports.file')} accept=".csv,.tsv,.txt,.xlsx" onChoose={importing.choose} />
       </div>
       <div role="alert">
         <Reasons reasons={importing.refusedFile.map((each) => ({ text: reason(each), kind: 'failed' }))} />
