@@ -173,33 +173,23 @@ export function transitionPathsOf(registered: Registered, isFollowed?: Followed)
   );
 }
 
-/** Paths that together take every transition in few steps, where a path costs as much as a step. */
+/** Paths that together take every transition in few steps, where a step costs more than a path. */
 export function briefPathsOf(registered: Registered, isFollowed?: Followed): Path[] {
-  const { machine } = registered;
-  const rest = pathsOf(registered, isFollowed).map((path) => ({ path, fresh: new Set(takenOn(machine, path)) }));
-  const worth = ({ path, fresh }: (typeof rest)[number]) => fresh.size / (path.steps.length + 1);
-  const chosen: Path[] = [];
-  while (rest.some(({ fresh }) => fresh.size > 0)) {
-    const best = rest.reduce((one, other) => (worth(other) > worth(one) ? other : one));
-    chosen.push(best.path);
-    for (const name of [...best.fresh]) for (const { fresh } of rest) fresh.delete(name);
-  }
-  // Begun anew from the last, those go whose transitions others take.
-  return freshOf(registered, chosen.reverse());
+  const shortest = pathsOf(registered, isFollowed).sort((left, right) => left.steps.length - right.steps.length);
+  // Begun anew from the longest, those go that are the beginnings of others.
+  return freshOf(registered, freshOf(registered, shortest).reverse());
 }
 
 /** The paths, in their order, that take a transition which none before them takes. */
 function freshOf({ machine }: Registered, paths: readonly Path[]): Path[] {
   const seen = new Set<string>();
-  return paths.filter((path) => {
-    const fresh = takenOn(machine, path).filter((name) => !seen.has(name));
+  return paths.filter(({ steps }) => {
+    const taken = steps.flatMap(({ from, event }) => machine.getTransitionData(from, event).map(nameOf));
+    const fresh = taken.filter((name) => !seen.has(name));
     for (const name of fresh) seen.add(name);
     return fresh.length > 0;
   });
 }
-
-const takenOn = (machine: AnyStateMachine, { steps }: Path): string[] =>
-  steps.flatMap(({ from, event }) => machine.getTransitionData(from, event).map(nameOf));
 
 /** An event that a state does not accept, and why. */
 export interface Negative {
