@@ -55,14 +55,14 @@ it('an organiser changes the words of an email, tries them, and goes back to the
   await context.close();
 });
 
-const looks = [
+const variants = [
   ['fr', 360, false],
   ['ro', 1440, false],
   ['zh', 1440, true],
 ] as const;
 
 // In a quick run the longest words on a phone, and other letters in the dark.
-it.each(sampleOf(looks, 2))(
+it.each(sampleOf(variants, 2))(
   'shows every kind in %s at %i px without anything beside the page',
   async (locale, width, dark) => {
     const admin = await server.join('admin');

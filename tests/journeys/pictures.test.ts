@@ -247,12 +247,12 @@ const isWhole = isDeep || Boolean(process.env.UPDATE_PICTURES);
 
 // A quick run has each screen in one of its two looks, by turns: both widths, both modes and every language are among them.
 const screensByTurns = Object.entries(screens).map(([name, screen], at) => {
-  const looks = screen.variants.filter((look) => hasChinese || !look.endsWith('zh'));
-  return { name, screen, looks: isWhole ? looks : [looks[at % looks.length]!] };
+  const drawn = screen.variants.filter((look) => hasChinese || !look.endsWith('zh'));
+  return { name, screen, variants: isWhole ? drawn : [drawn[at % drawn.length]!] };
 });
 
-describe.each(screensByTurns)('$name', ({ name, screen, looks }) => {
-  it.for(looks)('looks as kept, %s', async (look) => {
+describe.each(screensByTurns)('$name', ({ name, screen, variants }) => {
+  it.for(variants)('looks as kept, %s', async (look) => {
     const page = await open(screen, look);
     // What arrives after the first drawing has this long.
     await expect
