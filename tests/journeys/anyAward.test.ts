@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
+import { isDeep } from '../support/depth.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
@@ -156,58 +157,61 @@ it('a film prize, from nothing to its result: own form, two rounds, scores, a pu
   for (const person of [organiser, ana, ben, ida, tom, crowd]) expect(person.problems).toEqual([]);
 });
 
-it('a research grant, from nothing to its result: own form, a round of grades, scores, exports, by the screens alone', {
-  timeout: 400_000,
-}, async () => {
-  const organiser = await firstAdministrator();
-  const { page } = organiser;
-  const grant = { name: 'Estuary Research Grant', category: 'Projects', template: 'Research grant' };
-  const judge = await actor('noor@panel.example');
-  const address = await organiserMakes(organiser, grant, [judge.email]);
-  const lea = await actor('lea@lab.example');
-  await entrantIs(lea, server, 'Lea', 'Marin');
-  await askForGrant(lea, grant, 'Silt and Salt');
-  await askForGrant(lea, grant, 'Quiet Harbours');
+// Another template and a round of grades: quick runs have these in forms.test.ts, eligibility.test.ts and rounds.grades.test.ts.
+if (isDeep) {
+  it('a research grant, from nothing to its result: own form, a round of grades, scores, exports, by the screens alone', {
+    timeout: 400_000,
+  }, async () => {
+    const organiser = await firstAdministrator();
+    const { page } = organiser;
+    const grant = { name: 'Estuary Research Grant', category: 'Projects', template: 'Research grant' };
+    const judge = await actor('noor@panel.example');
+    const address = await organiserMakes(organiser, grant, [judge.email]);
+    const lea = await actor('lea@lab.example');
+    await entrantIs(lea, server, 'Lea', 'Marin');
+    await askForGrant(lea, grant, 'Silt and Salt');
+    await askForGrant(lea, grant, 'Quiet Harbours');
 
-  await page.goto(`${address}?tab=lifecycle`);
-  await takeStep(page, 'Start judging');
-  await page.goto(`${address}?tab=rounds`);
-  await page.getByRole('button', { name: 'Add a round before the scores' }).click();
-  await page.getByRole('radio', { name: 'Grades in words' }).check();
-  await page.getByLabel('Name of the round').fill('First reading');
-  await page.getByLabel('Entries in each category').fill('1');
-  await page.getByLabel('Judges who must grade').fill('1');
-  await page.getByRole('group', { name: grant.category }).getByRole('checkbox', { description: judge.email }).check();
-  await page.getByRole('button', { name: 'Save round' }).click();
-  await page.getByRole('button', { name: 'Open round' }).click();
-  await page.getByRole('button', { name: 'Close round' }).waitFor();
+    await page.goto(`${address}?tab=lifecycle`);
+    await takeStep(page, 'Start judging');
+    await page.goto(`${address}?tab=rounds`);
+    await page.getByRole('button', { name: 'Add a round before the scores' }).click();
+    await page.getByRole('radio', { name: 'Grades in words' }).check();
+    await page.getByLabel('Name of the round').fill('First reading');
+    await page.getByLabel('Entries in each category').fill('1');
+    await page.getByLabel('Judges who must grade').fill('1');
+    await page.getByRole('group', { name: grant.category }).getByRole('checkbox', { description: judge.email }).check();
+    await page.getByRole('button', { name: 'Save round' }).click();
+    await page.getByRole('button', { name: 'Open round' }).click();
+    await page.getByRole('button', { name: 'Close round' }).waitFor();
 
-  await judgeIs(judge, server);
-  await judgeAccepts(judge, server, grant.name);
-  await judge.page.goto(`${server.url}judge`);
-  await judge.page.getByRole('link', { name: 'Answer', exact: true }).click();
-  for (const given of [1, 2]) {
-    const heading = judge.page.getByRole('heading', { level: 1, name: /^(Silt and Salt|Quiet Harbours)$/ });
-    const grade = (await heading.innerText()) === 'Silt and Salt' ? 'Excellent' : 'Fair';
-    await judge.page.getByRole('radio', { name: grade }).check();
-    await judge.page.getByRole('button', { name: 'Save and go on' }).click();
-    await judge.page.getByRole('img', { name: `${given} of 2 answered` }).waitFor();
-  }
-  await judge.page.getByText('Saved', { exact: true }).waitFor();
-  await decideRound(page);
-  await scoreAll(judge, server, { 'Silt and Salt': '8' });
-  await announce(organiser, address, grant, 'Silt and Salt');
+    await judgeIs(judge, server);
+    await judgeAccepts(judge, server, grant.name);
+    await judge.page.goto(`${server.url}judge`);
+    await judge.page.getByRole('link', { name: 'Answer', exact: true }).click();
+    for (const given of [1, 2]) {
+      const heading = judge.page.getByRole('heading', { level: 1, name: /^(Silt and Salt|Quiet Harbours)$/ });
+      const grade = (await heading.innerText()) === 'Silt and Salt' ? 'Excellent' : 'Fair';
+      await judge.page.getByRole('radio', { name: grade }).check();
+      await judge.page.getByRole('button', { name: 'Save and go on' }).click();
+      await judge.page.getByRole('img', { name: `${given} of 2 answered` }).waitFor();
+    }
+    await judge.page.getByText('Saved', { exact: true }).waitFor();
+    await decideRound(page);
+    await scoreAll(judge, server, { 'Silt and Salt': '8' });
+    await announce(organiser, address, grant, 'Silt and Salt');
 
-  await lea.page.goto(`${server.url}entrant/entry/list`);
-  await lea.page.getByText('Not shortlisted').waitFor();
-  await lea.page.getByText('Best entry').first().waitFor();
-  const rows = await exported(page);
-  expect(rows.csv.find((cells) => cells.includes('Silt and Salt'))).toEqual(
-    expect.arrayContaining(['How silt keeps marshes alive.', '12500.5']),
-  );
-  for (const words of ['Quiet Harbours', 'Cores and tide gauges.', 'Lea Marin']) expect(rows.xlsx).toContain(words);
-  for (const person of [organiser, judge, lea]) expect(person.problems).toEqual([]);
-});
+    await lea.page.goto(`${server.url}entrant/entry/list`);
+    await lea.page.getByText('Not shortlisted').waitFor();
+    await lea.page.getByText('Best entry').first().waitFor();
+    const rows = await exported(page);
+    expect(rows.csv.find((cells) => cells.includes('Silt and Salt'))).toEqual(
+      expect.arrayContaining(['How silt keeps marshes alive.', '12500.5']),
+    );
+    for (const words of ['Quiet Harbours', 'Cores and tide gauges.', 'Lea Marin']) expect(rows.xlsx).toContain(words);
+    for (const person of [organiser, judge, lea]) expect(person.problems).toEqual([]);
+  });
+}
 
 /** Starts an entry in a prize, and is on its form. */
 async function startEntry({ page, t, button }: Actor, { name, category }: Prize) {

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/locales.ts';
 import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { launchBrowser, picture } from '../support/browser.ts';
+import { sampleOf } from '../support/depth.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
@@ -109,11 +110,12 @@ it('shows over the drawing and in words where each step ran last', async () => {
 const variants: readonly (readonly [Locale, boolean, number])[] = [
   ['en', false, 1440],
   ['en', true, 360],
-  ['zh', true, 1440],
-  ['zh', false, 360],
+  ['zh', false, 1440],
+  ['zh', true, 360],
 ];
 
-it.each(variants)('has no barrier in %s, dark %s, %i px', async (locale, dark, width) => {
+// A light and a dark one, wide and narrow, in a quick run.
+it.each(sampleOf(variants, 2))('has no barrier in %s, dark %s, %i px', async (locale, dark, width) => {
   const email = 'admin@demo.test';
   const person = await openSignedIn(browser, server, email, { locale, dark, width });
   const { inspect } = actorOf(person, email, locale);

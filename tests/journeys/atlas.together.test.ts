@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import { launchBrowser, picture } from '../support/browser.ts';
+import { sampleOf } from '../support/depth.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
@@ -91,11 +92,12 @@ it('stops looking when it is told to', async () => {
 const variants: readonly (readonly [Locale, boolean, number])[] = [
   ['fr', false, 1440],
   ['en', true, 360],
-  ['zh', true, 1440],
-  ['ro', false, 360],
+  ['ro', false, 1440],
+  ['zh', true, 360],
 ];
 
-it.each(variants)('has no barrier in %s, dark %s, %i px', async (locale, dark, width) => {
+// A light and a dark one, wide and narrow, in a quick run.
+it.each(sampleOf(variants, 2))('has no barrier in %s, dark %s, %i px', async (locale, dark, width) => {
   const email = 'admin@demo.test';
   const person = await openSignedIn(browser, server, email, { locale, dark, width });
   const { inspect } = actorOf(person, email, locale);

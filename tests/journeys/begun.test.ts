@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deviceMarker } from '#app/data/offline/deviceMarker.ts';
 import { firstParts } from '#app/firstParts.ts';
 import { launchBrowser, openPerson, type View } from '../support/browser.ts';
+import { sampleOf } from '../support/depth.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
@@ -35,7 +36,8 @@ const beginning = Object.entries(firstParts).flatMap(([address, { calls = [] }])
   calls.length > 0 ? [[address, calls] as const] : [],
 );
 
-it.each(beginning)(
+// In a quick run a third of them, some of each role: how a screen takes what was asked for is one part of all.
+it.each(sampleOf(beginning, 8))(
   'what the page asks for before its script at %s is what its screen takes',
   async (address, calls) => {
     const who = /^\/(judge|entrant)\b/.exec(address)?.[1] ?? 'admin';

@@ -63,7 +63,7 @@ it('the application starts as usual without what looks into it', async () => {
   await context.close();
 });
 
-it.each(['nobody', 'judge', 'assessor', 'entrant', 'newAdmin', 'adminInAtlas'] as const)(
+it.each(['nobody', 'judge', 'assessor', 'entrant', 'admin', 'newAdmin', 'adminInAtlas'] as const)(
   'each part that a page of %s lacks is asked for a few times, said once, and comes when wanted again',
   async (who) => {
     expect(await faultsAt(browser, server, who, ids)).toEqual([]);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '#contract/locales.ts';
 import { compareWithBaseline, pictureOf } from '../support/baselinePicture.ts';
 import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
+import { isDeep, sampleOf } from '../support/depth.ts';
 import { closedPrize, picturedAwards } from '../support/picturedAwards.ts';
 import { drawLetter, letterOf, letters } from '../support/picturedLetters.ts';
 import { differencesOf } from '../support/samePicture.ts';
@@ -241,8 +242,17 @@ function nameChinese(): void {
   }
 }
 
-describe.each(Object.entries(screens))('%s', (name, screen) => {
-  it.for(screen.variants.filter((look) => hasChinese || !look.endsWith('zh')))('looks as kept, %s', async (look) => {
+/** Pictures that are written anew are all of them. */
+const isWhole = isDeep || Boolean(process.env.UPDATE_PICTURES);
+
+// A quick run has each screen in one of its two looks, by turns: both widths, both modes and every language are among them.
+const screensByTurns = Object.entries(screens).map(([name, screen], at) => {
+  const drawn = screen.variants.filter((look) => hasChinese || !look.endsWith('zh'));
+  return { name, screen, variants: isWhole ? drawn : [drawn[at % drawn.length]!] };
+});
+
+describe.each(screensByTurns)('$name', ({ name, screen, variants }) => {
+  it.for(variants)('looks as kept, %s', async (look) => {
     const page = await open(screen, look);
     // What arrives after the first drawing has this long.
     await expect
@@ -251,24 +261,25 @@ describe.each(Object.entries(screens))('%s', (name, screen) => {
   });
 });
 
+// And each letter in one language, the next in the next.
+const letterLocales = (kind: (typeof letters)[number]) =>
+  isWhole ? locales.filter((locale) => hasChinese || locale !== 'zh') : [locales[letters.indexOf(kind)]!];
+
 describe.each(letters)('the letter %s', (kind) => {
-  it.for(locales.filter((locale) => hasChinese || locale !== 'zh'))(
-    'looks as kept in %s, wide and narrow',
-    async (locale) => {
-      const page = await people.nobody.context.newPage();
-      const html = await letterOf(server, organiser, kind, locale);
-      for (const width of [1440, 360]) {
-        await page.setViewportSize({ width, height: 400 });
-        await drawLetter(page, html, server);
-        const whole = () => ({ x: document.documentElement.scrollWidth, y: document.documentElement.scrollHeight });
-        const { x, y } = await page.evaluate(whole);
-        expect(x).toBeLessThanOrEqual(width);
-        await page.setViewportSize({ width, height: y });
-        expect(await compareWithBaseline(`letter-${kind}-${width}-${locale}`, await pictureOf(page))).toBeNull();
-      }
-      await page.close();
-    },
-  );
+  it.for(letterLocales(kind))('looks as kept in %s, wide and narrow', async (locale) => {
+    const page = await people.nobody.context.newPage();
+    const html = await letterOf(server, organiser, kind, locale);
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 400 });
+      await drawLetter(page, html, server);
+      const whole = () => ({ x: document.documentElement.scrollWidth, y: document.documentElement.scrollHeight });
+      const { x, y } = await page.evaluate(whole);
+      expect(x).toBeLessThanOrEqual(width);
+      await page.setViewportSize({ width, height: y });
+      expect(await compareWithBaseline(`letter-${kind}-${width}-${locale}`, await pictureOf(page))).toBeNull();
+    }
+    await page.close();
+  });
 });
 
 describe.each(letters)('the letter %s in Chinese', (kind) => {
@@ -304,12 +315,15 @@ const planted: Readonly<Record<string, (element: HTMLElement | SVGElement) => vo
 
 type Found = ElementHandle<HTMLElement | SVGElement>;
 
-describe.each([
+const spots = [
   ['sign-in', (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })],
   ['sign-in', (page: Page) => page.getByText('Email', { exact: true })],
   ['entries', (page: Page) => page.getByRole('button', { name: 'Import', exact: true })],
   ['entries', (page: Page) => page.getByText('Error', { exact: true }).last()],
-] as const)('on %s, %s', (name, find) => {
+] as const;
+
+// A button and words, on two screens: in a quick run one of each.
+describe.each(sampleOf(spots, 2))('on %s, %s', (name, find) => {
   const screen = screens[name]!;
   let page: Page;
   let thing: Found;

@@ -8,6 +8,7 @@ import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { named } from './access/look.ts';
 import { openPerson, type Person } from './browser.ts';
 import { type ChunkViewer, type Place, places } from './chunkPlaces.ts';
+import { isDeep } from './depth.ts';
 import { byScores, openRound, topPicks } from './rounds.ts';
 import type { TestServer } from './server.ts';
 import { openSignedIn } from './signedIn.ts';
@@ -87,6 +88,19 @@ export function openViewer(browser: Browser, server: TestServer, who: ChunkViewe
   return openSignedIn(browser, server, `${name}@${host}`, view);
 }
 
+/**
+ * In a quick run, of all pages the first place of each kind (how it is asked for, what says that it is missing, what it
+ * consists of), and of everybody's the first that is no list of words: what fetches parts and says so is the same on all of them.
+ */
+function placesOf(who: ChunkViewer): readonly Place[] {
+  const own = places.filter((one) => one.who === who);
+  const kindOf = ({ chunk, press, act, says }: Place) =>
+    JSON.stringify([press.length > 0, act !== undefined, says, chunk.endsWith('-json'), built.styles.includes(chunk)]);
+  const firsts = places.filter((one, at) => places.findIndex((other) => kindOf(other) === kindOf(one)) === at);
+  const first = own.find(({ chunk }) => !chunk.endsWith('-json'));
+  return isDeep ? own : own.filter((one) => one === first || firsts.includes(one));
+}
+
 /** What is wrong at the places of somebody's pages; nothing where every chunk is missed once, said once, and comes when wanted again. */
 export async function faultsAt(browser: Browser, server: TestServer, who: ChunkViewer, ids: Ids): Promise<string[]> {
   const { page, context } = await openViewer(browser, server, who);
@@ -98,7 +112,7 @@ export async function faultsAt(browser: Browser, server: TestServer, who: ChunkV
   page.on('request', (request) => requested.add(chunkOf(request) ?? ''));
   page.on('requestfailed', (request) => requested.delete(chunkOf(request) ?? ''));
   const wrong: string[] = [];
-  for (const place of places.filter((one) => one.who === who)) {
+  for (const place of placesOf(who)) {
     try {
       for (const fault of await missed(page, place, ids, requested))
         wrong.push(`${place.chunk} of /${place.path}: ${fault}`);

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { type Locale, languages } from '#contract/locales.ts';
 import { logo, projectDocument } from '#server/modules/demo/documents.ts';
 import { openPerson, type Person, picture } from '../../support/browser.ts';
+import { isDeep } from '../../support/depth.ts';
 import type { TestServer } from '../../support/server.ts';
 import { flawsOf, textOf } from '../../support/texts.ts';
 
@@ -41,7 +42,9 @@ export interface Actor extends Person {
 
 export async function castOf(browser: Browser, server: TestServer, locale: Locale): Promise<Cast> {
   const open = async (email: string) => {
-    const actor = actorOf(await openPerson(browser, server.url, { locale }), email, locale);
+    // A quick run looks for barriers in English: what depends on words is looked for on the narrowest screens (narrow.test.ts).
+    const barriers = isDeep || locale === 'en';
+    const actor = actorOf(await openPerson(browser, server.url, { locale }), email, locale, { barriers });
     await chooseLanguage(actor, locale);
     return actor;
   };
@@ -86,7 +89,7 @@ export const filesOf = async () => ({
 
 const axeSource = readFileSync(join('node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 
-export function actorOf(person: Person, email: string, locale: Locale): Actor {
+export function actorOf(person: Person, email: string, locale: Locale, { barriers = true } = {}): Actor {
   const { page } = person;
   const t = (id: string, values?: Values) => textOf(locale, id, values);
   return {
@@ -110,7 +113,7 @@ export function actorOf(person: Person, email: string, locale: Locale): Actor {
     async inspect(name) {
       await settled(page);
       expect(await flawsOf(page, locale), `${name}, ${locale}`).toEqual([]);
-      expect(await violations(page), `${name}, accessibility`).toEqual([]);
+      if (barriers) expect(await violations(page), `${name}, accessibility`).toEqual([]);
       expect(person.problems, name).toEqual([]);
       await picture(page, `${name}-${locale}`);
     },

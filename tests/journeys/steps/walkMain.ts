@@ -1,6 +1,6 @@
 import { createTestModel } from '@xstate/test';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import { type JourneyEvent, journey } from '../../model/journey.ts';
 import { launchBrowser, picture } from '../../support/browser.ts';
@@ -27,26 +27,28 @@ const paths = createTestModel(journey).getSimplePaths({ toState: (state) => stat
  */
 export function walkMain(locale: Locale, how: 'by card' | 'against an invoice', viewer = false) {
   const path = paths.find(({ description }) => description.includes(`submits ${how}`))!;
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser({ viewer });
-  });
-  afterAll(() => browser.close());
+  describe(locale, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launchBrowser({ viewer });
+    });
+    afterAll(() => browser.close());
 
-  it(`one award, from announcement to result, in ${locale}, ${how}`, { timeout: 600_000 }, async () => {
-    const server = await startServer({ demo: true, web: webFolder });
-    const cast = await castOf(browser, server, locale);
-    try {
-      await path.test({
-        states: statesOf(cast),
-        events: Object.fromEntries(
-          Object.entries(steps).map(([event, walk]) => [event, () => reporting(event, cast, () => walk(cast))]),
-        ),
-      });
-    } finally {
-      await Promise.all([cast.administrator, cast.entrant, cast.judge].map(({ context }) => context.close()));
-      await server.close();
-    }
+    it(`one award, from announcement to result, in ${locale}, ${how}`, { timeout: 600_000 }, async () => {
+      const server = await startServer({ demo: true, web: webFolder });
+      const cast = await castOf(browser, server, locale);
+      try {
+        await path.test({
+          states: statesOf(cast),
+          events: Object.fromEntries(
+            Object.entries(steps).map(([event, walk]) => [event, () => reporting(event, cast, () => walk(cast))]),
+          ),
+        });
+      } finally {
+        await Promise.all([cast.administrator, cast.entrant, cast.judge].map(({ context }) => context.close()));
+        await server.close();
+      }
+    });
   });
 }
 

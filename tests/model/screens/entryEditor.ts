@@ -440,15 +440,10 @@ export async function entryEditorScreen({ server, awardIn, entrant, page }: Edit
       if (typed !== null) expect(stored.data.title).toBe(typed);
     },
 
+    tellsNot: (reasons) => reasons.some(({ code }) => untold.includes(code)),
+
     async refuses(event, _, reasons) {
       const tried = event as EditorEvent;
-      // That judges have begun is nothing that entrants are told: the server alone refuses it.
-      if (reasons.some(({ code }) => code === 'entry.refusal.scored')) return null;
-      // The award's form is the standard one here.
-      if (reasons.some(({ code }) => code === 'entry.refusal.unanswered')) return null;
-      if (reasons.some(({ code }) => code === 'entry.refusal.notEligible')) return null;
-      // Its award asks for no terms here; they have a journey of their own.
-      if (reasons.some(({ code }) => code === 'entry.refusal.termsNotAccepted')) return null;
       if (tried.type === 'entry.start') {
         expect(await button(offers.start).getAttribute('aria-disabled')).toBe('true');
         await page.getByText(t('entryEditor.refusal.noCategory')).first().waitFor();
@@ -488,6 +483,17 @@ type Answer = EventObject & {
   readonly output?: unknown;
   readonly error?: { readonly status?: number; readonly code: string };
 };
+
+/** Reasons that this screen never gives. */
+const untold: readonly string[] = [
+  // That judges have begun is nothing that entrants are told: the server alone refuses it.
+  'entry.refusal.scored',
+  // The award's form is the standard one here.
+  'entry.refusal.unanswered',
+  'entry.refusal.notEligible',
+  // Its award asks for no terms here; they have a journey of their own.
+  'entry.refusal.termsNotAccepted',
+];
 
 /** What the case loads; null where nothing is loaded. */
 function loadedIn({ case: { input, events } }: Path): LoadedEntry | null {

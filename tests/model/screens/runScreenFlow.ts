@@ -27,6 +27,8 @@ export interface FlowScreen {
 
 interface ScreenFlowOptions {
   readonly stopAfter?: number;
+  /** What a state refuses is tried in each state, not only where it comes first. */
+  readonly refusedInEach?: boolean;
   /** Every pair of steps is taken one after the other as well. */
   readonly pairs?: boolean;
   /** Keeps what became of the steps, in place of the files that Node writes: a test that runs in a page has none. */
@@ -50,7 +52,7 @@ export async function runScreenFlow(
   registered: Registered,
   screen: FlowScreen,
   counter: CoverageCounter,
-  { stopAfter = 5, pairs = false, write }: ScreenFlowOptions = {},
+  { stopAfter = 5, refusedInEach = true, pairs = false, write }: ScreenFlowOptions = {},
 ): Promise<ScreenFlowRun> {
   const { machine, rules = {} } = registered;
   const mismatches: string[] = [];
@@ -98,7 +100,8 @@ export async function runScreenFlow(
       for (const event of sample.events.filter(({ type }) => !type.startsWith('xstate.'))) {
         const reasons = whyNot(snapshot, event, rules);
         if (reasons.length === 0 || !screen.isFollowed(snapshot, event)) continue;
-        const key = JSON.stringify([snapshot.value, event.type, reasons.map(({ code }) => code)]);
+        const place = refusedInEach ? snapshot.value : null;
+        const key = JSON.stringify([place, event.type, reasons.map(({ code }) => code)]);
         if (tried.has(key)) continue;
         tried.add(key);
         at = `${JSON.stringify(snapshot.value)}, ${JSON.stringify(event).slice(0, 120)} is refused`;

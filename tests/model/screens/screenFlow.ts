@@ -4,6 +4,7 @@ import {
   type Coverage,
   coverageCounter,
   type Followed,
+  type Negative,
   negativesOf,
   type Path,
   pathsOf,
@@ -26,11 +27,10 @@ export interface FlowScreen {
   take(event: EventObject, from: AnyMachineSnapshot, to: AnyMachineSnapshot, path: Path): Promise<void>;
   /** Waits until the screen tells this state; rejects where it does not. */
   shows(state: AnyMachineSnapshot): Promise<void>;
-  /**
-   * Makes sure that the screen refuses the event for these reasons, or does not offer it. Answers the event as it can
-   * be tried on the screen, null where it cannot be tried at all.
-   */
-  refuses?(event: EventObject, state: AnyMachineSnapshot, reasons: readonly Reason[]): Promise<EventObject | null>;
+  /** Makes sure that the screen refuses the event for these reasons, or does not offer it. Answers the event as it can be tried on the screen. */
+  refuses?(event: EventObject, state: AnyMachineSnapshot, reasons: readonly Reason[]): Promise<EventObject>;
+  /** Whether a refusal for these reasons cannot be tried on the screen at all. */
+  tellsNot?(reasons: readonly Reason[]): boolean;
 }
 
 export interface FlowScreenRun {
@@ -109,26 +109,44 @@ export async function runScreenFlow(
     }
   }
 
-  /** Every event that is refused for a reason not seen yet, in the first state that a path leads to. */
+  /** Every event that is refused for a reason not seen yet, in the first state that a path leads to; each event once on its page. */
   async function tryRefused(refuses: NonNullable<FlowScreen['refuses']>) {
     const seen = new Set<string>();
     const conditions = new Set(Object.values(rules).flatMap((rule) => rule.map(({ otherwise }) => otherwise)));
+    const keysOf = ({ event, reasons }: Negative) =>
+      reasons.filter(({ code }) => conditions.has(code)).map(({ code }) => `${event.type} ${code}`);
+    const isNew = (negative: Negative) => keysOf(negative).some((key) => !seen.has(key));
     const ways = pathsOf(registered, screen.isFollowed).sort(shorter);
-    for (const { case: sample, state: found, event, reasons } of negativesOf(registered)) {
-      const keys = reasons.filter(({ code }) => conditions.has(code)).map(({ code }) => `${event.type} ${code}`);
-      if (keys.every((key) => seen.has(key))) continue;
+    const negatives = negativesOf(registered);
+    for (const negative of negatives) {
+      const { case: sample, state: found, event, reasons } = negative;
+      if (!isNew(negative)) continue;
+      if (screen.tellsNot?.(reasons)) {
+        for (const key of keysOf(negative)) seen.add(key);
+        continue;
+      }
       const [start] = startsOf(registered, sample);
       const begun = { ...ways[0], case: sample, title: sample.title, start, steps: [] } as unknown as Path;
       const leading = [begun, ...ways].filter((way) => leadsTo(way, found, event, reasons));
       const path = leading.find((way) => way.case === sample) ?? leading[0];
       const state = path && (await walk(path));
       if (!state) continue;
+      const tried = new Set<string>();
+      for (const other of negatives.slice(negatives.indexOf(negative))) {
+        const isHere = isNew(other) && !tried.has(other.event.type) && isRefusedAt(state, other);
+        if (!isHere || screen.tellsNot?.(other.reasons)) continue;
+        tried.add(other.event.type);
+        await tryOne(other, state);
+      }
+    }
+
+    async function tryOne(negative: Negative, state: AnyMachineSnapshot) {
+      const { case: sample, event, reasons } = negative;
       try {
         const codes = decidedByHand(registered, state, event).reasons ?? [];
         if (codes.join() !== reasons.map(({ code }) => code).join()) throw new Error(`the table says ${codes.join()}`);
-        const tried = await refuses(event, state, reasons);
-        if (tried) counter.ask(state, tried);
-        for (const key of keys) seen.add(key);
+        counter.ask(state, await refuses(event, state, reasons));
+        for (const key of keysOf(negative)) seen.add(key);
         refused += 1;
       } catch (error) {
         mismatches.push(`${sample.title}, ${JSON.stringify(state.value)}, ${event.type} is refused: ${String(error)}`);
@@ -141,6 +159,11 @@ export async function runScreenFlow(
     if (JSON.stringify((path.steps.at(-1)?.to ?? path.start).value) !== JSON.stringify(value)) return false;
     const end = path.steps.reduce((state, step) => getNextSnapshot(machine, state, step.event), path.start);
     return JSON.stringify(whyNot(end, event, rules)) === JSON.stringify(reasons);
+  }
+
+  function isRefusedAt(state: AnyMachineSnapshot, { state: { value }, event, reasons }: Negative): boolean {
+    if (JSON.stringify(state.value) !== JSON.stringify(value)) return false;
+    return JSON.stringify(whyNot(state, event, rules)) === JSON.stringify(reasons);
   }
 }
 
