@@ -103,7 +103,7 @@ export default defineConfig({
           include: ['src/app/**/*.test.tsx'],
           setupFiles: ['./tests/support/restPointer.ts'],
           expect: patient,
-          provide: { runResults },
+          provide: { runResults, isDeep: Boolean(process.env.DEEP) },
           // One page for each of two processors and nothing beside them: how long drawing takes is the test's own doing.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

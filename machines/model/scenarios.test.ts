@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isDeep } from '#tests/support/depth.ts';
 import { register } from '../index.ts';
 import { replay } from '../kit/recorded.ts';
 import { faults } from './faults.fixture.ts';
@@ -60,7 +61,9 @@ describe('as the product is', () => {
     expect(whole.fault).toBeNull();
   });
 
-  it.each(faults.filter(([scenario]) => scenario !== 'judging'))(
+  // In a quick run the first fault of each model: symmetry is the model's, not the fault's.
+  const alone = faults.filter(([name], at) => isDeep || faults.findIndex(([other]) => other === name) === at);
+  it.each(alone.filter(([scenario]) => scenario !== 'judging'))(
     '%s: %s is found in as many steps without symmetry',
     (scenario, variant, property, steps) => {
       const { fault } = named(scenario).explore(new Set([variant]), { symmetry: false });

@@ -142,6 +142,7 @@ test('two replicas are restarted one after the other under load, and no call fai
   })();
   const answers = new Map<number, number>();
   const failures: unknown[] = [];
+  // At a rate that leaves the servers time to end and start: as fast as can be, they would wait for the callers.
   const callers = Array.from({ length: 4 }, async (_, caller) => {
     for (let round = caller; !over; round += 1) {
       const { url } = ready[round % ready.length]!;
@@ -155,6 +156,7 @@ test('two replicas are restarted one after the other under load, and no call fai
       } catch (error) {
         failures.push(error);
       }
+      await wait(20);
     }
   });
   for (const index of [0, 1]) {

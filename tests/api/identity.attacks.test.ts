@@ -10,6 +10,7 @@ import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, UnsecuredJW
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Keys, openKeys, replaceSigningKey } from '#server/identity/keys.ts';
 import { createTokenVerifier } from '#server/identity/verify.ts';
+import { srpAttempt } from '#tools/bench/signInBySrp.ts';
 import { totpCode } from './identity/browserLibrary.ts';
 import { administrator, confirmedUser, signIn, tokensOf } from './identity/people.ts';
 import {
@@ -52,24 +53,13 @@ const respond = (ChallengeName: string, Session: unknown, ChallengeResponses: Re
 
 /** The request that answers PASSWORD_VERIFIER, so that a test can bend and repeat it. */
 async function answerFor(username: string, password = goodPassword) {
-  const session = createSrpSession(username, password, service.poolId, false);
-  const started = await service.call(
-    'InitiateAuth',
-    wrapInitiateAuth(session, {
-      ClientId: service.clientId,
-      AuthFlow: 'USER_SRP_AUTH',
-      AuthParameters: { CHALLENGE_NAME: 'SRP_A', USERNAME: username },
-    }),
-  );
-  const signed = signSrpSession(session, {
-    ChallengeName: String(started.answer.ChallengeName),
-    ChallengeParameters: started.answer.ChallengeParameters ?? {},
-  });
-  return wrapAuthChallenge(signed, {
-    ClientId: service.clientId,
-    ChallengeName: 'PASSWORD_VERIFIER',
-    ChallengeResponses: { USERNAME: username },
-  });
+  const ClientId = service.clientId;
+  const begun = srpAttempt();
+  const AuthParameters = { CHALLENGE_NAME: 'SRP_A', USERNAME: username, SRP_A: begun.publicValue };
+  const { answer } = await service.call('InitiateAuth', { ClientId, AuthFlow: 'USER_SRP_AUTH', AuthParameters });
+  const proof = begun.proofOf(password, service.poolId, answer.ChallengeParameters ?? {});
+  const ChallengeResponses = { ...proof, USERNAME: username };
+  return { ClientId, ChallengeName: 'PASSWORD_VERIFIER' as const, ChallengeResponses };
 }
 
 const attempt = async (username: string, password: string) =>

@@ -1,5 +1,6 @@
 import { AdminCreateUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth } from 'cognito-srp-helper';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { attempts } from '#server/identity/schema.ts';
 import { networkOf } from '#server/platform/http/network.ts';
@@ -72,16 +73,25 @@ const confirm = async (from: string, Username: string) => {
     .type;
 };
 
+/** Makes of what was counted together so far, which is this many, as many as it takes longer to count. */
+async function asIfCounted(already: number, count: number) {
+  const changed = await service.database.update(attempts).set({ count }).where(eq(attempts.count, already)).returning();
+  expect(changed.map(({ key }) => key)).not.toEqual([]);
+}
+
 describe('guesses at passwords', () => {
   test('of one account are counted over all sources; the person goes on from where they signed in before', async () => {
     const { email } = await confirmedUser(service);
     expect(await tryPassword(email, goodPassword, here)).toBeUndefined();
     const answers: unknown[] = [];
-    for (let source = 2; source < 40; source += 1) {
+    const guessFrom = async (source: number) => {
       for (let time = 0; time < 3; time += 1) answers.push(await guess(email, `127.0.0.${source}`));
-    }
-    expect(answers.slice(0, 100)).toEqual(Array(100).fill(wrong));
-    expect(new Set(answers.slice(100))).toEqual(new Set(['Password attempts exceeded']));
+    };
+    for (let source = 2; source < 6; source += 1) await guessFrom(source);
+    await asIfCounted(12, 97);
+    for (let source = 6; source < 8; source += 1) await guessFrom(source);
+    expect(answers.slice(0, 15)).toEqual(Array(15).fill(wrong));
+    expect(new Set(answers.slice(15))).toEqual(new Set(['Password attempts exceeded']));
     expect(await tryPassword(email, goodPassword, '127.0.0.99')).toBe('Password attempts exceeded');
     expect(await tryPassword(email, goodPassword, here)).toBeUndefined();
     pass(3601);
@@ -92,12 +102,13 @@ describe('guesses at passwords', () => {
     const { email } = await confirmedUser(service);
     const from = '127.0.1.1';
     const answers: unknown[] = [];
-    for (let account = 0; account < 76; account += 1) {
+    for (let account = 0; account < 5; account += 1) {
+      if (account === 3) await asIfCounted(12, 296);
       const name = newAddress('somebody');
       for (let time = 0; time < 4; time += 1) answers.push(await guess(name, from));
     }
-    expect(answers.slice(0, 300)).toEqual(Array(300).fill(wrong));
-    expect(answers.at(-1)).toBe('Password attempts exceeded');
+    expect(answers.slice(0, 16)).toEqual(Array(16).fill(wrong));
+    expect(new Set(answers.slice(16))).toEqual(new Set(['Password attempts exceeded']));
     expect(await tryPassword(email, goodPassword, from)).toBe('Password attempts exceeded');
     expect(await tryPassword(email, goodPassword, '127.0.1.2')).toBeUndefined();
   }, 180_000);
@@ -127,13 +138,14 @@ test('guesses at the codes of a recovery are counted over all codes and sources,
       })
     ).type;
   const types: unknown[] = [];
-  for (let source = 1; source <= 21; source += 1) {
+  for (let source = 1; source <= 4; source += 1) {
+    if (source === 3) await asIfCounted(10, 95);
     const from = `127.0.2.${source}`;
     await ask(from);
     const right = service.lastCode(Username, 'recovery');
     for (let time = 0; time < 5; time += 1) types.push(await answer(from, right === '000000' ? '000001' : '000000'));
   }
-  expect(types.slice(0, 100)).not.toContain('LimitExceededException');
+  expect(types.slice(0, 15)).not.toContain('LimitExceededException');
   expect(types.at(-1)).toBe('LimitExceededException');
   pass(3601);
   await ask(here);

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminActions, clientActions } from '#server/identity/actions/table.ts';
 import { identityNames } from '#tools/attack/requests.ts';
+import { isDeep } from '../support/depth.ts';
 import { confirmedUser, tokensOf } from './identity/people.ts';
 import { newAddress, startService, type TestService } from './identity/service.ts';
 
-/** How many bad requests; more by `RUNS`. */
-const numRuns = Number(process.env.RUNS ?? 400);
+/** How many bad requests, others each time; more in a deep run or by `RUNS`. */
+const numRuns = Number(process.env.RUNS ?? (isDeep ? 400 : 100));
 
 let service: TestService;
 let given: Readonly<Record<string, unknown>>;

@@ -7,6 +7,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { aReview } from '../support/chartReview.ts';
+import { isDeep } from '../support/depth.ts';
 import { inPairs, openRound, screening, topPicks } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import { accept, assign, draft, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
@@ -452,7 +453,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const seed = Number(process.env.SEED ?? 20_261_121);
-const numRuns = Number(process.env.RUNS ?? 15);
+/** A quick run damages each call a few times, a deep one often. */
+const numRuns = Number(process.env.RUNS ?? (isDeep ? 40 : 6));
 
 // The table's keys are its names.
 test.each(Object.keys(sound) as CallName[])(

@@ -4,6 +4,7 @@ import { type CallName, calls, versioned } from '#contract/calls.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { standardForm } from '#machines/form/standard.ts';
+import { sampleOf } from '../support/depth.ts';
 import { answerFor, compare, inPairs, makeRound, openRound, rank, screening, topPicks } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import {
@@ -247,7 +248,9 @@ test('knows every call that takes If-Match', () => {
   expect(Object.keys(table).sort()).toEqual([...names].sort());
 });
 
-const unreadable = ['seven', '"', '"1.5"', '-1', '""', '"1", "2"', '99999999999'];
+/** Read at one place for all calls: a quick run sends two of what is unreadable to each, and what is read otherwise to a few. */
+const unreadable = sampleOf(['seven', '"', '"1.5"', '-1', '""', '"1", "2"', '99999999999'], 2);
+const loosely = sampleOf(names, 6);
 
 test.each(names)('%s refuses a stale version with the present state and one that says nothing', async (name) => {
   const make = () => (table[name] as Make<CallName>)();
@@ -266,6 +269,7 @@ test.each(names)('%s refuses a stale version with the present state and one that
   }
   // Refused so often, the thing is as it was: the right version is still the right one.
   expect(await send(request, `"${request.version}"`)).toMatchObject({ status: 200 });
+  if (!loosely.includes(name)) return;
   const weak = await make();
   expect(await send(weak, `W/"${weak.version}"`)).toMatchObject({ status: 200 });
   expect(await send(await make(), '*')).toMatchObject({ status: 200 });

@@ -5,6 +5,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { idempotency, people, sheets } from '#server/platform/database/schema.ts';
+import { isDeep } from '../support/depth.ts';
 import { type KillableBrowser, startKillableBrowser } from '../support/killableBrowser.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -35,11 +36,15 @@ afterAll(async () => {
   await server.close();
 });
 
-/** `npm run test:offline` tries many; a failing one is a counter-example, and SEED with its MARKS takes it again. */
-const marksMade = Number(process.env.MARKS ?? 40);
+/**
+ * A few of another seed each time, in each of which the connection is cut and mended, windows are closed and the browser is
+ * killed; a deep run tries more and longer ones, `npm run test:offline` a thousand. A failing one is a counter-example, and
+ * SEED with its MARKS takes it again.
+ */
+const marksMade = Number(process.env.MARKS ?? (isDeep ? 40 : 20));
 const seeds = process.env.SEED
   ? [Number(process.env.SEED)]
-  : Array.from({ length: Number(process.env.SEEDS ?? 2) }, () => Math.floor(Math.random() * 2 ** 31));
+  : Array.from({ length: Number(process.env.SEEDS ?? (isDeep ? 6 : 2)) }, () => Math.floor(Math.random() * 2 ** 31));
 
 it.each(seeds)(
   `brings ${marksMade} marks to the server once each, whatever becomes of connection, windows and browser: SEED=%i MARKS=${marksMade}`,
@@ -48,9 +53,12 @@ it.each(seeds)(
     const judge = await judgeOf('judge@demo.test');
     await server.database.delete(sheets).where(eq(sheets.judgeID, judge));
     await server.database.delete(idempotency).where(eq(idempotency.personID, judge));
+    const begun = Date.now();
     let page = await open('judge/play');
+    // What was kept of the sheets before would stand there handed in, where the connection is cut and the browser killed at once.
+    await expect.poll(() => page.evaluate(keptAt, judge), { timeout: 20_000 }).toBeGreaterThanOrEqual(begun);
     const expected = new Map<string, number>();
-    const [cutsAt, closingsAt, killsAt] = [spread(random, 12), spread(random, 3), spread(random, 4)];
+    const [cutsAt, closingsAt, killsAt] = [spread(random, 0.3), spread(random, 0.08), spread(random, 0.1)];
     for (let made = 0; made < marksMade; made += 1) {
       if (cutsAt.has(made)) {
         if (cutsAt.get(made)! % 2 === 0) proxy.cut();
@@ -419,6 +427,22 @@ async function newerVersion(): Promise<string> {
   return folder;
 }
 
+/** When the server was asked for the entries of a judge that this browser keeps, in milliseconds since 1970; evaluated in the page. */
+async function keptAt(judgeID: string): Promise<number> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('awards');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const row = await new Promise<{ at: number } | undefined>((resolve, reject) => {
+    const request = database.transaction('sealed').objectStore('sealed').get([judgeID, 'reply listEntries']);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  database.close();
+  return row?.at ?? 0;
+}
+
 /** What this browser keeps, by its owners, and which of the words stand in it for everybody to read; evaluated in the page. */
 async function contentOf(words: string[]) {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -449,10 +473,10 @@ async function contentOf(words: string[]) {
   };
 }
 
-/** So many different places among the marks, each with its number in order. */
-function spread(random: () => number, count: number): Map<number, number> {
+/** Different places in the middle of the marks, as many as this share of them, each with its number in order. */
+function spread(random: () => number, share: number): Map<number, number> {
   const places = new Set<number>();
-  while (places.size < count) places.add(10 + Math.floor(random() * (marksMade - 20)));
+  while (places.size < Math.round(marksMade * share)) places.add(Math.floor((0.25 + random() / 2) * marksMade));
   return new Map([...places].sort((left, right) => left - right).map((place, index) => [place, index]));
 }
 

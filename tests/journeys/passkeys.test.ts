@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoPassword } from '#server/modules/demo/content.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { signInOn } from './steps/signInAs.ts';
 
@@ -18,9 +19,8 @@ afterAll(async () => {
 });
 
 it('is added, opens the account where a second factor is required, and is removed', async () => {
-  const { page, context, problems, setVerified } = await openWithAuthenticator();
+  const { page, context, problems, setVerified } = await openWithAuthenticator('judge@demo.test');
   await page.goto('judge/settings');
-  await signInOn(page, 'judge@demo.test');
   await page.getByRole('heading', { name: 'Your passkeys' }).waitFor();
   await page.getByText('You have no passkey yet.').waitFor();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -69,12 +69,9 @@ it('is added, opens the account where a second factor is required, and is remove
 });
 
 it('proves who one is before a change, and by the keyboard', async () => {
-  const { page, context } = await openWithAuthenticator();
+  const { page, context } = await openWithAuthenticator('entrant2@demo.test');
   await page.goto('entrant/settings');
-  await signInOn(page, 'entrant2@demo.test');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create the passkey' }).click();
-  await page.getByText('The passkey is added.').waitFor();
+  await addPasskey(page);
   // An hour later: the session is renewed, and the proof is of then.
   await page.clock.install({ time: Date.now() + 3_000_000 });
   await page.reload();
@@ -86,39 +83,29 @@ it('proves who one is before a change, and by the keyboard', async () => {
   await context.close();
 });
 
-it('may be left by leaving the page while the device asks, and begins anew', async () => {
-  const { page, context, setPresent } = await openWithAuthenticator();
+it('may be left for another page while the device asks, and begins anew', async () => {
   const email = 'entrant3@demo.test';
+  const { page, context, setPresent } = await openWithAuthenticator(email);
+  const beginByPasskey = async () => {
+    await setPresent(false);
+    const asked = page.waitForResponse((response) => /WEB_AUTHN/.test(response.request().postData() ?? ''));
+    await usePasskey(page, email);
+    await asked;
+  };
   await page.goto('entrant/settings');
-  await signInOn(page, email);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create the passkey' }).click();
-  await page.getByText('The passkey is added.').waitFor();
+  await addPasskey(page);
   await signOut(page);
-  await setPresent(false);
-  const asked = page.waitForResponse((response) => /WEB_AUTHN/.test(response.request().postData() ?? ''));
-  await usePasskey(page, email);
-  await asked;
+  await beginByPasskey();
   // Nobody is signed in, and what was asked is answered by nobody.
   await page.reload();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
   await setPresent(true);
   await usePasskey(page, email);
   await menuOf(page).waitFor();
-  await context.close();
-});
 
-it('may be left for another page of the application while the device asks, and begins anew', async () => {
-  const { page, context, setPresent } = await openWithAuthenticator();
-  const email = 'entrant3@demo.test';
-  await page.goto('entrant/settings');
-  await signInOn(page, email);
-  await addPasskey(page);
+  // Within the application, which is not begun anew.
   await signOut(page);
-  await setPresent(false);
-  const asked = page.waitForResponse((response) => /WEB_AUTHN/.test(response.request().postData() ?? ''));
-  await usePasskey(page, email);
-  await asked;
+  await beginByPasskey();
   await page.getByRole('link', { name: 'Forgotten?' }).click();
   await page.getByRole('heading', { name: /password/i }).waitFor();
   await page.goBack();
@@ -200,9 +187,10 @@ it('asks for an address first, and is not offered where the address of the page 
   await elsewhere.context.close();
 });
 
-/** Somebody at the machine's name, whose device makes passkeys and verifies people at once, or fails to. */
-async function openWithAuthenticator() {
-  const person = await openPerson(browser, server.url.replace('127.0.0.1', 'localhost'));
+/** Somebody at the machine's name, signed in or not, whose device makes passkeys and verifies people at once, or fails to. */
+async function openWithAuthenticator(email?: string) {
+  const base = server.url.replace('127.0.0.1', 'localhost');
+  const person = email ? await signedIn(browser, server, email, { base }) : await openPerson(browser, base);
   const client = await person.context.newCDPSession(person.page);
   await client.send('WebAuthn.enable');
   const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { openSignedIn, signedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { choose, untilAlert } from './steps/adminPage.ts';
 
@@ -19,9 +20,7 @@ afterAll(async () => {
 
 describe('the settings', () => {
   it('take a telephone number, prove it, and ask for a code by SMS from then on', async () => {
-    const { page, context } = await openPerson(browser, server.url);
-    await page.goto('entrant/settings');
-    await signIn(page, 'entrant@demo.test');
+    const { page, context } = await openSignedIn(browser, server, 'entrant@demo.test', { path: 'entrant/settings' });
     await page.getByRole('button', { name: 'Set up SMS' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('SMS codes are less safe: others may read them or take over your number.').waitFor();
@@ -51,9 +50,7 @@ describe('the settings', () => {
   });
 
   it('change the address that one signs in with, once the new one is proved', async () => {
-    const { page, context } = await openPerson(browser, server.url);
-    await page.goto('entrant/settings');
-    await signIn(page, 'entrant2@demo.test');
+    const { page, context } = await openSignedIn(browser, server, 'entrant2@demo.test', { path: 'entrant/settings' });
     await page.getByRole('button', { name: 'Change the email' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('New email address').fill('moved@demo.test');
@@ -75,13 +72,11 @@ describe('the settings', () => {
   });
 
   it('end the session of another browser, which is asked to sign in at its next call', async () => {
-    const here = await openPerson(browser, server.url);
     const there = await openPerson(browser, server.url);
-    for (const { page } of [there, here]) {
-      await page.goto('judge/settings');
-      await signIn(page, 'judge3@demo.test');
-      await page.getByRole('heading', { name: 'Open sessions' }).waitFor();
-    }
+    await there.page.goto('judge');
+    await signIn(there.page, 'judge3@demo.test');
+    await menuOf(there.page).waitFor();
+    const here = await openSignedIn(browser, server, 'judge3@demo.test', { path: 'judge/settings' });
     await here.page.getByText(/^This session · From 127\.0\.0\.1 · Signed in/).waitFor();
     const end = here.page.getByRole('button', { name: /^End the session of Chrome/ });
     await end.click();
@@ -121,13 +116,10 @@ describe('the settings', () => {
 });
 
 it('a password is set after who sets it was asked for a proof in place, with what was typed', async () => {
-  const { page, context } = await openPerson(browser, server.url);
-  await page.goto('users');
-  await signIn(page, 'admin@demo.test');
-  await menuOf(page).waitFor();
+  const { page, context } = await signedIn(browser, server, 'admin@demo.test');
   // Nearly an hour later: the session goes on, and its sign-in is not recent.
   await page.clock.install({ time: Date.now() + 3_000_000 });
-  await page.reload();
+  await page.goto('users');
   await page
     .getByRole('row', { name: /judge2@demo\.test/ })
     .getByRole('link')
@@ -153,10 +145,9 @@ it('a password is set after who sets it was asked for a proof in place, with wha
 
 describe('new tokens', () => {
   it('that are refused end the session in well under a second, with one request', async () => {
-    const { page, context } = await openPerson(browser, server.url);
+    const { page, context } = await signedIn(browser, server, 'entrant4@demo.test');
     await page.clock.install();
     await page.goto('entrant/settings');
-    await signIn(page, 'entrant4@demo.test');
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -218,10 +209,9 @@ describe('new tokens', () => {
   });
 
   it('are waited for through an outage of five minutes, and nobody is signed out', async () => {
-    const { page, context } = await openPerson(browser, server.url);
+    const { page, context } = await signedIn(browser, server, 'entrant4@demo.test');
     await page.clock.install();
     await page.goto('entrant');
-    await signIn(page, 'entrant4@demo.test');
     await page.getByRole('heading', { name: /^Good/ }).waitFor();
     let lost = 0;
     await page.route(
@@ -249,10 +239,7 @@ describe('new tokens', () => {
 
 describe('an administrator who looks on as somebody', () => {
   it('leaves none of the other person’s tokens behind', async () => {
-    const { page, context } = await openPerson(browser, server.url);
-    await page.goto('users');
-    await signIn(page, 'admin@demo.test');
-    await menuOf(page).waitFor();
+    const { page, context } = await openSignedIn(browser, server, 'admin@demo.test', { path: 'users' });
     const own = await tokensIn(page);
     await page.getByRole('button', { name: 'Actions for Helen Okafor' }).click();
     await page.getByRole('menuitem', { name: 'Sign in as' }).click();

@@ -3,14 +3,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls as contract } from '#contract/calls.ts';
 import { rowsOf } from '#tests/support/rows.ts';
+import { isDeep } from '../support/depth.ts';
 import { found } from './found.ts';
 import { type Servers, startServers } from './servers.ts';
 import { firstInstant, prepare, type Theatre } from './stages.ts';
 import { type Walk, walks } from './steps.ts';
 import { noFigures, take } from './walk.ts';
 
-/** `npm run walk` says how many; a failure names the seed. */
-const wanted = Number(process.env.WALKS ?? 10);
+/** A few of another seed each time, more in a deep run; `npm run walk` says how many. A failure names the seed. */
+const wanted = Number(process.env.WALKS ?? (isDeep ? 20 : 4));
 const seed = Number(process.env.WALK_SEED ?? Date.now() % 2 ** 31);
 
 let theatre: Theatre;

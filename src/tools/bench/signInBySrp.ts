@@ -17,37 +17,48 @@ export async function signInBySrp(
   email: string,
   password: string,
 ): Promise<SignedInTokens> {
-  const exponent = randomBytes(64);
-  const SRP_A = modPow(2n, exponent);
+  const attempt = srpAttempt();
   const { ChallengeParameters: asked, Session } = await call(url, 'InitiateAuth', {
     AuthFlow: 'USER_SRP_AUTH',
     ClientId: clientId,
-    AuthParameters: { USERNAME: email, SRP_A: SRP_A.toString(16) },
+    AuthParameters: { USERNAME: email, SRP_A: attempt.publicValue },
   });
-  const group = userPoolId.split('_')[1] ?? '';
-  const user = asked.USER_ID_FOR_SRP ?? '';
-  const [salt, B] = [BigInt(`0x${asked.SALT}`), BigInt(`0x${asked.SRP_B}`)];
-  const u = numberOf(sha256(pad(SRP_A), pad(B)));
-  const x = numberOf(sha256(pad(salt), sha256(Buffer.from(`${group}${user}:${password}`, 'utf8'))));
-  const base = (((B - multiplier * modPow(2n, pad(x))) % prime) + prime) % prime;
-  const secret = modPow(base, pad(numberOf(exponent) + u * x));
-  const key = Buffer.from(hkdfSync('sha256', pad(secret), pad(u), 'Caldera Derived Key', 16));
-  const timestamp = now();
-  const block = asked.SECRET_BLOCK ?? '';
   const { AuthenticationResult: tokens, ChallengeName } = await call(url, 'RespondToAuthChallenge', {
     ChallengeName: 'PASSWORD_VERIFIER',
     ClientId: clientId,
     ...(Session && { Session }),
-    ChallengeResponses: {
-      USERNAME: user,
-      PASSWORD_CLAIM_SECRET_BLOCK: block,
-      PASSWORD_CLAIM_SIGNATURE: signatureOf(key, group, user, block, timestamp),
-      TIMESTAMP: timestamp,
-    },
+    ChallengeResponses: attempt.proofOf(password, userPoolId, asked),
   });
   if (ChallengeName === 'NEW_PASSWORD_REQUIRED') throw new Error('A new password is required');
   if (!tokens) throw new Error(`The service asks for ${ChallengeName}`);
   return tokens;
+}
+
+/** One attempt to prove a password: what is told first, and the responses to what is asked then. */
+export function srpAttempt() {
+  const exponent = randomBytes(64);
+  const A = modPow(2n, exponent);
+  return {
+    publicValue: A.toString(16),
+    proofOf(password: string, userPoolId: string, asked: Readonly<Record<string, string>>) {
+      const group = userPoolId.split('_')[1] ?? '';
+      const user = asked.USER_ID_FOR_SRP ?? '';
+      const [salt, B] = [BigInt(`0x${asked.SALT}`), BigInt(`0x${asked.SRP_B}`)];
+      const u = numberOf(sha256(pad(A), pad(B)));
+      const x = numberOf(sha256(pad(salt), sha256(Buffer.from(`${group}${user}:${password}`, 'utf8'))));
+      const base = (((B - multiplier * modPow(2n, pad(x))) % prime) + prime) % prime;
+      const secret = modPow(base, pad(numberOf(exponent) + u * x));
+      const key = Buffer.from(hkdfSync('sha256', pad(secret), pad(u), 'Caldera Derived Key', 16));
+      const timestamp = now();
+      const block = asked.SECRET_BLOCK ?? '';
+      return {
+        USERNAME: user,
+        PASSWORD_CLAIM_SECRET_BLOCK: block,
+        PASSWORD_CLAIM_SIGNATURE: signatureOf(key, group, user, block, timestamp),
+        TIMESTAMP: timestamp,
+      };
+    },
+  };
 }
 
 interface Answer {

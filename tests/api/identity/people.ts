@@ -7,7 +7,7 @@ import {
   RespondToAuthChallengeCommand,
   type RespondToAuthChallengeCommandOutput,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth } from 'cognito-srp-helper';
+import { srpAttempt } from '#tools/bench/signInBySrp.ts';
 import { goodPassword, newAddress, type TestService, type Tokens } from './service.ts';
 
 /** A confirmed user with a lasting password, made by the administration without mail. */
@@ -49,27 +49,20 @@ export async function signIn(
   password = goodPassword,
   deviceKey?: string,
 ): Promise<RespondToAuthChallengeCommandOutput> {
-  const session = createSrpSession(username, password, service.poolId, false);
+  const ClientId = service.clientId;
+  const attempt = srpAttempt();
   const started: InitiateAuthCommandOutput = await service.client.send(
     new InitiateAuthCommand({
-      ...wrapInitiateAuth(session, {
-        ClientId: service.clientId,
-        AuthFlow: 'USER_SRP_AUTH',
-        AuthParameters: { CHALLENGE_NAME: 'SRP_A', USERNAME: username },
-      }),
+      ClientId,
       AuthFlow: 'USER_SRP_AUTH',
+      AuthParameters: { CHALLENGE_NAME: 'SRP_A', USERNAME: username, SRP_A: attempt.publicValue },
     }),
   );
-  const signed = signSrpSession(session, {
-    ChallengeName: started.ChallengeName ?? '',
-    ChallengeParameters: started.ChallengeParameters ?? {},
-  });
-  const answer = wrapAuthChallenge(signed, {
-    ClientId: service.clientId,
-    ChallengeName: 'PASSWORD_VERIFIER',
-    ChallengeResponses: { USERNAME: username, ...(deviceKey ? { DEVICE_KEY: deviceKey } : {}) },
-  });
-  return service.client.send(new RespondToAuthChallengeCommand({ ...answer, ChallengeName: 'PASSWORD_VERIFIER' }));
+  const proof = attempt.proofOf(password, service.poolId, started.ChallengeParameters ?? {});
+  const ChallengeResponses = { ...proof, USERNAME: username, ...(deviceKey ? { DEVICE_KEY: deviceKey } : {}) };
+  return service.client.send(
+    new RespondToAuthChallengeCommand({ ClientId, ChallengeName: 'PASSWORD_VERIFIER', ChallengeResponses }),
+  );
 }
 
 /** Signs in by SRP and expects tokens. */

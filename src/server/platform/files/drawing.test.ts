@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isDeep } from '#tests/support/depth.ts';
 import { longestDrawing, readDrawing } from './drawing.ts';
 import { inspectDrawing } from './inspectDrawing.ts';
 
@@ -139,7 +140,8 @@ describe('a drawing', () => {
 });
 
 describe('odd drawings by the thousand', () => {
-  const count = Number(process.env.FUZZ_DRAWINGS ?? 3000);
+  /** Others each time. */
+  const count = Number(process.env.FUZZ_DRAWINGS ?? (isDeep ? 3000 : 400));
   const scrap = fc.oneof(
     fc.constantFrom(
       '<!---->',

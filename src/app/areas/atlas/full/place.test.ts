@@ -6,6 +6,8 @@ import type { Translate } from '#app/i18n/useText.ts';
 import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { stepKey } from '#machines/kit/compare.ts';
+import type { Registered } from '#machines/kit/register.ts';
+import { sampleOf } from '#tests/support/depth.ts';
 import type { Box } from '../drawing/drawn.ts';
 import { chartWords } from '../shared/words.ts';
 import { graphOf } from './graph.ts';
@@ -20,6 +22,13 @@ const messages = read('atlas');
 const t: Translate = (id, values) =>
   (messages[id] ?? id).replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values?.[key]));
 const words = chartWords(read('charts'), t);
+
+const stepsOf = ({ machine }: Registered) => chartOf(machine).steps.length;
+/** In a quick run eight of them, from the chart with the fewest steps to the one with the most. */
+const drawn = sampleOf(
+  register.toSorted((left, right) => stepsOf(left) - stepsOf(right)),
+  8,
+);
 
 describe.each(register.map((registered) => ({ name: registered.name, registered })))(
   'the large drawing of $name',
@@ -36,10 +45,11 @@ describe.each(register.map((registered) => ({ name: registered.name, registered 
       expect(drawn.toSorted()).toEqual(leading.toSorted());
     });
 
-    it('lets no words lie over a box or other words', async () => {
-      const drawing = await placed(elk, graphOf(chart, 'states', ownWords), window);
-      expect(overlapsIn(drawing)).toEqual([]);
-    });
+    if (drawn.includes(registered))
+      it('lets no words lie over a box or other words', async () => {
+        const drawing = await placed(elk, graphOf(chart, 'states', ownWords), window);
+        expect(overlapsIn(drawing)).toEqual([]);
+      });
   },
 );
 
