@@ -270,10 +270,8 @@ describe('a page whose chunk does not come', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('button', { name: /^Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Account Settings' }).click();
-    await page
-      .getByRole('progressbar', { name: t('common.loadingPage') })
-      .first()
-      .waitFor();
+    const bar = page.getByRole('progressbar', { name: t('common.loadingPage') });
+    await bar.first().waitFor();
     held?.();
     await page.getByRole('heading', { level: 1, name: /^Loading chunk \S+ failed$/ }).waitFor();
     await page.unroute(/\/settings\.[0-9a-f]+\.js$/);
@@ -283,9 +281,10 @@ describe('a page whose chunk does not come', () => {
   });
 
   it('is given up after 120 seconds', () => {
-    const scripts = readdirSync(webFolder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.js$/.test(name));
-    const first = scripts.map((name) => readFileSync(join(webFolder, name), 'utf8')).join('');
-    expect(first).toMatch(/setTimeout\([^;]{0,200}?(?:12e4|120000)/);
+    const files = readdirSync(webFolder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.js$/.test(name));
+    expect(files.map((name) => readFileSync(join(webFolder, name), 'utf8')).join('')).toMatch(
+      /setTimeout\([^;]{0,200}?(?:12e4|120000)/,
+    );
   });
 });
 
@@ -294,7 +293,6 @@ it('a date is taken from 1900-01-01 to 2099-12-31', async () => {
   const [award] = await server.ok('listAwards', { as: await server.signIn('admin@demo.test') });
   await page.goto(`award/${award?.id}?tab=dates`);
   const date = page.locator('input[type=date]').first();
-  await date.waitFor();
   expect([await date.getAttribute('min'), await date.getAttribute('max')]).toEqual(['1900-01-01', '2099-12-31']);
   await context.close();
 });
