@@ -15,6 +15,8 @@ interface Parts {
   readonly calls: Readonly<Record<string, readonly string[]>>;
   /** Files of a screen besides, on a device on which a judge worked before. */
   readonly device: Readonly<Record<string, readonly string[]>>;
+  /** The application's own scripts, which run once the page has been read. */
+  readonly application: readonly string[];
 }
 
 // The build puts the parts here; this runs within the page, before anything else has arrived.
@@ -50,6 +52,14 @@ function begin(address: string, language: string): void {
   globalThis.awardsBegun = { token, answers };
 }
 
+function fetchAhead(file: string, rel: 'preload' | 'modulepreload'): void {
+  const link = document.createElement('link');
+  link.rel = rel;
+  link.as = file.endsWith('.css') ? 'style' : 'script';
+  link.href = file;
+  document.head.append(link);
+}
+
 /** When a token ends, in milliseconds since 1970; 0 where that can't be read. */
 function expiryOf(token: string): number {
   try {
@@ -79,12 +89,8 @@ if (address) {
   const words = (PARTS.words[address] ?? []).map((file) => file.replace('%', language));
   const frame = isPublic(address) ? [] : PARTS.frame;
   const ofDevice = localStorage.getItem(deviceMarker) === null ? [] : (PARTS.device[address] ?? []);
-  for (const file of [...words, ...frame, ...(PARTS.screens[address] ?? []), ...ofDevice]) {
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = file.endsWith('.css') ? 'style' : 'script';
-    link.href = file;
-    document.head.append(link);
-  }
+  // The sign-in is painted before.
+  if (address !== '/login') for (const file of PARTS.application) fetchAhead(file, 'modulepreload');
+  for (const file of [...words, ...frame, ...(PARTS.screens[address] ?? []), ...ofDevice]) fetchAhead(file, 'preload');
   if (isSignedIn) begin(address, language);
 }

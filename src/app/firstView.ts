@@ -17,12 +17,27 @@ const isSignIn = ownPath() === '/login' && !isSomebodySignedIn();
 const area = areaOf(ownPath());
 const isWithin = isSomebodySignedIn() && area !== undefined && area !== 'public' && area !== 'vote';
 const root = document.getElementById('root');
+let isStarted = false;
 if (root && view && isPlain && isSignIn) {
   root.append(signIn(view.content));
   hold(root);
-} else if (root && isWithin && !isMenuNarrow()) {
-  const frame = document.querySelector<HTMLTemplateElement>('template[data-frame]');
-  if (frame) root.append(document.importNode(frame.content, true));
+} else if (isWithin && !isMenuNarrow()) root?.append(copyOf('frame'));
+if (root?.firstChild) {
+  requestAnimationFrame(() => setTimeout(start));
+  // Pages that nobody looks at are not painted.
+  setTimeout(start, 300);
+} else start();
+
+/** Runs the application's scripts, once what stands here is painted. */
+function start(): void {
+  if (isStarted) return;
+  isStarted = true;
+  document.body.append(copyOf('scripts'));
+}
+
+function copyOf(name: 'frame' | 'scripts'): DocumentFragment | '' {
+  const template = document.querySelector<HTMLTemplateElement>(`template[data-${name}]`);
+  return template ? document.importNode(template.content, true) : '';
 }
 
 /** The menu's bar of drawings alone has no mark. */

@@ -53,6 +53,7 @@ function partsOf(compilation: Rspack.Compilation) {
     calls: Object.fromEntries(entries.map(([path, { calls = [] }]) => [path, calls])),
     device: Object.fromEntries(entries.flatMap(([path, { device }]) => (device ? [[path, filesOf(device)]] : []))),
     frame,
+    application: [...inPage].filter((file) => file.endsWith('.js')),
     languages: locales,
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goWithin } from '../model/screens/goWithin.ts';
-import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
+import { launchBrowser, openPerson } from '../support/browser.ts';
 import { sampleOf } from '../support/depth.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
@@ -36,8 +36,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const as = (type: Type, width = 1440): Promise<Person> =>
-  openPerson(browser, server.url, { storageState: states[type], width });
+const as = (type: Type, width = 1440) => openPerson(browser, server.url, { storageState: states[type], width });
 
 const screens: Readonly<Record<Type, readonly string[]>> = {
   admin: [
@@ -282,9 +281,8 @@ describe('a page whose chunk does not come', () => {
 
   it('is given up after 120 seconds', () => {
     const files = readdirSync(webFolder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.js$/.test(name));
-    expect(files.map((name) => readFileSync(join(webFolder, name), 'utf8')).join('')).toMatch(
-      /setTimeout\([^;]{0,200}?(?:12e4|120000)/,
-    );
+    const all = files.map((name) => readFileSync(join(webFolder, name), 'utf8')).join('');
+    expect(all).toMatch(/setTimeout\([^;]{0,200}?(?:12e4|120000)/);
   });
 });
 

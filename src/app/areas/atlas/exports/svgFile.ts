@@ -50,7 +50,7 @@ const rulesOf = (rules: CSSRuleList): CSSRule[] =>
 async function withFile(face: CSSFontFaceRule): Promise<string> {
   const [whole, address] = /url\("?([^")]+)"?\)/.exec(face.cssText) ?? [];
   if (whole === undefined || address === undefined) return '';
-  const answer = await fetch(new URL(address, face.parentStyleSheet?.href ?? location.href));
+  const answer = await fetch(new URL(address, face.parentStyleSheet?.href ?? document.baseURI));
   return answer.ok ? face.cssText.replace(whole, `url("${await dataUrl(await answer.blob())}")`) : '';
 }
 
