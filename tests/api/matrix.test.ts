@@ -536,11 +536,14 @@ const most: Partial<Record<CallName, number>> = {
   // One for each kind of thing that a person has to do with, whether the account is anything else, and what it remembers.
   exportUser: 27,
   exportUserFiles: 27,
-  planJudging: 25,
+  // Worked out before the award is held, and read again once it is.
+  planJudging: 29,
   // What the account is elsewhere decides what becomes of it; erasing touches every table that names a person.
-  deleteUser: 28,
-  // The account is named on the person while nobody else changes its memberships.
-  createUser: 17,
+  deleteUser: 29,
+  // The account is named on the person while nobody else changes its memberships or takes the invitation back.
+  createUser: 18,
+  // Whoever watches an award that the person judges is told.
+  lockUser: 17,
   // One of them looks for further categories that the draft keeps.
   submitEntry: 26,
   submitEntryAsAdmin: 26,
