@@ -32,7 +32,6 @@ async function readyToPay(server: TestServer) {
 const open = (server: TestServer, { email }: TestPerson, { id, awardID }: Entry) =>
   openSignedIn(browser, server, email, {
     path: `entrant/entry?id=${id}&awardID=${awardID}`,
-    serviceWorkers: 'block',
   });
 const now = (server: TestServer, { token }: TestPerson, { id, awardID }: Entry) =>
   server.ok('getEntry', { as: token, query: { id, awardID } });

@@ -39,7 +39,7 @@ describe('the page itself', () => {
   });
 
   it.each(firstFiles)('says once in the reader’s language that %s is missing, and is loaded again', async (file) => {
-    const { page, context } = await openPerson(browser, server.url, { serviceWorkers: 'block' });
+    const { page, context } = await openPerson(browser, server.url);
     await page.addInitScript(() => localStorage.setItem('awards.display', JSON.stringify({ locale: 'fr' })));
     await page.route(`**/${file}`, (route) => route.abort('failed'));
     await page.goto('login');
@@ -55,7 +55,7 @@ describe('the page itself', () => {
 });
 
 it('the application starts as usual without what looks into it', async () => {
-  const { page, context } = await openPerson(browser, server.url, { serviceWorkers: 'block' });
+  const { page, context } = await openPerson(browser, server.url);
   const missing = page.waitForEvent('requestfailed', { predicate: (request) => chunkOf(request) === 'inspector' });
   await page.route(/\/inspector\.[0-9a-f]+\./, (route) => route.abort('failed'));
   await Promise.all([missing, page.goto('login?inspect')]);

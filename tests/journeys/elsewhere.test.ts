@@ -37,7 +37,7 @@ describe.each([
   });
 
   it('a judge reads and marks, opens judging again without a connection, and the mark arrives', async () => {
-    const { context, page, problems } = await openPerson(browser, url);
+    const { context, page, problems } = await openPerson(browser, url, { serviceWorkers: 'allow' });
     await signInAs(page, 'judge@demo.test');
     await page.getByText('Judging goes on without a connection').waitFor();
     await page.getByRole('link', { name: 'Continue judging' }).click();
@@ -63,7 +63,7 @@ describe.each([
   // In a quick run from another origin, which the file has to be sent across.
   if (isDeep || hostPath !== undefined)
     it('an entrant sends a file with an entry, and signs out to where they signed in', async () => {
-      const { context, page, problems } = await openPerson(browser, url);
+      const { context, page, problems } = await openPerson(browser, url, { serviceWorkers: 'allow' });
       await signInAs(page, 'entrant@demo.test');
       await page.goto('entrant/entry/list');
       await page.getByRole('link', { name: 'Continue' }).first().click();

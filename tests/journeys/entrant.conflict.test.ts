@@ -22,7 +22,7 @@ afterAll(async () => {
 
 it('two windows that write the same words show both, through reloading, closing and a lost connection', async () => {
   const entry = await draftOf('The first words.');
-  const person = await openSignedIn(browser, server, 'entrant@demo.test');
+  const person = await openSignedIn(browser, server, 'entrant@demo.test', { serviceWorkers: 'allow' });
   const { context, page: one } = person;
   let other = await context.newPage();
   await Promise.all([one, other].map((page) => open(page, entry)));
@@ -72,7 +72,7 @@ it('two windows that write the same words show both, through reloading, closing 
 it('two people who write the same words show both; what only one of them wrote is joined', async () => {
   const entry = await draftOf('One statement.');
   const admin = await server.signIn('admin@demo.test');
-  const { context, page } = await openSignedIn(browser, server, 'entrant@demo.test');
+  const { context, page } = await openSignedIn(browser, server, 'entrant@demo.test', { serviceWorkers: 'allow' });
   await open(page, entry);
   await context.setOffline(true);
   await statementIn(page).fill('One statement, by the entrant.');

@@ -32,6 +32,7 @@ it('opens the page again without a connection, with what was typed, and says in 
   const path = (id: string) => `entrant/entry?id=${id}&awardID=${awardID}`;
   const base = `http://127.0.0.1:${proxy.port}/`;
   const { page, context } = await openSignedIn(browser, server, 'entrant@demo.test', {
+    serviceWorkers: 'allow',
     base,
   });
   await page.evaluate(() => {

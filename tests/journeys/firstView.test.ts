@@ -189,7 +189,7 @@ it.each([
   const [award] = await rowsOf<{ id: string }>(server.database, sql`select id from product.awards order by created_at`);
   // A quick run has two of the screens of each: the frame, its rail and its heading are the same on all of them.
   for (const path of sampleOf<string>(paths, 2)) {
-    const view: View = { storageState, width: 360, serviceWorkers: 'block' };
+    const view: View = { storageState, width: 360 };
     const { page, context } = await openPerson(browser, server.url, view);
     // Everything that is asked for waits for a frame with the heading, so that nothing is there at once.
     await page.route(/\/api\//, async (route) => {
@@ -218,14 +218,14 @@ async function openWithout(view: View, display: object = {}, slices?: object) {
   const stored = { 'awards.display': display, ...(slices && { 'awards.state': { version: 1, slices } }) };
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
   const storageState = { cookies: [], origins: [{ origin: new URL(server.url).origin, localStorage }] };
-  const person = await openPerson(browser, server.url, { storageState, ...view, serviceWorkers: 'block' });
+  const person = await openPerson(browser, server.url, { storageState, ...view });
   await person.page.route(/\.js$/, (route) => route.abort());
   return person;
 }
 
 /** A browser whose scripts wait until they are released. */
 async function openHeld() {
-  const person = await openPerson(browser, server.url, { serviceWorkers: 'block' });
+  const person = await openPerson(browser, server.url);
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;

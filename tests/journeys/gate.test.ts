@@ -20,7 +20,7 @@ afterAll(async () => {
 it('a judge who accepted the terms is not sent back to them by what the browser knew before', async () => {
   const { admin, judge, entrant } = await cast(server);
   await judgedPrize(server, admin, judge, [entrant], ['Low Tide']);
-  const view = { path: 'judge', width: 360, height: 780, serviceWorkers: 'block' } as const;
+  const view = { path: 'judge', width: 360, height: 780 } as const;
   const { page, problems } = await openSignedIn(browser, server, judge.email, view);
   await page.waitForURL(/\/judge\/nda$/);
   await page.getByRole('checkbox', { name: /^I have read/ }).check();

@@ -35,7 +35,7 @@ async function openEntry() {
 it('shows in each window of a judge what is scored and written in the other, also without a connection', async () => {
   const { id, unscored } = await openEntry();
   const path = `judge/entry?id=${id}`;
-  const { page, context } = await openSignedIn(browser, server, 'judge@demo.test', { path });
+  const { page, context } = await openSignedIn(browser, server, 'judge@demo.test', { path, serviceWorkers: 'allow' });
   const other = await context.newPage();
   await other.goto(path);
   const group = (of: Page, index: number) => of.getByRole('radiogroup', { name: unscored[index]!.name, exact: true });
@@ -68,7 +68,10 @@ it('submits the scores that its judge sees, though another window changed one, a
   const query = { id, awardID, categoryID };
   const give = (marks: Record<string, number>) => server.ok('scoreEntry', { as, query, body: { marks } });
   await give(Object.fromEntries(criteria.map(({ criterionID }) => [criterionID, 5])));
-  const { page } = await openSignedIn(browser, server, 'judge@demo.test', { path: `judge/entry?id=${id}` });
+  const { page } = await openSignedIn(browser, server, 'judge@demo.test', {
+    path: `judge/entry?id=${id}`,
+    serviceWorkers: 'allow',
+  });
   const submit = page.getByRole('button', { name: 'Submit this score sheet' });
   await submit.waitFor();
   await server.ok('scoreEntry', {
@@ -87,7 +90,7 @@ it('locks a score sheet in every window once one has submitted it, and says so',
   const marks = Object.fromEntries(criteria.map(({ criterionID }) => [criterionID, 5]));
   await server.ok('scoreEntry', { as, query: { id, awardID, categoryID }, body: { marks } });
   const path = `judge/entry?id=${id}`;
-  const { page, context } = await openSignedIn(browser, server, 'judge@demo.test', { path });
+  const { page, context } = await openSignedIn(browser, server, 'judge@demo.test', { path, serviceWorkers: 'allow' });
   const other = await context.newPage();
   await other.goto(path);
   const submitIn = (of: Page) => of.getByRole('button', { name: 'Submit this score sheet' });

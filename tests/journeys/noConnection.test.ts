@@ -26,7 +26,10 @@ it.each(sampleOf(['admin', 'entrant'] as const, 1))(
   'says to the %s in their language that there is no connection, keeps nothing, and comes back by itself',
   async (type) => {
     const base = `http://127.0.0.1:${proxy.port}/`;
-    const { page, context, problems } = await openSignedIn(browser, server, `${type}@demo.test`, { base });
+    const { page, context, problems } = await openSignedIn(browser, server, `${type}@demo.test`, {
+      base,
+      serviceWorkers: 'allow',
+    });
     await page.evaluate(() => {
       const display = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
       localStorage.setItem('awards.display', JSON.stringify({ ...display, locale: 'fr', mode: 'dark' }));
@@ -52,7 +55,7 @@ it.each(sampleOf(['admin', 'entrant'] as const, 1))(
 );
 
 it('leaves a judge the application that was kept for them', async () => {
-  const { page, context } = await openSignedIn(browser, server, 'judge@demo.test');
+  const { page, context } = await openSignedIn(browser, server, 'judge@demo.test', { serviceWorkers: 'allow' });
   const registered = () =>
     page.evaluate(async () =>
       (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.scriptURL),

@@ -17,7 +17,10 @@ afterAll(async () => {
 });
 
 it('sends a mark given without a connection once, though the window was closed meanwhile', async () => {
-  const { context, page } = await openSignedIn(browser, server, 'judge@demo.test', { path: 'judge/play' });
+  const { context, page } = await openSignedIn(browser, server, 'judge@demo.test', {
+    path: 'judge/play',
+    serviceWorkers: 'allow',
+  });
   const scale = page.getByRole('radiogroup').filter({ hasNot: page.getByRole('radio', { checked: true }) });
   await scale.first().waitFor();
   const title = await page.getByRole('heading', { level: 1 }).textContent();

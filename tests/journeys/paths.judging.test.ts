@@ -27,7 +27,7 @@ it('a judge takes a sitting along every step of its chart on the screens, and no
 }, async () => {
   const [admin, entrant] = await Promise.all([server.join('admin'), server.join('entrant')]);
   const judge = await server.join('judge', { orgID: admin.orgID });
-  const { context } = await openSignedIn(browser, server, judge.email, { serviceWorkers: 'block' });
+  const { context } = await openSignedIn(browser, server, judge.email);
   const profile = await context.storageState();
   await context.close();
   // Without the awards that were seen on the way: a page that has some asks for them together with the sitting.

@@ -42,7 +42,7 @@ const wrongPatience = 30_000;
 
 /** The page of somebody who is signed in at an address. */
 async function pageOf(url: string, { email }: { readonly email: string }) {
-  const person = await openSignedIn(browser, server, email, { base: url, serviceWorkers: 'block' });
+  const person = await openSignedIn(browser, server, email, { base: url });
   if (url !== server.url) person.page.setDefaultTimeout(wrongPatience);
   return person;
 }

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const options = { demo: true, clock: seeding, newID: inTurn(), web: webFolder };
   [browser, server] = await Promise.all([launchBrowser(), startServer(options)]);
   isSeeding = false;
-  const view = { at, serviceWorkers: 'block' } as const;
+  const view = { at } as const;
   people.nobody = await openPerson(browser, server.url, view);
   await people.nobody.page.goto('login');
   for (const who of ['entrant', 'judge', 'admin'] as const) {

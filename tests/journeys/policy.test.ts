@@ -29,7 +29,7 @@ it('opens a dialog that holds the page still, with nothing refused by the pageâ€
 });
 
 it('takes no text for markup or for the address of a script, by any policy but those that the page names', async () => {
-  const { page, problems } = await openSignedIn(browser, server, 'judge@demo.test');
+  const { page, problems } = await openSignedIn(browser, server, 'judge@demo.test', { serviceWorkers: 'allow' });
   const refused = await page.evaluate(() => {
     const types = (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } })
       .trustedTypes;

@@ -41,6 +41,7 @@ beforeAll(async () => {
     rounds[name] = await stepRound(server, admin, prepared, 'open');
   }
   judge = await openSignedIn(browser, server, people.judge.email, {
+    serviceWorkers: 'allow',
     base: `http://127.0.0.1:${proxy.port}/`,
     path: 'judge',
   });

@@ -30,8 +30,8 @@ export interface View {
   readonly dark?: boolean;
   /** A profile kept from before. */
   readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
-  /** Without service workers every request can be routed. */
-  readonly serviceWorkers?: 'block';
+  /** Only where they are looked at: requests of a page that has one can't be routed, and automation may hold one that starts. */
+  readonly serviceWorkers?: 'allow';
   /** The instant at which the browser's clock stands still, ISO 8601. */
   readonly at?: string;
 }
@@ -53,7 +53,7 @@ export async function openPerson(browser: Browser, url: string, view: View = {})
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
-    ...(view.serviceWorkers && { serviceWorkers: view.serviceWorkers }),
+    serviceWorkers: view.serviceWorkers ?? 'block',
     ...(view.storageState && { storageState: view.storageState }),
   });
   if (view.at) await context.clock.setFixedTime(view.at);

@@ -79,13 +79,12 @@ export async function prepareChunks(server: TestServer): Promise<Ids> {
   };
 }
 
-/** The browser of somebody, where every request can be routed. */
+/** The browser of somebody. */
 export function openViewer(browser: Browser, server: TestServer, who: ChunkViewer): Promise<Person> {
-  const view = { serviceWorkers: 'block' } as const;
-  if (who === 'nobody') return openPerson(browser, server.url, view);
+  if (who === 'nobody') return openPerson(browser, server.url);
   const host = who === 'newAdmin' || who === 'assessor' ? 'example.org' : 'demo.test';
   const name = who === 'adminInAtlas' ? 'admin' : who.toLowerCase();
-  return openSignedIn(browser, server, `${name}@${host}`, view);
+  return openSignedIn(browser, server, `${name}@${host}`);
 }
 
 /**

@@ -120,7 +120,7 @@ async function walkJudging(
   path: Path,
   addressOf: (desk: Desk) => string,
 ): Promise<ScreenWalk> {
-  const view: View = { ...(profile && { storageState: profile }), serviceWorkers: 'block' };
+  const view: View = { ...(profile && { storageState: profile }) };
   const [desk, { page, context, problems }] = await Promise.all([
     arrangeDesk(stage, path.case),
     openPerson(browser, stage.server.url, view),

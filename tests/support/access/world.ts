@@ -71,9 +71,7 @@ export async function accessWorld(browser: Browser): Promise<AccessWorld> {
   await finishedPrize(server, announcer, lone, writer);
   const opened = new Map<Viewer, Promise<Person>>();
   const open = (who: Viewer) =>
-    who === 'nobody'
-      ? openPerson(browser, server.url, { serviceWorkers: 'block' })
-      : openSignedIn(browser, server, email(who), { serviceWorkers: 'block' });
+    who === 'nobody' ? openPerson(browser, server.url) : openSignedIn(browser, server, email(who));
   return {
     server,
     ids,
