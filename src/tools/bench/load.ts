@@ -38,7 +38,9 @@ console.log(
 );
 console.log(`  ${figures.calls} calls, ${refused.length} refused, ${wrong.length} sheets not as sent`);
 console.log(`  ${seconds.toFixed(1)} s: ${rate(sheets)} sheets a second, ${rate(marks)} marks a second`);
-console.log(`  a save: p50 ${ms(figures.p50)}, p99 ${ms(figures.p99)}, longest ${ms(figures.longest)}`);
+console.log(
+  `  a save: p50 ${ms(figures.p50)}, p99 ${ms(figures.p99)} (${ms(figures.warm)} after two seconds), longest ${ms(figures.longest)}`,
+);
 console.log(`  the summary meanwhile, ${summary.count} times: p50 ${ms(summary.p50)}, longest ${ms(summary.longest)}`);
 const { server, database, asking } = figures.processor;
 const each = (milliseconds: number) => (milliseconds / (sheets * (size.saves + 1))).toFixed(2);
