@@ -1,6 +1,6 @@
 import { languages } from '#contract/locales.ts';
 import { settingsFrom } from '#machines/settings/settings.rules.ts';
-import { areaOf } from './guard.ts';
+import { areaOf, hasFrame } from './guard.ts';
 import { arePasskeysHere, inlinedConfig } from './identity/config.ts';
 import { isSomebodySignedIn, mount, ownPath, stored } from './stored.ts';
 import { applySettings } from './ui/theme/applySettings.ts';
@@ -15,7 +15,7 @@ const view = document.querySelector<HTMLTemplateElement>(`template[data-locale="
 const isPlain = !sessionStorage.getItem('awards.returnPath') && navigator.onLine;
 const isSignIn = ownPath() === '/login' && !isSomebodySignedIn();
 const area = areaOf(ownPath());
-const isWithin = isSomebodySignedIn() && area !== undefined && area !== 'public' && area !== 'vote';
+const isWithin = isSomebodySignedIn() && area !== undefined && hasFrame(area);
 const root = document.getElementById('root');
 let isStarted = false;
 if (root && view && isPlain && isSignIn) {

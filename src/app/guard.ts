@@ -33,6 +33,9 @@ export function decide(path: string, { session, type, returnPath }: Visitor): De
   return { kind: 'area', area: place.area };
 }
 
+/** Whether an area's screens stand within the frame that signed-in people have. */
+export const hasFrame = (area: AreaName): boolean => area !== 'public' && area !== 'vote';
+
 /** The area that a path belongs to, whoever asks. */
 export const areaOf = (path: string): AreaName | undefined => positionOf(path)?.area;
 

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useSession } from './actors/session/useSession.ts';
-import { type AreaName, areaOf, decide } from './guard.ts';
+import { type AreaName, areaOf, decide, hasFrame } from './guard.ts';
 import type { MessageArea } from './i18n/messageId.ts';
 import { loadMessages } from './i18n/store.ts';
 import { ErrorBoundary } from './parts/page/ErrorBoundary.tsx';
@@ -16,7 +16,7 @@ export function Routes() {
   const decision = decide(path, { session: session.state, type: session.type, returnPath: session.returnPath });
   if (decision.kind === 'wait') return <TopProgress active />;
   if (decision.kind === 'redirect') return <SendTo path={path} {...decision} />;
-  if (decision.kind === 'area' && (decision.area === 'public' || decision.area === 'vote')) {
+  if (decision.kind === 'area' && !hasFrame(decision.area)) {
     return <Area name={decision.area} path={path} />;
   }
   return <Shell path={path}>{decision.kind === 'area' ? <Area name={decision.area} path={path} /> : null}</Shell>;
@@ -36,7 +36,7 @@ function begin(path: string, arrive: (area: AreaName) => Promise<unknown>): Prel
   const name = areaOf(path);
   if (!name) return { area: Promise.resolve(), screen: Promise.resolve() };
   const area = arrive(name);
-  const frame = name === 'public' || name === 'vote' ? null : Frame.arrive();
+  const frame = hasFrame(name) ? Frame.arrive() : null;
   const screen = areas[name]().then(({ screenAt }) => screenAt?.(path)?.arrive());
   return { area, screen: Promise.all([area, frame, screen]) };
 }
