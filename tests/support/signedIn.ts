@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import type { Browser } from 'playwright-core';
 import { createTokenStore } from '#app/identity/tokenStore.ts';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
@@ -48,8 +49,8 @@ export async function signedInProfile(
   const { IdToken, AccessToken, RefreshToken } = await signInBySrp(server, email, password);
   const storage = memoryStorage();
   const tokens = { idToken: IdToken, accessToken: AccessToken, refreshToken: RefreshToken };
-  // Also where the browser's clock stands still at another instant: that is not to be taken for one that is wrong.
-  createTokenStore(server.clientId, storage).write(tokens, Date.now());
+  // Neither a sign-in that took its time nor a browser whose clock stands still is to be taken for a clock that is wrong.
+  createTokenStore(server.clientId, storage).write(tokens, decodeJwt(IdToken).iat! * 1000);
   const localStorage = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').map((name) => ({
     name,
     value: storage.getItem(name) ?? '',
