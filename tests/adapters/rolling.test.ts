@@ -54,7 +54,6 @@ const environmentOf = (port: string) => ({
   DATABASE_URL: database.url,
   DATABASE_OWNER_URL: database.ownerUrl,
   DEMO: 'on',
-  STOP_DELAY: '3',
   DATA_DIR: join(folder, port),
   PORT: port,
   LOG_LEVEL: 'error',
@@ -116,7 +115,9 @@ function isRunning(pid: number): boolean {
 const inBucket = () => ({ S3_BUCKET: 'awards', S3_ENDPOINT: bucket.endpoint });
 
 test('two replicas are restarted one after the other under load, and no call fails', async () => {
-  const replicas = [await started(inBucket()), await started(inBucket())];
+  // So long who asks has to hear that one is about to end, in seconds.
+  const environment = { ...inBucket(), STOP_DELAY: '3' };
+  const replicas = [await started(environment), await started(environment)];
   const { userPoolId, clientId } = (await (await fetch(`${replicas[0]!.url}config.json`)).json()) as Record<
     string,
     string
@@ -161,7 +162,7 @@ test('two replicas are restarted one after the other under load, and no call fai
   });
   for (const index of [0, 1]) {
     expect(await end(replicas[index]!)).toBe(0);
-    replicas[index] = await started(inBucket());
+    replicas[index] = await started(environment);
     await expect.poll(() => ready.length).toBe(2);
   }
   over = true;

@@ -8,6 +8,7 @@ import { isDeep, sampleOf } from '../support/depth.ts';
 import { rowsOf } from '../support/rows.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
+import { textOf } from '../support/texts.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
 
@@ -211,6 +212,37 @@ it.each([
     await page.unrouteAll({ behavior: 'wait' });
     await context.close();
   }
+});
+
+it.each([
+  [360, /judge\/list/],
+  [360, /results=panels/],
+  [1440, /results=panels/],
+])('what waits for an administrator pushes nothing down, at %i px with %s last', async (width, last) => {
+  const [award] = await rowsOf<{ id: string }>(
+    server.database,
+    sql`select id from product.awards where status = 'judging' limit 1`,
+  );
+  const first = await openSignedIn(browser, server, 'admin@demo.test');
+  const storageState = await first.context.storageState();
+  await first.context.close();
+  const { page, context } = await openPerson(browser, server.url, { storageState, width });
+  const frames = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.route(last, async (route) => {
+    // What is there without it has been drawn.
+    await page.locator('main h2').nth(3).waitFor({ state: 'attached' });
+    await frames();
+    await route.continue();
+  });
+  const arrived = page.waitForEvent('requestfinished', (request) => last.test(request.url()));
+  await page.goto(`?award=${award!.id}`);
+  await arrived;
+  await page.getByRole('heading', { name: textOf('en', 'admin.dashboard.fees') }).waitFor();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await frames();
+  expect((await shifts(page)).filter((shift) => shift > 0.01)).toEqual([]);
+  await context.close();
 });
 
 /** A browser that gets no script, with display settings and slices of the application's state kept on it. */

@@ -1,5 +1,4 @@
 import { useNow } from '#app/actors/session/useNow.ts';
-import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { useReason } from '#app/i18n/useReason.ts';
@@ -19,21 +18,21 @@ import { stepMessage } from '../award/stepWords.ts';
 import { attentionOf, type Attention as Item } from './attention.ts';
 import * as css from './dashboard.css.ts';
 
-type AttentionProps = { readonly award: Award; readonly judges: readonly Judge[] };
-
-/** In these, marks say whether judges can be compared. */
-const scoredIn = ['judging', 'closed'];
+type AttentionProps = {
+  readonly award: Award;
+  readonly judges: readonly Judge[];
+  /** Whether judges can be compared, where it was asked. */
+  readonly panels: NonNullable<Award['summary']>['panels'];
+};
 
 /** What waits for an administrator, each with the link that deals with it. */
-export function Attention({ award, judges }: AttentionProps) {
+export function Attention({ award, judges, panels }: AttentionProps) {
   const t = useText();
   const pair = usePair();
   const now = useNow();
   const { locale } = useLanguage();
   const words = useWords(award);
-  const query = { id: award.id, results: 'panels' } as const;
-  const { data } = useQuery('getAwardSummary', query, { enabled: scoredIn.includes(award.status) });
-  const items = attentionOf(award, judges, now, locale, data?.summary?.panels);
+  const items = attentionOf(award, judges, now, locale, panels);
   return (
     <Section title={t('admin.dashboard.attention')} ruled aside={items.length > 0 && items.length}>
       {items.length === 0 && <p className={secondary}>{t('admin.dashboard.attention.none')}</p>}

@@ -6,6 +6,7 @@ import { greeting } from '#app/parts/page/greeting.ts';
 import { ComingActions, Page } from '#app/parts/page/Page.tsx';
 import { useUser } from '#app/parts/page/user.ts';
 import { later } from '#app/ui/loading/later.tsx';
+import { cx } from '#app/ui/theme/cx.ts';
 import { columns, stack40 } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import { isFirstRun } from '#machines/award/isFirstRun.ts';
@@ -41,6 +42,9 @@ function Dashboard({ award }: { readonly award: Award }) {
   const user = useUser();
   const load = useQuery('listJudges', { awardID: award.id });
   const awards = useQuery('listAwards', {});
+  const isScored = scoredIn.includes(award.status);
+  const compared = useQuery('getAwardSummary', { id: award.id, results: 'panels' }, { enabled: isScored });
+  const isComing = load.state === 'loading' || (isScored && compared.state === 'loading');
   const judges = load.data ?? [];
   return (
     <Page
@@ -53,14 +57,14 @@ function Dashboard({ award }: { readonly award: Award }) {
       <div className={stack40}>
         {award.status === 'pending' && isFirstRun(awards.data ?? []) && <FirstSteps award={award} />}
         <DeadlineLine award={award} />
-        <div className={columns}>
+        <div className={cx(columns, isComing && css.columnsComing)}>
           <div className={stack40}>
             <EntriesByStatus award={award} />
             <JudgingByCategory award={award} />
             <JudgingByJudge judges={judges} />
           </div>
-          <div className={css.side}>
-            <Attention award={award} judges={judges} />
+          <div className={cx(css.side, isComing && css.sideComing)}>
+            <Attention award={award} judges={judges} panels={compared.data?.summary?.panels} />
             <Fees award={award} />
           </div>
         </div>
@@ -68,6 +72,9 @@ function Dashboard({ award }: { readonly award: Award }) {
     </Page>
   );
 }
+
+/** In these, marks say whether judges can be compared. */
+const scoredIn = ['judging', 'closed'];
 
 // Nobody needs it twice.
 const FirstRun = later(async () => {

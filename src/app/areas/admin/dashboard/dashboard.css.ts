@@ -7,6 +7,9 @@ export const side = style({
   alignContent: 'start',
   '@media': { '(max-width: 1199px)': { order: -1 } },
 });
+/** What would be pushed down by what has yet to come is there, and not seen. */
+export const sideComing = style({ visibility: 'hidden' });
+export const columnsComing = style({ '@media': { '(max-width: 1199px)': { visibility: 'hidden' } } });
 export const deadline = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
@@ -77,7 +80,7 @@ export const item = style({
   borderBlockEnd: `1px solid ${vars.line}`,
   selectors: { '&:last-child': { borderBlockEnd: 0 } },
 });
-export const itemText = style({ gridColumn: 2, font: vars.text1, color: vars.ink2 });
+export const itemText = style({ gridColumn: 2, minHeight: '1lh', font: vars.text1, color: vars.ink2 });
 export const itemTitle = style({ fontWeight: 500 });
 export const money = style({
   display: 'grid',
