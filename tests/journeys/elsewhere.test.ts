@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPerson } from '../support/browser.ts';
+import { goOffline, goOnline } from '../support/connection.ts';
 import { isDeep } from '../support/depth.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startStaticHost } from '../support/staticHost.ts';
@@ -45,13 +46,13 @@ describe.each([
     await page.locator(':is(iframe[src^="blob:"], a[href^="blob:"])').first().waitFor({ state: 'attached' });
     const before = await mark(page, 6);
     await page.getByText('All changes saved').first().waitFor();
-    await context.setOffline(true);
+    await goOffline(context);
     await page.reload();
     await page.getByRole('tab', { name: 'Document' }).click();
     await page.locator(':is(iframe[src^="blob:"], a[href^="blob:"])').first().waitFor({ state: 'attached' });
     expect(await mark(page, 8)).toBe(before);
     await page.getByText('Kept on this device').first().waitFor();
-    await context.setOffline(false);
+    await goOnline(context);
     await page.getByText('All changes saved').first().waitFor();
     await page.reload();
     await page.getByRole('radiogroup').first().getByRole('radio', { name: /^8/, checked: true }).waitFor();

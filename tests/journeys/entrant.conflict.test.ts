@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Entry } from '#contract/entities/entry.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { goOffline, goOnline } from '../support/connection.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
@@ -43,7 +44,7 @@ it('two windows that write the same words show both, through reloading, closing 
   await open(other, entry);
   await bothAreShown(other);
 
-  await context.setOffline(true);
+  await goOffline(context);
   await statementIn(other).press('Control+End');
   await other.keyboard.type(' At night.');
   await expect
@@ -54,7 +55,7 @@ it('two windows that write the same words show both, through reloading, closing 
         .count(),
     )
     .toBe(1);
-  await context.setOffline(false);
+  await goOnline(context);
   await other.reload();
   await other.getByText('written by the lamp. At night.').first().waitFor();
 
@@ -74,7 +75,7 @@ it('two people who write the same words show both; what only one of them wrote i
   const admin = await server.signIn('admin@demo.test');
   const { context, page } = await openSignedIn(browser, server, 'entrant@demo.test', { serviceWorkers: 'allow' });
   await open(page, entry);
-  await context.setOffline(true);
+  await goOffline(context);
   await statementIn(page).fill('One statement, by the entrant.');
   await page.getByLabel('Lead designer').fill('Nia Prosser');
   await server.ok('updateEntry', {
@@ -82,7 +83,7 @@ it('two people who write the same words show both; what only one of them wrote i
     query: { id: entry.id, awardID: entry.awardID },
     body: { data: { data: { statement: 'One statement, by the organiser.', client: 'Harbour Trust' } } },
   });
-  await context.setOffline(false);
+  await goOnline(context);
   const note = page.getByRole('alert').filter({ hasText: 'This was changed elsewhere' });
   await note.waitFor();
   expect(await note.locator('mark').allTextContents()).toEqual(['organiser', 'entrant']);

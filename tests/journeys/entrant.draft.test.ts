@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Entry } from '#contract/entities/entry.ts';
 import { type EntryField, forEachField } from '#machines/entry/entry.fields.ts';
+import { goOffline, goOnline } from '../support/connection.ts';
 import { type KillableBrowser, startKillableBrowser } from '../support/killableBrowser.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';
@@ -64,12 +65,12 @@ it('keeps every word of a minute’s typing, the connection cut three times and 
 
   // Cut once more: this device has no connection at all.
   await write(page, typed, 'statement', 'The steps are broad enough for a wheelchair to turn on eac');
-  await context.setOffline(true);
+  await goOffline(context);
   await write(page, typed, 'statement', 'h landing. ');
   await write(page, typed, 'completedOn', 'Spring 2025');
   await write(page, typed, 'leadName', 'Nia Proser', { erase: 2, instead: 'ser, with Tom Ashby' });
   await storedHere();
-  await context.setOffline(false);
+  await goOnline(context);
   await write(page, typed, 'client', 'Harbour Trust & Søn');
   await saved();
   expect(await onServer(entry)).toEqual(typed);

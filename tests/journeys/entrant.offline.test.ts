@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { goOffline, goOnline } from '../support/connection.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
@@ -45,7 +46,7 @@ it('opens the page again without a connection, with what was typed, and says in 
   // The worker is there once it answers this page too.
   await page.waitForFunction(() => navigator.serviceWorker.controller?.scriptURL.endsWith('.js'));
   proxy.cut();
-  await context.setOffline(true);
+  await goOffline(context);
   await statement.fill('The steps were laid by hand.');
   await page.getByText('Gardé sur cet appareil').first().waitFor();
   await page.reload();
@@ -56,7 +57,7 @@ it('opens the page again without a connection, with what was typed, and says in 
   await page.goto(path(written!.id));
   await statement.waitFor();
   proxy.mend();
-  await context.setOffline(false);
+  await goOnline(context);
   const stored = async () => (await server.ok('getEntry', { as, query: { id: written!.id, awardID } })).data.statement;
   await expect.poll(stored, { timeout: 30_000 }).toBe('The steps were laid by hand.');
   await context.close();

@@ -9,6 +9,7 @@ import { register } from '#machines/index.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { versionOf } from '#machines/kit/version.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
+import { goOffline } from '../support/connection.ts';
 import { sampleOf } from '../support/depth.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'flows-'));
@@ -39,7 +40,7 @@ describe('the atlas as a file', () => {
     page.on('request', (request) => {
       if (!/^(file|data|blob):/.test(request.url())) asked.push(request.url());
     });
-    await context.setOffline(true);
+    await goOffline(context);
     await page.goto(`${address}#/award?state=judging`);
     await page.getByRole('heading', { name: '奖项', level: 2 }).last().waitFor();
     await page.locator('svg [data-state="judging"]').getByText('评审中', { exact: true }).waitFor();

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { people as accounts, outbox } from '#server/platform/database/schema.ts';
 import { launchBrowser, openPerson } from '../support/browser.ts';
+import { goOffline, goOnline } from '../support/connection.ts';
 import { sampleOf } from '../support/depth.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
@@ -96,12 +97,12 @@ it('makes drafts of a file, says what is wrong with each row before, goes on aft
   let sent = 0;
   await page.route('**/admin/entry/import/rows?*', async (route) => {
     sent += 1;
-    if (sent === 2) await organiser.context.setOffline(true);
+    if (sent === 2) await goOffline(organiser.context);
     await route.continue();
   });
   await dialog.getByRole('button', { name: 'Import 121 drafts and invite 1 person' }).click();
   await dialog.getByText('We cannot reach the server').waitFor();
-  await organiser.context.setOffline(false);
+  await goOnline(organiser.context);
   await dialog.getByText('121 drafts made.').waitFor();
   await dialog.getByText('1 person invited.').waitFor();
   await inspect('import-done');

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { goOffline } from '../support/connection.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
@@ -49,7 +50,7 @@ it('shows in each window of a judge what is scored and written in the other, als
   await expect.poll(() => scored(other, 0)).toEqual(['9']);
   await comment(other).fill('Clear at first sight.');
   await expect.poll(() => comment(page).inputValue()).toBe('Clear at first sight.');
-  await context.setOffline(true);
+  await goOffline(context);
   await score(other, 0, '4');
   await score(page, 1, '6');
   await expect.poll(() => scored(page, 0)).toEqual(['4']);

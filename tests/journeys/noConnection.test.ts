@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { goOffline, goOnline } from '../support/connection.ts';
 import { sampleOf } from '../support/depth.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -37,7 +38,7 @@ it.each(sampleOf(['admin', 'entrant'] as const, 1))(
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
     proxy.cut();
-    await context.setOffline(true);
+    await goOffline(context);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Pas de connexion' }).waitFor();
     expect(await page.getByRole('heading').count()).toBe(1);
@@ -47,7 +48,7 @@ it.each(sampleOf(['admin', 'entrant'] as const, 1))(
     await Promise.all([page.waitForEvent('domcontentloaded'), page.keyboard.press('Enter')]);
     await page.getByRole('heading', { level: 1, name: 'Pas de connexion' }).waitFor();
     proxy.mend();
-    await context.setOffline(false);
+    await goOnline(context);
     await page.getByRole('heading', { level: 1, name: /^Bon/ }).waitFor();
     expect(problems).toEqual([]);
     await context.close();

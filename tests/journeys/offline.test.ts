@@ -5,6 +5,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { idempotency, people, sheets } from '#server/platform/database/schema.ts';
+import { goOffline, goOnline } from '../support/connection.ts';
 import { isDeep } from '../support/depth.ts';
 import { type KillableBrowser, startKillableBrowser } from '../support/killableBrowser.ts';
 import { startProxy } from '../support/proxy.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const page of browser.context().pages()) await page.close();
   proxy.aimAt(Number(new URL(server.url).port));
-  await browser.context().setOffline(false);
+  await goOnline(browser.context());
 });
 afterAll(async () => {
   await browser.close();
@@ -95,9 +96,9 @@ it('opens every screen of judging without a connection, documents included, and 
   await go(page, 'judge');
   await page.getByText('Judging goes on without a connection').waitFor();
   const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/identity/') && asked.push(request.url()));
+  page.on('request', (request) => /\/identity(\/|$)/.test(request.url()) && asked.push(request.url()));
   proxy.cut();
-  await browser.context().setOffline(true);
+  await goOffline(browser.context());
   await runOut(page);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
@@ -117,7 +118,7 @@ it('opens every screen of judging without a connection, documents included, and 
   await group.first().waitFor();
   expect(asked).toEqual([]);
   proxy.mend();
-  await browser.context().setOffline(false);
+  await goOnline(browser.context());
   await page.getByText('All changes saved').first().waitFor();
   expect((await sheetsOf(judge))[`${entry}: ${criterion}`]).toBe(mark);
   await page.close();

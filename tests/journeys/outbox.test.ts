@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { goOffline, goOnline } from '../support/connection.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
@@ -24,11 +25,11 @@ it('sends a mark given without a connection once, though the window was closed m
   const scale = page.getByRole('radiogroup').filter({ hasNot: page.getByRole('radio', { checked: true }) });
   await scale.first().waitFor();
   const title = await page.getByRole('heading', { level: 1 }).textContent();
-  await context.setOffline(true);
+  await goOffline(context);
   await page.keyboard.press('3');
   await page.getByText('Kept on this device').waitFor();
   await page.close();
-  await context.setOffline(false);
+  await goOnline(context);
 
   const again = await context.newPage();
   const sent: (string | undefined)[] = [];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Round, RoundPlan } from '#contract/rounds.ts';
 import { audit } from '#server/platform/database/schema.ts';
 import { launchBrowser, type Person } from '../support/browser.ts';
+import { goOffline, goOnline } from '../support/connection.ts';
 import { startProxy } from '../support/proxy.ts';
 import { byScores, inPairs, makeRound, stepRound, topPicks } from '../support/rounds.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -55,11 +56,11 @@ afterAll(async () => {
 
 async function pullCable() {
   proxy.cut();
-  await judge.context.setOffline(true);
+  await goOffline(judge.context);
 }
 async function plugIn() {
   proxy.mend();
-  await judge.context.setOffline(false);
+  await goOnline(judge.context);
 }
 
 const open = async (page: Page, name: Kind) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { type Locale, languages } from '#contract/locales.ts';
+import { goOffline, goOnline } from '../connection.ts';
 import type { Screen, State } from './screen.ts';
 import type { Ids } from './world.ts';
 
@@ -40,9 +41,9 @@ export async function arrive(page: Page, screen: Screen, state: State, ids: Ids)
     await named(page, pressed).click({ force: true });
     await settled(page);
   }
-  if (state.offline) await page.context().setOffline(true);
+  if (state.offline) await goOffline(page.context());
   return async () => {
-    if (state.offline) await page.context().setOffline(false);
+    if (state.offline) await goOnline(page.context());
     if (state.calls) await page.unroute(calls);
     await Promise.allSettled(held.map((route) => route.abort()));
   };
