@@ -18,6 +18,7 @@ export const heading = style({
   '@media': { [small]: { flexWrap: 'wrap', gap: '4px 12px' } },
 });
 export const title = style({
+  display: 'block',
   minWidth: 0,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
