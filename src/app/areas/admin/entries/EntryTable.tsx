@@ -68,12 +68,10 @@ export function EntryTable(props: EntryTableProps) {
   const between = (start: number, end: number) =>
     entries.slice(Math.max(first, start), Math.max(0, Math.min(last, end) + 1));
   const isPassing = pace.isPassing();
-  // What was drawn in full stays so for as long as it is in view.
-  const whole = useRef({ from: 0, to: -1 });
+  const { from, to } = isPassing ? pace.inFull() : { from: first, to: last };
   useLayoutEffect(() => {
-    if (!isPassing) whole.current = { from: first, to: last };
+    if (!isPassing) pace.drewInFull(first, last);
   });
-  const { from, to } = isPassing ? whole.current : { from: 0, to: last };
   useEffect(() => {
     if (last >= entries.length - ahead) onEnd();
   }, [last, entries.length, onEnd]);
