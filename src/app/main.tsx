@@ -9,6 +9,7 @@ import './prerender/FirstFrame.css.ts';
 import './parts/page/LanguageSwitch.css.ts';
 import './ui/forms/Checkbox.css.ts';
 import './ui/forms/Field.css.ts';
+import './ui/primitives/Icon.css.ts';
 import './ui/primitives/Logo.css.ts';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -51,9 +52,14 @@ function begin(): void {
   const arrived = preloadFirst(path);
   // A failure is shown where the area or the screen is drawn, which asks again.
   arrived.area.catch(() => undefined);
-  arrived.screen.catch(() => undefined);
+  arrived.screen.then(letGo, () => undefined);
   const root = document.getElementById('root');
   if (root) show(root, showing, arrived);
+}
+
+/** What the page brought along or asked for in advance has been taken. */
+function letGo(): void {
+  for (const used of document.querySelectorAll('template, link[rel$=preload], body > script, noscript')) used.remove();
 }
 
 function show(root: HTMLElement, showing: Promise<void>, arrived: Preloaded): void {

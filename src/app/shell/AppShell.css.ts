@@ -120,20 +120,14 @@ export const drawer = style({
   selectors: { [`${narrow} &`]: { padding: '0 16px 20px' } },
   '@media': { [paper]: { display: 'none' } },
 });
-export const drawerFoot = style({
-  marginBlockStart: 'auto',
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  padding: '0 12px',
-  selectors: { [`${narrow} &`]: { padding: 0 } },
-});
 export const version = style({
+  margin: 'auto auto 0 12px',
   font: vars.text1,
   padding: '3px 8px',
   borderRadius: vars.radiusFull,
   boxShadow: `inset 0 0 0 1px ${vars.line2}`,
   color: vars.ink3,
+  selectors: { [`${narrow} &`]: { marginInlineStart: 0 } },
 });
 
 const slideIn = keyframes({ from: { translate: '-100% 0' } });
@@ -210,11 +204,14 @@ export const switcher = style({
   background: vars.surface,
   boxShadow: `inset 0 0 0 1px ${vars.line2}`,
   width: '100%',
-  selectors: { '&:hover': { background: vars.hover }, '&:focus-visible': { borderRadius: vars.radius } },
+  selectors: {
+    '&:hover': { background: vars.hover },
+    '&:focus-visible': { borderRadius: vars.radius },
+    '&::before': { gridColumn: 2, gridRow: '1 / 3', color: vars.ink3 },
+  },
 });
 export const switcherName = style({ fontWeight: 500, overflowWrap: 'anywhere' });
 export const switcherBelow = style({ font: vars.text1, color: vars.ink3, gridColumn: 1 });
-export const switcherIcon = style({ gridColumn: 2, gridRow: '1 / 3', color: vars.ink3 });
 
 // A dark side menu beside a light page: everything inside takes the dark side of its colours.
 globalStyle(`:root[data-nav="dark"] :is(${drawer}, ${overDrawer})`, {

@@ -1,8 +1,9 @@
 import { useText } from '../i18n/useText.ts';
 import { useAwardChoice } from '../parts/page/awardChoice.ts';
 import { Select } from '../ui/forms/Select.tsx';
-import { Icon } from '../ui/primitives/Icon.tsx';
+import { iconBefore } from '../ui/primitives/icons.ts';
 import { Menu, MenuItem } from '../ui/primitives/Menu.tsx';
+import { cx } from '../ui/theme/cx.ts';
 import * as css from './AppShell.css.ts';
 
 /** The same choice by the browser's own select: a menu's layer would lie beneath the modal drawer. */
@@ -36,10 +37,9 @@ export function AwardSwitcher() {
       align="start"
       label={t('common.chooseAward')}
       trigger={
-        <button type="button" className={css.switcher} aria-label={spoken}>
+        <button type="button" className={cx(css.switcher, iconBefore('upDown'))} aria-label={spoken}>
           <span className={css.switcherName}>{name}</span>{' '}
           {award?.below && <span className={css.switcherBelow}>{award.below}</span>}
-          <Icon name="upDown" className={css.switcherIcon} />
         </button>
       }
     >

@@ -22,6 +22,7 @@ export const entry = style({
       color: vars.ink,
       fontWeight: 500,
     },
+    '&[aria-current]::before': { color: vars.accentInk },
     '&[aria-disabled="true"]': { color: vars.ink3, background: 'none' },
   },
   '@media': {
@@ -30,9 +31,6 @@ export const entry = style({
       selectors: { '&[aria-current]': { outline: '2px solid Highlight', outlineOffset: -2 } },
     },
   },
-});
-export const icon = style({
-  selectors: { [`${entry}[aria-current] &, ${entry}[data-open] &`]: { color: vars.accentInk } },
 });
 export const words = style({ display: 'grid', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' });
 export const caption = style({ font: vars.text1, fontWeight: 400, color: vars.ink3 });

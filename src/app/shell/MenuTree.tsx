@@ -5,6 +5,7 @@ import { useFormat } from '../i18n/useFormat.ts';
 import { useText } from '../i18n/useText.ts';
 import { Chip } from '../ui/primitives/Chip.tsx';
 import { Icon } from '../ui/primitives/Icon.tsx';
+import { iconBefore } from '../ui/primitives/icons.ts';
 import { cx } from '../ui/theme/cx.ts';
 import type { Family } from '../ui/theme/family.css.ts';
 import { hidden } from '../ui/theme/text.css.ts';
@@ -28,10 +29,13 @@ type MenuTreeProps = {
 
 /** The side menu from its tree of data. */
 export function MenuTree(props: MenuTreeProps) {
+  const [first, ...others] = props.menu;
+  // A group alone needs no name.
+  const menu = first?.type === 'group' && others.length === 0 ? (first.children ?? []) : props.menu;
   return (
     <ul className={css.list}>
-      {props.menu.map((entry) => (
-        <Entry key={entry.id} {...props} entry={entry} level={0} />
+      {menu.map((entry) => (
+        <Entry key={entry.id} {...props} menu={menu} entry={entry} level={0} />
       ))}
     </ul>
   );
@@ -52,12 +56,11 @@ function Entry(props: EntryProps) {
   );
 }
 
-function Group({ entry, menu, ...rest }: EntryProps) {
+function Group({ entry, ...rest }: EntryProps) {
   const t = useText();
-  const alone = menu.length === 1 && rest.level === 0;
   return (
     <li>
-      {!alone && <p className={rest.narrow ? hidden : css.groupTitle}>{t(entry.title)}</p>}
+      <p className={rest.narrow ? hidden : css.groupTitle}>{t(entry.title)}</p>
       <ul className={css.list}>
         {(entry.children ?? []).map((child) => (
           <Entry key={child.id} {...rest} menu={entry.children ?? []} entry={child} />
@@ -76,7 +79,7 @@ function Collapse({ entry, level, ...rest }: EntryProps) {
     <li>
       <button
         type="button"
-        className={cx(css.entry, rest.narrow && css.narrowEntry)}
+        className={classOf(entry, rest.narrow)}
         style={padding(level, rest.narrow)}
         aria-expanded={open}
         onClick={() => setChosen({ path: rest.path, open: !open })}
@@ -85,9 +88,7 @@ function Collapse({ entry, level, ...rest }: EntryProps) {
         <Words entry={entry} narrow={rest.narrow}>
           {!rest.narrow && (
             <span className={css.aside}>
-              <span className={cx(css.fold, open && css.unfolded)}>
-                <Icon name="down" />
-              </span>
+              <Icon name="down" className={cx(css.fold, open && css.unfolded)} />
             </span>
           )}
         </Words>
@@ -121,7 +122,7 @@ function Item({ entry, menu, path, openItems, counts, onChoose, narrow, level }:
     </Words>
   );
   const shared = {
-    className: cx(css.entry, narrow && css.narrowEntry),
+    className: classOf(entry, narrow),
     style: padding(level, narrow),
     title: narrow ? t(entry.title) : undefined,
   };
@@ -165,17 +166,24 @@ type WordsProps = { readonly entry: MenuEntry; readonly narrow?: boolean | undef
 
 function Words({ entry, narrow, children }: WordsProps) {
   const t = useText();
+  const isHidden = narrow && entry.icon;
   return (
     <>
-      {entry.icon && <Icon name={entry.icon} className={css.icon} />}
-      <span className={narrow && entry.icon ? hidden : css.words}>
-        {t(entry.title)}
-        {entry.caption && <span className={css.caption}>{t(entry.caption)}</span>}
-      </span>
+      {isHidden || entry.caption ? (
+        <span className={isHidden ? hidden : css.words}>
+          {t(entry.title)}
+          {entry.caption && <span className={css.caption}>{t(entry.caption)}</span>}
+        </span>
+      ) : (
+        t(entry.title)
+      )}
       {children}
     </>
   );
 }
+
+const classOf = ({ icon }: MenuEntry, narrow: boolean | undefined) =>
+  cx(css.entry, narrow && css.narrowEntry, icon && iconBefore(icon));
 
 function MenuChipView({ chip }: { readonly chip: MenuChip }) {
   return (

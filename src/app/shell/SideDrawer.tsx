@@ -84,11 +84,9 @@ function DrawerContent({ menu, narrow, closes }: DrawerContentProps) {
           if (closes) closeDrawer();
         }}
       />
-      <div className={css.drawerFoot}>
-        <span className={css.version} aria-disabled="true">
-          v0.1
-        </span>
-      </div>
+      <span className={css.version} aria-disabled="true">
+        v0.1
+      </span>
     </>
   );
 }

@@ -161,7 +161,7 @@ async function measureList(browser: Browser, url: string, storageState: State, r
   return [
     { name: 'list of entries: first rows', value: middle('firstRows'), unit: 'ms', most: 900 },
     { name: 'list of entries: a frame while scrolling, p95', value: middle('frame'), unit: 'ms', most: 17 },
-    { name: 'list of entries: elements of the page', value: middle('elements'), unit: '' },
+    { name: 'list of entries: elements of the page', value: middle('elements'), unit: '', most: 400 },
   ];
 }
 

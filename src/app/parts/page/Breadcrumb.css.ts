@@ -24,7 +24,8 @@ export const item = style({
     '&:last-child': { flexShrink: 1, maxWidth: 'none', overflow: 'hidden', textOverflow: 'ellipsis' },
   },
 });
-export const words = style({ overflow: 'hidden', textOverflow: 'ellipsis' });
+/** Only words that stand in a block end in dots where they are cut. */
+export const last = style({ display: 'block', selectors: { 'li + &::before': { marginInlineEnd: 6 } } });
 export const link = style({
   color: vars.ink2,
   textDecoration: 'none',

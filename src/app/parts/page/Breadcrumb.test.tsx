@@ -39,7 +39,7 @@ it('cuts a long name at its end, and lays nothing over what leads back', async (
     { label: 'Fütterungsanlage'.repeat(8) },
   ];
   const { container } = await render(<Breadcrumb crumbs={crumbs} />);
-  const items = [...container.querySelectorAll('li')].map((item) => item.lastElementChild!);
+  const items = [...container.querySelectorAll('li')].map((item) => item.lastElementChild ?? item);
   const isWhole = ({ scrollWidth, clientWidth }: Element) => scrollWidth <= clientWidth;
   expect(items.map(isWhole)).toEqual([true, true, false, false]);
   const edges = items.map((item) => item.getBoundingClientRect());

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useText } from '../../i18n/useText.ts';
 import { Icon } from '../../ui/primitives/Icon.tsx';
+import { cx } from '../../ui/theme/cx.ts';
 import { hidden } from '../../ui/theme/text.css.ts';
 import * as css from './Breadcrumb.css.ts';
 import type { Crumb } from './headSlot.ts';
@@ -53,15 +54,15 @@ export function Breadcrumb({ crumbs, icon = false, maxItems = 8 }: BreadcrumbPro
           return (
             <li
               key={`${crumb.href ?? ''}${crumb.label}`}
-              className={css.item}
+              className={cx(css.item, isLast && css.last)}
               aria-current={isLast ? 'page' : undefined}
             >
-              {crumb.href && !isLast ? (
+              {isLast || !crumb.href ? (
+                words
+              ) : (
                 <Link href={crumb.href} className={css.link}>
                   {words}
                 </Link>
-              ) : (
-                <span className={css.words}>{words}</span>
               )}
             </li>
           );

@@ -15,9 +15,11 @@ export const heading = style({
   alignItems: 'center',
   gap: 12,
   minWidth: 0,
+  selectors: { ':lang(zh) &': { letterSpacing: 0 } },
   '@media': { [small]: { flexWrap: 'wrap', gap: '4px 12px' } },
 });
 export const title = style({
+  display: 'block',
   minWidth: 0,
   overflow: 'hidden',
   textOverflow: 'ellipsis',

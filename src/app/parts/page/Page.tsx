@@ -38,10 +38,19 @@ export function Page(props: PageProps) {
   }, [slot, coming]);
   const [enters] = useState(isElsewhere);
   const head = <Head {...props} />;
+  const around = cx(enters && page, coming && css.unheaded);
+  const sheet = flush ? css.flush : cx(css.body, css.bounded);
+  if (slot)
+    return (
+      <>
+        {createPortal(head, slot)}
+        <div className={cx(around, sheet)}>{children}</div>
+      </>
+    );
   return (
-    <div className={cx(enters && page, coming && css.unheaded)}>
-      {slot ? createPortal(head, slot) : <header className={css.alone}>{head}</header>}
-      <div className={cx(flush ? css.flush : css.body, !flush && css.bounded)}>{children}</div>
+    <div className={around}>
+      <header className={css.alone}>{head}</header>
+      <div className={sheet}>{children}</div>
     </div>
   );
 }
@@ -66,10 +75,14 @@ function Head({ title, heading, status, below, actions, breadcrumb }: PageProps)
     <>
       <div className={css.headText}>
         {breadcrumb !== false && !trail.hidden && crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
-        <h1 className={css.heading}>
-          <span className={css.title}>{heading ?? title}</span>
-          {status}
-        </h1>
+        {status ? (
+          <h1 className={css.heading}>
+            <span className={css.title}>{heading ?? title}</span>
+            {status}
+          </h1>
+        ) : (
+          <h1 className={cx(css.heading, css.title)}>{heading ?? title}</h1>
+        )}
         {below && <p className={css.below}>{below}</p>}
       </div>
       {actions && <div className={css.actions}>{actions}</div>}

@@ -35,6 +35,7 @@ export const head = part({
 /** Over a text that wraps, where there is little room. */
 export const headWraps = part({ '@container': { 'table (max-width: 560px)': { whiteSpace: 'normal' } } });
 
+/** The header's row stays in view below the bar: one part that moves rather than one for each column. */
 export const headStuck = part({
   position: 'sticky',
   top: vars.bar,

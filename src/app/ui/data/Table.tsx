@@ -41,8 +41,6 @@ export type TableProps<Row> = {
   readonly onSelect?: ((selected: ReadonlySet<string>) => void) | undefined;
   /** Runs to the edges of the sheet. */
   readonly edge?: boolean | undefined;
-  /** The header stays in view below the bar. */
-  readonly stickyHeader?: boolean | undefined;
   readonly loading?: boolean | undefined;
   /** Instead of rows when there are none. */
   readonly empty?: ReactNode;
@@ -156,7 +154,7 @@ const plain = (words: ReactNode) => (typeof words === 'string' ? words : undefin
 
 type HeaderColumn = Omit<Column<unknown>, 'cell'>;
 
-type HeaderProps = Pick<TableProps<unknown>, 'sort' | 'onSort' | 'edge' | 'stickyHeader'> & {
+type HeaderProps = Pick<TableProps<unknown>, 'sort' | 'onSort' | 'edge'> & {
   readonly column: HeaderColumn;
   readonly columns: readonly HeaderColumn[];
   /** Where there is one, a box to select stands before the first column. */
@@ -165,7 +163,7 @@ type HeaderProps = Pick<TableProps<unknown>, 'sort' | 'onSort' | 'edge' | 'stick
 
 /** The cells of a header row. */
 export function Header(props: HeaderProps) {
-  const { column, sort, onSort, edge, stickyHeader } = props;
+  const { column, sort, onSort, edge } = props;
   const t = useText();
   const active = sort?.column === column.id ? sort.direction : undefined;
   const next = active === 'ascending' ? 'descending' : 'ascending';
@@ -177,7 +175,6 @@ export function Header(props: HeaderProps) {
         css.head,
         edge && css.edge,
         column.wrap && css.headWraps,
-        stickyHeader && css.headStuck,
         column.align === 'end' && css.headEnd,
         column.from && css.from[column.from],
         ends(props, column),
@@ -197,8 +194,10 @@ export function Header(props: HeaderProps) {
         >
           {column.header}
         </button>
+      ) : column.headerHidden ? (
+        <span className={hidden}>{column.header}</span>
       ) : (
-        <span className={column.headerHidden ? hidden : undefined}>{column.header}</span>
+        column.header
       )}
     </th>
   );
@@ -206,12 +205,12 @@ export function Header(props: HeaderProps) {
 
 /** The box that selects every row in view. */
 function SelectAll<Row>(props: TableProps<Row>) {
-  const { rows, rowKey, selected, onSelect, edge, stickyHeader } = props;
+  const { rows, rowKey, selected, onSelect, edge } = props;
   const t = useText();
   const keys = rows.map(rowKey);
   const count = keys.filter((key) => selected?.has(key)).length;
   return (
-    <th scope="col" className={cx(css.head, edge && css.edge, css.selection, stickyHeader && css.headStuck)}>
+    <th scope="col" className={cx(css.head, edge && css.edge, css.selection)}>
       <Checkbox
         label={t('common.selectAll', { count: rows.length })}
         labelHidden

@@ -86,13 +86,17 @@ export const suffix = part({
 export const inside = part({ position: 'absolute', insetInlineEnd: 6, insetBlockStart: '50%', translate: '0 -50%' });
 export const beforeButton = part({ paddingInlineEnd: 44 });
 export const afterIcon = part({ paddingInlineStart: 32 });
-export const leadIcon = part({
-  position: 'absolute',
-  insetInlineStart: 10,
-  insetBlockStart: '50%',
-  translate: '0 -50%',
-  color: vars.ink3,
-  pointerEvents: 'none',
+export const withIcon = part({
+  selectors: {
+    '&::before': {
+      position: 'absolute',
+      insetInlineStart: 10,
+      insetBlockStart: '50%',
+      translate: '0 -50%',
+      color: vars.ink3,
+      pointerEvents: 'none',
+    },
+  },
 });
 export const code = part({
   font: vars.text4,

@@ -30,7 +30,10 @@ type Control = {
   readonly readOnly: boolean;
 };
 
-type Props = FieldProps & { readonly children: (control: Control) => ReactNode; readonly className?: string };
+type Props = FieldProps & {
+  readonly children: (control: Control) => ReactNode;
+  readonly className?: string | undefined;
+};
 
 /** Label above, control, then error or help below, joined for screen readers. */
 export function Field(props: Props) {
@@ -40,17 +43,23 @@ export function Field(props: Props) {
   const below = locked || error || help;
   return (
     <div className={cx(css.field, className)}>
-      <div className={labelHidden ? hidden : css.labelRow}>
-        <label className={css.label} htmlFor={id}>
+      {labelHidden ? (
+        <label className={hidden} htmlFor={id}>
           {label}
         </label>
-        {counter !== undefined && (
-          <span className={css.aside} id={`${id}-counter`}>
-            {counter}
-          </span>
-        )}
-        {action}
-      </div>
+      ) : (
+        <div className={css.labelRow}>
+          <label className={css.label} htmlFor={id}>
+            {label}
+          </label>
+          {counter !== undefined && (
+            <span className={css.aside} id={`${id}-counter`}>
+              {counter}
+            </span>
+          )}
+          {action}
+        </div>
+      )}
       {children({
         id,
         'aria-describedby': cx(Boolean(below) && `${id}-note`, counter !== undefined && `${id}-counter`) || undefined,

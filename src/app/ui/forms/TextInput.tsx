@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Icon } from '../primitives/Icon.tsx';
 import type { IconName } from '../primitives/iconNames.ts';
+import { iconBefore } from '../primitives/icons.ts';
 import { cx } from '../theme/cx.ts';
 import * as css from './Field.css.ts';
 import { Field, type FieldProps, splitField } from './Field.tsx';
@@ -10,16 +10,17 @@ type TextInputProps = FieldProps &
     readonly onChange?: ((value: string) => void) | undefined;
     readonly icon?: IconName | undefined;
     readonly small?: boolean | undefined;
+    /** The class of all of it, where `className` is the input's. */
+    readonly frame?: string | undefined;
   };
 
 /** One line of text, an address, a date: any native single-line input. */
 export function TextInput(props: TextInputProps) {
-  const [field, { onChange, icon, small, className, ...rest }] = splitField(props);
+  const [field, { onChange, icon, small, frame, className, ...rest }] = splitField(props);
   return (
-    <Field {...field}>
+    <Field {...field} className={frame}>
       {(control) => (
-        <span className={css.affixed}>
-          {icon && <Icon name={icon} className={css.leadIcon} />}
+        <span className={cx(css.affixed, icon && cx(css.withIcon, iconBefore(icon)))}>
           <input
             {...rest}
             {...control}

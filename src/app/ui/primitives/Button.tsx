@@ -1,8 +1,9 @@
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { cx } from '../theme/cx.ts';
 import * as css from './Button.css.ts';
-import { Icon } from './Icon.tsx';
+import { trails } from './Icon.css.ts';
 import type { IconName } from './iconNames.ts';
+import { iconBefore } from './icons.ts';
 import { Kbd } from './Kbd.tsx';
 import { Reasons, type ShownReason } from './Reasons.tsx';
 
@@ -13,7 +14,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
   readonly icon?: IconName | undefined;
-  readonly trailingIcon?: IconName | undefined;
+  readonly trailingIcon?: keyof typeof trails | undefined;
   readonly block?: boolean | undefined;
   /** Waiting for its own act: stays focusable, doesn't act again. Say in the words what it is doing. */
   readonly busy?: boolean | undefined;
@@ -39,16 +40,24 @@ export function Button(props: ButtonProps) {
     className,
     ...rest
   } = props;
+  const leading = icon ?? (refuses(rest.reasons) ? 'lock' : undefined);
   return (
     <PlainButton
       {...rest}
       block={block}
       quiet={variant === 'quiet'}
-      className={cx(css.button, css.variants[variant], css.sizes[size], block && css.block, className)}
+      className={cx(
+        css.button,
+        css.variants[variant],
+        css.sizes[size],
+        block && css.block,
+        leading && !rest.busy && iconBefore(leading),
+        trailingIcon && trails[trailingIcon],
+        className,
+      )}
     >
-      {rest.busy ? <Spinner /> : <LeadingIcon name={icon} refused={refuses(rest.reasons)} />}
+      {rest.busy && <Spinner />}
       {children}
-      {trailingIcon && <Icon name={trailingIcon} />}
       {shortcut && <Kbd>{shortcut}</Kbd>}
     </PlainButton>
   );
@@ -129,11 +138,6 @@ export function PlainButton(props: PlainButtonProps) {
 /** A turning ring for beside words. */
 export function Spinner(): ReactNode {
   return <span className={css.spinner} aria-hidden="true" />;
-}
-
-function LeadingIcon({ name, refused }: { readonly name: IconName | undefined; readonly refused: boolean }) {
-  if (refused) return <Icon name={name ?? 'lock'} />;
-  return name ? <Icon name={name} /> : null;
 }
 
 const refuses = (reasons: readonly ShownReason[] | undefined): boolean => reasons !== undefined && reasons.length > 0;

@@ -1,8 +1,8 @@
 import { cx } from '../theme/cx.ts';
 import * as css from './Button.css.ts';
 import { type ButtonProps, type ButtonSize, type ButtonVariant, PlainButton, Spinner } from './Button.tsx';
-import { Icon } from './Icon.tsx';
 import type { IconName } from './iconNames.ts';
+import { iconBefore } from './icons.ts';
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'trailingIcon' | 'shortcut'> & {
   readonly icon: IconName;
@@ -22,9 +22,16 @@ export function IconButton(props: IconButtonProps) {
       reasonsPlace={reasonsPlace}
       quiet={variant === 'quiet'}
       aria-label={label}
-      className={cx(css.button, css.variants[variant], css.sizes[size], css.square[size], className)}
+      className={cx(
+        css.button,
+        css.variants[variant],
+        css.sizes[size],
+        css.square[size],
+        !rest.busy && iconBefore(icon),
+        className,
+      )}
     >
-      {rest.busy ? <Spinner /> : <Icon name={icon} />}
+      {rest.busy && <Spinner />}
     </PlainButton>
   );
 }

@@ -40,32 +40,34 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
     onChange(tab.id);
     list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab.id)}"]`)?.focus();
   };
+  const row = (
+    <div ref={list} role="tablist" aria-label={label} className={css.list} onKeyDown={move}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${id}-${tab.id}`}
+          data-tab={tab.id}
+          aria-selected={tab.id === value}
+          aria-controls={children ? `${id}-panel` : undefined}
+          tabIndex={tab.id === value ? 0 : -1}
+          className={css.tab}
+          onClick={() => onChange(tab.id)}
+        >
+          <TabWords tab={tab} />
+        </button>
+      ))}
+    </div>
+  );
+  if (!children) return row;
   return (
     <div>
-      <div ref={list} role="tablist" aria-label={label} className={css.list} onKeyDown={move}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            data-tab={tab.id}
-            aria-selected={tab.id === value}
-            aria-controls={children ? `${id}-panel` : undefined}
-            tabIndex={tab.id === value ? 0 : -1}
-            className={css.tab}
-            onClick={() => onChange(tab.id)}
-          >
-            <TabWords tab={tab} />
-          </button>
-        ))}
+      {row}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a tab panel is a stop of its own in the tabs pattern */}
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={0} className={css.panel}>
+        {children}
       </div>
-      {children && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab panel is a stop of its own in the tabs pattern
-        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={0} className={css.panel}>
-          {children}
-        </div>
-      )}
     </div>
   );
 }

@@ -1,32 +1,13 @@
-/** Line drawings on a 16 px grid, stroke 1.4: those of the pages that nobody has to be signed in for. */
-export const firstIcons = {
-  eye: 'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
-  eyeOff:
-    'M6.4 3.7A7 7 0 0 1 8 3.5c4 0 6.5 4.5 6.5 4.5a11 11 0 0 1-1.8 2.3M4.3 4.9C2.5 6.1 1.5 8 1.5 8S4 12.5 8 12.5a6.4 6.4 0 0 0 3.1-.8M2.5 2.5l11 11M6.7 6.7a2 2 0 0 0 2.7 2.8',
-  info: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 7.3v3.5M8 5.2v.01',
-  mail: 'M2 3.5h12v9H2zM2.3 4 8 8.8 13.7 4',
-  circle: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12z',
-  right: 'm6.5 4.5 3.5 3.5-3.5 3.5',
-  left: 'M9.5 4.5 6 8l3.5 3.5',
-  down: 'm4.5 6.5 3.5 3.5 3.5-3.5',
-  warning: 'M8 2.3 14.3 13.5H1.7zM8 6.5v3M8 11.4v.01',
-  close: 'm4 4 8 8M12 4l-8 8',
-  tick: 'm3 8.5 3.2 3.2L13 4.8',
-  lock: 'M4 7.2h8v6.3H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
-  undo: 'M5.5 3 2.5 6l3 3M2.7 6h6.8a4 4 0 0 1 0 8H6',
-  retry: 'M13.3 8a5.3 5.3 0 1 1-1.7-3.9M13.5 2v3h-3',
-  offline: 'm2.5 2.5 11 11M5 5.7a4 4 0 0 0-.8.8 3 3 0 0 0 .3 6h7M7 4.2a4 4 0 0 1 4.9 3 2.7 2.7 0 0 1 1.8 3.9',
-  phone: 'M5 1.8h6v12.4H5zM7.3 12h1.4',
-  key: 'M5.5 10.5a2.8 2.8 0 1 0 0-.01zM8 8.5 13.5 3M11.2 5.2l2 2',
-  message: 'M2.5 3h11v8H7l-3 2.5V11H2.5z',
-} as const;
+import { cx } from '../theme/cx.ts';
+import { firstIcons, lead } from './Icon.css.ts';
+import type { IconName } from './iconNames.ts';
 
-const drawings: Record<string, string> = { ...firstIcons };
+const marks: Record<string, string> = { ...firstIcons };
 
-/** The path of a drawing; none before those that a part brings along were added. */
-export const drawingOf = (name: string): string | undefined => drawings[name];
+/** Draws an icon before the words of the element that has these classes; nothing before those that a part brings along were added. */
+export const iconBefore = (name: IconName): string => cx(lead, marks[name]);
 
-/** For `moreIcons.ts` alone. */
+/** For `moreIcons.ts` and `rareIcons.ts` alone. */
 export function addIcons(added: Readonly<Record<string, string>>): void {
-  Object.assign(drawings, added);
+  Object.assign(marks, added);
 }

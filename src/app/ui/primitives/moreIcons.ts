@@ -1,50 +1,5 @@
 import { addIcons } from './icons.ts';
+import { moreIcons } from './moreIcons.css.ts';
 
-/** The other line drawings: whatever draws one imports this file, in its first part. */
-export const moreIcons = {
-  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h7',
-  download: 'M8 2.5v8M4.8 7.5 8 10.7l3.2-3.2M2.5 13.5h11',
-  upload: 'M8 10.7v-8M4.8 5.8 8 2.6l3.2 3.2M2.5 13.5h11',
-  search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.7 10.7 14 14',
-  globe:
-    'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM2 8h12M8 2c2 1.8 2.6 3.8 2.6 6S10 12.2 8 14C6 12.2 5.4 10.2 5.4 8S6 3.8 8 2z',
-  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
-  upDown: 'm5 6 3-3 3 3M5 10l3 3 3-3',
-  home: 'M2.5 7.2 8 2.8l5.5 4.4v6a.8.8 0 0 1-.8.8H3.3a.8.8 0 0 1-.8-.8zM6.3 14V9.5h3.4V14',
-  award: 'M8 10a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5.6 9.4 4.8 14 8 12.3l3.2 1.7-.8-4.6',
-  entry: 'M4 2h5.5L13 5.5V14H4zM9.3 2v3.7H13M6.2 8.5h4.4M6.2 11h4.4',
-  document: 'M4 2h5.5L13 5.5V14H4zM9.3 2v3.7H13',
-  categories: 'M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z',
-  scales: 'M8 2.2v11.6M5 13.8h6M2.2 4.6h11.6M4 4.8 2.2 9.2h3.6zM12 4.8l-1.8 4.4h3.6z',
-  invoice: 'M3.5 2h9v12l-2.2-1.4L8 14l-2.3-1.4L3.5 14zM6 5.5h4M6 8.5h4',
-  tag: 'M2.5 8.3V2.5h5.8l5.4 5.4-5.8 5.8zM5.5 5.5h.01',
-  users:
-    'M6 7.2A2.6 2.6 0 1 0 6 2a2.6 2.6 0 0 0 0 5.2zM1.5 13.5c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4M10.5 2.3a2.6 2.6 0 0 1 0 4.7M12 9.8c1.6.5 2.6 1.8 2.6 3.7',
-  user: 'M8 8a2.8 2.8 0 1 0 0-5.6A2.8 2.8 0 0 0 8 8zM2.8 14c0-2.8 2.2-4.3 5.2-4.3s5.2 1.5 5.2 4.3',
-  wrench:
-    'M9.6 4.2a3.3 3.3 0 0 1 4-1.9l-2.1 2.1.3 1.8 1.8.3 2-2a3.3 3.3 0 0 1-4.5 4L5.6 14a1.6 1.6 0 0 1-2.3-2.3l5.5-5.5a3.3 3.3 0 0 1 .8-2z',
-  up: 'm4.5 9.5 3.5-3.5 3.5 3.5',
-  tree: 'M2 6h4v4H2zM10 2h4v4h-4zM10 10h4v4h-4zM6 8h2M8 4v8M8 4h2M8 12h2',
-  flag: 'M3.5 14V2.5H12l-2 3 2 3H3.5',
-  plus: 'M8 3v10M3 8h10',
-  columns: 'M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10',
-  blocked: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM3.8 3.8l8.4 8.4',
-  image: 'M2.5 3h11v10h-11zM2.8 11.5 6 8.5l2.5 2.3L10.5 9l3 2.5M10.5 6.2h.01',
-  clock: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.8V8l2.2 1.5',
-  play: 'M5 3.2v9.6L12.5 8z',
-  shield: 'M8 1.8 13 4v4c0 3.2-2.1 5.4-5 6.3C5.1 13.4 3 11.2 3 8V4z',
-  edit: 'M3 13l.7-2.8 7-7 2.1 2.1-7 7z',
-  bin: 'M3 4.5h10M6.3 4.3V2.5h3.4v1.8M4.3 4.5l.6 9h6.2l.6-9M6.7 7v4M9.3 7v4',
-  external: 'M6.5 3h-4v10.5H13V9.5M9 2.5h4.5V7M13.3 2.7 7.5 8.5',
-  calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
-  signOut: 'M7 2.5H2.5v11H7M6 8h7.5M10.8 5.3 13.5 8l-2.7 2.7',
-  settings:
-    'M8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 1.8v1.7M8 12.5v1.7M1.8 8h1.7M12.5 8h1.7M3.6 3.6l1.2 1.2M11.2 11.2l1.2 1.2M12.4 3.6l-1.2 1.2M4.8 11.2l-1.2 1.2',
-  help: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM6.2 6.3A1.9 1.9 0 1 1 8.8 8c-.5.3-.8.6-.8 1.2M8 11.2v.01',
-  star: 'm8 2 1.8 3.7 4.1.6-3 2.9.7 4.1L8 11.4l-3.6 1.9.7-4.1-3-2.9 4.1-.6z',
-  chart: 'M2.5 2.5v11h11M5.5 11V8M8.5 11V4.5M11.5 11V6.5',
-  sort: 'M5 3v10M2.5 10.5 5 13l2.5-2.5M11 13V3M8.5 5.5 11 3l2.5 2.5',
-  history: 'M2.7 8a5.3 5.3 0 1 1 1.7 3.9M2.5 14v-3h3M8 5v3l2 1.3',
-} as const;
-
+// The other line drawings: whatever draws one imports this file, in its first part.
 addIcons(moreIcons);

@@ -76,9 +76,7 @@ export function Audit() {
       aside={<ExportMenu name={t('admin.utils.audit')} sheet={t('admin.utils.audit')} table={table} />}
     >
       <div className={css.bar}>
-        <div className={shared.toolbarSearch}>
-          <SearchInput label={t('admin.utils.audit.search')} value={q} onChange={setQ} />
-        </div>
+        <SearchInput className={shared.toolbarSearch} label={t('admin.utils.audit.search')} value={q} onChange={setQ} />
         <Select
           small
           label={t('admin.utils.audit.entity')}

@@ -53,9 +53,7 @@ export function AwardsScreen() {
           ) : (
             <>
               <div className={css.toolbar}>
-                <div className={css.toolbarSearch}>
-                  <SearchInput label={t('admin.awards.search')} value={q} onChange={setQ} />
-                </div>
+                <SearchInput className={css.toolbarSearch} label={t('admin.awards.search')} value={q} onChange={setQ} />
               </div>
               <AwardTable awards={sorted(awards, q, sort)} sort={sort} onSort={setSort} />
             </>

@@ -31,9 +31,12 @@ export function EntriesToolbar({ award, filters, onChange }: EntriesToolbarProps
   const isFiltered = JSON.stringify({ ...filters, ...atRest }) !== JSON.stringify({ ...noFilters, ...atRest });
   return (
     <div className={css.toolbar}>
-      <div className={css.toolbarSearch}>
-        <SearchInput label={t('admin.entries.search')} value={filters.q} onChange={(q) => set({ q })} />
-      </div>
+      <SearchInput
+        className={css.toolbarSearch}
+        label={t('admin.entries.search')}
+        value={filters.q}
+        onChange={(q) => set({ q })}
+      />
       <Filter label={t('admin.entries.filter.status')} count={listed(filters.status).length}>
         {Object.values(entryStatuses).map((status) => (
           <Checkbox

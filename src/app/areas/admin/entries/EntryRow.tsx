@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { Link } from 'wouter';
 import type { Translate } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
@@ -28,26 +28,25 @@ type EntryRowProps = Language & {
   readonly onAsk: (kind: AskKind, entry: ListedEntry) => void;
 };
 
-/** One entry, drawn in full once it does not pass faster than anybody reads, and then for as long as it is in view. */
-export const EntryRow = memo(function EntryRow({
-  isPassing,
-  ...props
-}: EntryRowProps & { readonly isPassing: boolean }) {
-  const [isWhole, setWhole] = useState(!isPassing);
-  if (!isPassing && !isWhole) setWhole(true);
-  return isWhole ? <WholeRow {...props} /> : <PassingRow {...props} />;
-});
+type PassingRowsProps = {
+  readonly entries: readonly ListedEntry[];
+  /** Of each. */
+  readonly height: number;
+  readonly t: Translate;
+};
 
-const PassingRow = ({ entry: { ref, title }, t }: EntryRowProps) => (
-  <tr className={table.row}>
-    <th scope="row" className={css.passing} colSpan={99}>
-      {`${ref} ${title || t('admin.entries.untitled')}`}
-    </th>
-  </tr>
-);
+/** Entries that pass faster than anybody reads: lines of one cell, whose words alone change from frame to frame. */
+export const PassingRows = ({ entries, height, t }: PassingRowsProps) =>
+  entries.length > 0 && (
+    <tr>
+      <th scope="row" className={css.passing} colSpan={99} style={{ lineHeight: `${height}px` }}>
+        {entries.map(({ ref, title }) => `${ref} ${title || t('admin.entries.untitled')}`).join('\n')}
+      </th>
+    </tr>
+  );
 
-/** Plain cells, hardly more than their words: rows come and go with every frame of scrolling. */
-const WholeRow = memo(function WholeRow(props: EntryRowProps) {
+/** One entry: plain cells, hardly more than their words, for rows come and go while people scroll. */
+export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { award, entry, own, isSelected, onSelect, onAsk, t, format, locale } = props;
   const { id, ref, title, orgName, categoryID, status, scoreStatus, fee, updatedAt } = entry;
   const category = categoryNameOf(award, categoryID, locale);
@@ -131,7 +130,7 @@ const Changed = ({ at, award, format }: ChangedProps) => (
 /** The box that selects every entry that is loaded. */
 export function SelectLoaded({ label, state, onChange }: SelectLoadedProps) {
   return (
-    <th scope="col" className={cx(table.head, table.selection, table.headStuck)}>
+    <th scope="col" className={cx(table.head, table.selection)}>
       <input
         ref={(element) => {
           if (element) element.indeterminate = state === 'some';

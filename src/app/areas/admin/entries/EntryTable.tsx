@@ -9,7 +9,7 @@ import { hidden } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { ListedEntry } from '#contract/entities/entry.ts';
 import type { AskKind } from './EntryDialogs.tsx';
-import { EntryRow, SelectLoaded } from './EntryRow.tsx';
+import { EntryRow, PassingRows, SelectLoaded } from './EntryRow.tsx';
 import * as css from './entryRow.css.ts';
 import type { OwnColumn } from './own/ownLanguage.ts';
 import { paceOf } from './pace.ts';
@@ -63,7 +63,15 @@ export function EntryTable(props: EntryTableProps) {
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
   useLayoutEffect(() => (virtual.isScrolling ? pace.hold(body.current) : undefined), [virtual.isScrolling, pace]);
   const rows = virtual.getVirtualItems();
-  const last = rows.at(-1)?.index ?? 0;
+  const first = rows[0]?.index ?? 0;
+  const last = rows.at(-1)?.index ?? -1;
+  const between = (start: number, end: number) =>
+    entries.slice(Math.max(first, start), Math.max(0, Math.min(last, end) + 1));
+  const isPassing = pace.isPassing();
+  const { from, to } = isPassing ? pace.inFull() : { from: first, to: last };
+  useLayoutEffect(() => {
+    if (!isPassing) pace.drewInFull(first, last);
+  });
   useEffect(() => {
     if (last >= entries.length - ahead) onEnd();
   }, [last, entries.length, onEnd]);
@@ -78,22 +86,14 @@ export function EntryTable(props: EntryTableProps) {
     const sortBy = ({ column, direction }: Sort) =>
       handlers.current.onSort(direction === 'descending' ? `-${column}` : column);
     return columns.map((column) => (
-      <Header
-        key={column.id}
-        column={column}
-        columns={columns}
-        sort={shownSort}
-        onSort={sortBy}
-        onSelect
-        stickyHeader
-      />
+      <Header key={column.id} column={column} columns={columns} sort={shownSort} onSort={sortBy} onSelect />
     ));
   }, [columns, sort]);
   return (
     <div className={cx(table.frame, own.length > 0 && css.rolling)}>
       <table className={table.table} aria-rowcount={entries.length + 1}>
         <caption className={hidden}>{t('common.menu.entries')}</caption>
-        <thead>
+        <thead className={table.headStuck}>
           <tr>
             <SelectLoaded
               label={t('common.selectAll', { count: entries.length })}
@@ -103,28 +103,25 @@ export function EntryTable(props: EntryTableProps) {
             {heads}
           </tr>
         </thead>
-        <tbody ref={body}>
+        {/* Or the browser would scroll along with what stays the same element while entries pass. */}
+        <tbody ref={body} style={isPassing ? unanchored : undefined}>
           <Spacer height={before} />
-          {rows.map(({ index }) => {
-            const entry = entries[index];
-            return (
-              entry && (
-                <EntryRow
-                  key={entry.id}
-                  award={award}
-                  entry={entry}
-                  own={own}
-                  isSelected={selected.has(entry.id)}
-                  isPassing={pace.isPassing()}
-                  onSelect={select}
-                  onAsk={ask}
-                  t={t}
-                  format={format}
-                  locale={locale}
-                />
-              )
-            );
-          })}
+          <PassingRows entries={between(first, from - 1)} height={rowHeight} t={t} />
+          {between(from, to).map((entry) => (
+            <EntryRow
+              key={entry.id}
+              award={award}
+              entry={entry}
+              own={own}
+              isSelected={selected.has(entry.id)}
+              onSelect={select}
+              onAsk={ask}
+              t={t}
+              format={format}
+              locale={locale}
+            />
+          ))}
+          <PassingRows entries={between(to + 1, last)} height={rowHeight} t={t} />
           <Spacer height={after} />
         </tbody>
       </table>
@@ -133,6 +130,7 @@ export function EntryTable(props: EntryTableProps) {
 }
 
 const none: readonly OwnColumn[] = [];
+const unanchored = { overflowAnchor: 'none' } as const;
 
 /** So many rows before the last that is loaded, more are asked for. */
 const ahead = 40;
@@ -161,12 +159,7 @@ function usePlace(body: { readonly current: HTMLTableSectionElement | null }) {
   return place;
 }
 
-const Spacer = ({ height }: { readonly height: number }) =>
-  height > 0 ? (
-    <tr>
-      <td colSpan={99} style={{ height, padding: 0 }} />
-    </tr>
-  ) : null;
+const Spacer = ({ height }: { readonly height: number }) => (height > 0 ? <tr style={{ height }} /> : null);
 
 /** What stands over the cells of a row. */
 const columnsOf = (t: Translate, own: readonly OwnColumn[]): readonly Omit<Column<ListedEntry>, 'cell'>[] => [

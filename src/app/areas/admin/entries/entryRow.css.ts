@@ -41,15 +41,17 @@ export const title = style({
     'table (max-width: 400px)': { whiteSpace: 'normal' },
   },
 });
-/** All that is drawn of a row that passes, from where its name or reference stands. */
+/** All that is drawn of rows that pass, from where their names or references stand: a line for each. */
 export const passing = style([
-  ...cell,
   table.wide,
   {
     ...cut,
+    whiteSpace: 'pre',
     fontWeight: 500,
-    selectors: { '&:first-child': { paddingInlineStart: 52 } },
-    '@container': { 'table (max-width: 560px)': { selectors: { '&:first-child': { paddingInlineStart: 38 } } } },
+    padding: '0 0 0 52px',
+    backgroundImage: `linear-gradient(to top, ${vars.line} 1px, transparent 1px)`,
+    backgroundSize: '100% 1lh',
+    '@container': { 'table (max-width: 560px)': { paddingInlineStart: 38 } },
   },
 ]);
 export const category = style([...cell, { whiteSpace: 'nowrap', ...leaves(960) }]);
@@ -57,7 +59,7 @@ export const own = style([...cell, { ...cut, maxWidth: 200 }]);
 /** More columns than fit are rolled to. */
 export const rolling = style({ overflowX: 'auto', position: 'relative' });
 globalStyle(`${rolling} th[scope=row]`, { minWidth: 180 });
-globalStyle(`${rolling} thead th`, { position: 'static' });
+globalStyle(`${rolling} thead`, { position: 'static' });
 export const from960 = style(leaves(960));
 export const from640 = style(leaves(640));
 export const payment = style([...cell, { whiteSpace: 'nowrap', ...leaves(640) }]);

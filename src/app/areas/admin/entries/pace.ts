@@ -10,8 +10,14 @@ export function paceOf() {
   let isHeld = false;
   let isPassing = false;
   let isScrolling = false;
+  let whole = { from: 0, to: -1 };
   return {
     isPassing: () => isPassing,
+    /** The rows that were drawn in full before they passed: they stay so for as long as they are in view. */
+    inFull: () => whole,
+    drewInFull(from: number, to: number): void {
+      whole = { from, to };
+    },
     /** How many rows are drawn beyond those in view: who scrolls is to find the next ones there, who doesn't pays for one. */
     overscan: () => (isPassing ? 0 : isScrolling ? 3 : 1),
     /** `start` is the first row in view. */

@@ -74,9 +74,7 @@ function Invoices({ award }: { readonly award: Award }) {
         tabs={views.map((id) => ({ id, label: t(`admin.invoices.tab.${id}`) }))}
       />
       <div className={css.toolbar}>
-        <div className={css.toolbarSearch}>
-          <SearchInput label={t('admin.invoices.search')} value={q} onChange={setQ} />
-        </div>
+        <SearchInput className={css.toolbarSearch} label={t('admin.invoices.search')} value={q} onChange={setQ} />
       </div>
       {load.error && load.state !== 'loading' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>

@@ -48,4 +48,4 @@ export const comments = style({ display: 'grid', gap: 16 });
 export const comment = style({ display: 'grid', gap: 4, maxWidth: '75ch', whiteSpace: 'pre-wrap' });
 export const why = style({ maxWidth: 640 });
 // The word alone, so that three judges find room.
-globalStyle(`${cell} button svg`, { '@media': { [small]: { display: 'none' } } });
+globalStyle(`${cell} button::before`, { '@media': { [small]: { display: 'none' } } });

@@ -9,8 +9,9 @@ import { Note } from '#app/ui/feedback/Note.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
-import { Icon } from '#app/ui/primitives/Icon.tsx';
 import type { IconName } from '#app/ui/primitives/iconNames.ts';
+import { iconBefore } from '#app/ui/primitives/icons.ts';
+import { cx } from '#app/ui/theme/cx.ts';
 import { stack16 } from '#app/ui/theme/layout.css.ts';
 import { heading3 } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
@@ -201,8 +202,7 @@ function Finality({ to, mails }: { readonly to: AskedStep; readonly mails: boole
 
 function Item({ icon, children }: { readonly icon: IconName; readonly children: string }) {
   return (
-    <li className={css.item}>
-      <Icon name={icon} />
+    <li className={cx(css.item, iconBefore(icon))}>
       <span>{children}</span>
     </li>
   );

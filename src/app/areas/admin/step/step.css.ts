@@ -27,7 +27,7 @@ export const title = style({ fontWeight: 500 });
 export const why = style({ font: vars.text1 });
 export const list = style({ display: 'grid', gap: 8, marginTop: 8, padding: 0, listStyle: 'none' });
 export const item = style({ display: 'grid', gridTemplateColumns: '16px minmax(0, 1fr)', gap: 8, alignItems: 'start' });
-globalStyle(`${item} > svg`, { marginTop: 2 });
+globalStyle(`${item}::before`, { marginTop: 2 });
 /** A long panel scrolls within the question, its acts stay in view. */
 export const people = style({
   display: 'grid',

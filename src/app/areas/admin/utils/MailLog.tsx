@@ -30,9 +30,7 @@ export function MailLog() {
   return (
     <Section title={t('admin.utils.mail')} help={t('admin.utils.mail.help')}>
       <div className={css.toolbar}>
-        <div className={css.toolbarSearch}>
-          <SearchInput label={t('admin.utils.mail.search')} value={q} onChange={setQ} />
-        </div>
+        <SearchInput className={css.toolbarSearch} label={t('admin.utils.mail.search')} value={q} onChange={setQ} />
         <Select
           small
           label={t('admin.awards.status')}

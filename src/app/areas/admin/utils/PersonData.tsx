@@ -48,9 +48,7 @@ export function PersonData() {
   return (
     <Section title={t('admin.utils.person')} help={t('admin.utils.person.help')}>
       <div className={css.toolbar}>
-        <div className={css.toolbarSearch}>
-          <SearchInput label={t('admin.users.search')} value={q} onChange={setQ} />
-        </div>
+        <SearchInput className={css.toolbarSearch} label={t('admin.users.search')} value={q} onChange={setQ} />
       </div>
       {load.state === 'failed' && (
         <ErrorState title={t('admin.loadFailed')} onRetry={load.reload}>

@@ -24,7 +24,7 @@ export function Favourite({ judged, play, chosen, onChoose }: FavouriteProps) {
   };
   return (
     <IconButton
-      icon="star"
+      icon={chosen ? 'starFilled' : 'star'}
       size="small"
       label={t(chosen ? 'judge.favourite.remove' : 'judge.favourite.name', { title })}
       aria-pressed={chosen}

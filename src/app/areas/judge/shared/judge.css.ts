@@ -1,11 +1,10 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { vars } from '#app/ui/theme/theme.css.ts';
 
 export const lead = style({ color: vars.ink2, maxWidth: 760 });
 export const links = style({ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', marginBlockStart: 8 });
 export const score = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
 export const favourite = style({ color: vars.purpleInk });
-globalStyle(`${favourite} svg`, { fill: 'currentColor' });
 
 export const progress = style({
   display: 'flex',

@@ -23,11 +23,9 @@ globalStyle(`main:has(${play})`, {
     [tall]: { overflow: 'hidden', minHeight: 0, display: 'grid', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' },
   },
 });
-for (const wrapper of [`main:has(${play}) > div`, `main:has(${play}) > div > div`]) {
-  globalStyle(wrapper, {
-    '@media': { [tall]: { minHeight: 0, display: 'grid', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' } },
-  });
-}
+globalStyle(`main:has(${play}) > div`, {
+  '@media': { [tall]: { minHeight: 0, display: 'grid', gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' } },
+});
 
 export const place = style({
   display: 'inline-flex',
