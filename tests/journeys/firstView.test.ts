@@ -1,14 +1,12 @@
-import { sql } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales, regionOf } from '#contract/locales.ts';
 import { demoPassword } from '#server/modules/demo/content.ts';
 import { launchBrowser, openPerson, type View } from '../support/browser.ts';
 import { isDeep, sampleOf } from '../support/depth.ts';
-import { rowsOf } from '../support/rows.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { shifts } from '../support/shifts.ts';
 import { openSignedIn } from '../support/signedIn.ts';
-import { textOf } from '../support/texts.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { actorOf } from './steps/cast.ts';
 
@@ -179,72 +177,6 @@ it('a double click that leads to another screen presses nothing there', async ()
   await context.close();
 });
 
-it.each([
-  ['admin@demo.test', ['', 'entries', 'award', 'users']],
-  ['entrant@demo.test', ['entrant']],
-  ['judge@demo.test', ['judge', 'judge/play', 'judge/entries']],
-] as const)('nothing moves on a phone while the first screens of %s come', async (email, paths) => {
-  const first = await openSignedIn(browser, server, email);
-  const storageState = await first.context.storageState();
-  await first.context.close();
-  const [award] = await rowsOf<{ id: string }>(server.database, sql`select id from product.awards order by created_at`);
-  // A quick run has two of the screens of each: the frame, its rail and its heading are the same on all of them.
-  for (const path of sampleOf<string>(paths, 2)) {
-    const view: View = { storageState, width: 360 };
-    const { page, context } = await openPerson(browser, server.url, view);
-    // Everything that is asked for waits for a frame with the heading, so that nothing is there at once.
-    await page.route(/\/api\//, async (route) => {
-      await page.waitForFunction(() => document.querySelector('h1') && new Promise(requestAnimationFrame));
-      await route.continue();
-    });
-    // The font comes last of all, when everything is drawn in what stands in for it.
-    const drawn = () => page.locator('main h2, main table, main [role=radiogroup]').first().waitFor();
-    await page.route(/roboto/, async (route) => {
-      await drawn();
-      await route.continue();
-    });
-    await page.goto(path === 'award' ? `award/${award!.id}` : path);
-    await drawn();
-    await page.evaluate(() => document.fonts.ready);
-    // A line of a list may become two, which moves no more than all of the page by its height.
-    expect([path, (await shifts(page)).filter((shift) => shift > 20 / 900)]).toEqual([path, []]);
-    // What is asked for last may still wait for its frame.
-    await page.unrouteAll({ behavior: 'wait' });
-    await context.close();
-  }
-});
-
-it.each([
-  [360, /judge\/list/],
-  [360, /results=panels/],
-  [1440, /results=panels/],
-])('what waits for an administrator pushes nothing down, at %i px with %s last', async (width, last) => {
-  const [award] = await rowsOf<{ id: string }>(
-    server.database,
-    sql`select id from product.awards where status = 'judging' limit 1`,
-  );
-  const first = await openSignedIn(browser, server, 'admin@demo.test');
-  const storageState = await first.context.storageState();
-  await first.context.close();
-  const { page, context } = await openPerson(browser, server.url, { storageState, width });
-  const frames = () =>
-    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await page.route(last, async (route) => {
-    // What is there without it has been drawn.
-    await page.locator('main h2').nth(3).waitFor({ state: 'attached' });
-    await frames();
-    await route.continue();
-  });
-  const arrived = page.waitForEvent('requestfinished', (request) => last.test(request.url()));
-  await page.goto(`?award=${award!.id}`);
-  await arrived;
-  await page.getByRole('heading', { name: textOf('en', 'admin.dashboard.fees') }).waitFor();
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  await frames();
-  expect((await shifts(page)).filter((shift) => shift > 0.01)).toEqual([]);
-  await context.close();
-});
-
 /** A browser that gets no script, with display settings and slices of the application's state kept on it. */
 async function openWithout(view: View, display: object = {}, slices?: object) {
   const stored = { 'awards.display': display, ...(slices && { 'awards.state': { version: 1, slices } }) };
@@ -276,19 +208,6 @@ const markup = (page: Page): Promise<string> =>
 /** Whether the words are light: their colour is written by its red first. */
 const isDark = (page: Page): Promise<boolean> =>
   page.getByRole('heading').evaluate((heading) => Number(/\d+/.exec(getComputedStyle(heading).color)?.[0]) > 128);
-
-/** Everything that moved by itself, in order. */
-const shifts = (page: Page): Promise<number[]> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
-        ).observe({ type: 'layout-shift', buffered: true });
-        // Without an entry nobody is called back.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
-      }),
-  );
 
 // The shortest and the longest form in a quick run.
 it.each(

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, openPerson, type View } from '../support/browser.ts';
+import { sampleOf } from '../support/depth.ts';
+import { rowsOf } from '../support/rows.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { shifts } from '../support/shifts.ts';
+import { openSignedIn } from '../support/signedIn.ts';
+import { textOf } from '../support/texts.ts';
+import { webFolder } from '../support/webFolder.ts';
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+it.each([
+  ['admin@demo.test', ['', 'entries', 'award', 'users']],
+  ['entrant@demo.test', ['entrant']],
+  ['judge@demo.test', ['judge', 'judge/play', 'judge/entries']],
+] as const)('nothing moves on a phone while the first screens of %s come', async (email, paths) => {
+  const first = await openSignedIn(browser, server, email);
+  const storageState = await first.context.storageState();
+  await first.context.close();
+  const [award] = await rowsOf<{ id: string }>(server.database, sql`select id from product.awards order by created_at`);
+  // A quick run has two of the screens of each: the frame, its rail and its heading are the same on all of them.
+  for (const path of sampleOf<string>(paths, 2)) {
+    const view: View = { storageState, width: 360 };
+    const { page, context } = await openPerson(browser, server.url, view);
+    // Everything that is asked for waits for a frame with the heading, so that nothing is there at once.
+    await page.route(/\/api\//, async (route) => {
+      await page.waitForFunction(() => document.querySelector('h1') && new Promise(requestAnimationFrame));
+      await route.continue();
+    });
+    // The font comes last of all, when everything is drawn in what stands in for it.
+    const drawn = () => page.locator('main h2, main table, main [role=radiogroup]').first().waitFor();
+    await page.route(/roboto/, async (route) => {
+      await drawn();
+      await route.continue();
+    });
+    await page.goto(path === 'award' ? `award/${award!.id}` : path);
+    await drawn();
+    await page.evaluate(() => document.fonts.ready);
+    // A line of a list may become two, which moves no more than all of the page by its height.
+    expect([path, (await shifts(page)).filter((shift) => shift > 20 / 900)]).toEqual([path, []]);
+    // What is asked for last may still wait for its frame.
+    await page.unrouteAll({ behavior: 'wait' });
+    await context.close();
+  }
+});
+
+it.each([
+  [360, /judge\/list/],
+  [360, /results=panels/],
+  [1440, /results=panels/],
+])('what waits for an administrator pushes nothing down, at %i px with %s last', async (width, last) => {
+  const [award] = await rowsOf<{ id: string }>(
+    server.database,
+    sql`select id from product.awards where status = 'judging' limit 1`,
+  );
+  const first = await openSignedIn(browser, server, 'admin@demo.test');
+  const storageState = await first.context.storageState();
+  await first.context.close();
+  const { page, context } = await openPerson(browser, server.url, { storageState, width });
+  const frames = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.route(last, async (route) => {
+    // What is there without it has been drawn.
+    await page.locator('main h2').nth(3).waitFor({ state: 'attached' });
+    await frames();
+    await route.continue();
+  });
+  const arrived = page.waitForEvent('requestfinished', (request) => last.test(request.url()));
+  await page.goto(`?award=${award!.id}`);
+  await arrived;
+  await page.getByRole('heading', { name: textOf('en', 'admin.dashboard.fees') }).waitFor();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await frames();
+  expect((await shifts(page)).filter((shift) => shift > 0.01)).toEqual([]);
+  await context.close();
+});
