@@ -72,9 +72,11 @@ export function EntryTable(props: EntryTableProps) {
   useLayoutEffect(() => {
     if (!isPassing) pace.drewInFull(first, last);
   });
+  const isNearEnd = last >= entries.length - pace.ahead();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each row that comes into view, and once more have come
   useEffect(() => {
-    if (last >= entries.length - ahead) onEnd();
-  }, [last, entries.length, onEnd]);
+    if (isNearEnd) onEnd();
+  }, [isNearEnd, last, entries.length, onEnd]);
   const before = (rows[0]?.start ?? offset) - offset;
   const after = Math.max(0, virtual.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset));
   const count = selected.size && entries.reduce((sum, { id }) => sum + (selected.has(id) ? 1 : 0), 0);
@@ -131,9 +133,6 @@ export function EntryTable(props: EntryTableProps) {
 
 const none: readonly OwnColumn[] = [];
 const unanchored = { overflowAnchor: 'none' } as const;
-
-/** So many rows before the last that is loaded, more are asked for. */
-const ahead = 40;
 
 /** How high a row is, which the width of the table decides, and where the first one stands on the page. */
 function usePlace(body: { readonly current: HTMLTableSectionElement | null }) {

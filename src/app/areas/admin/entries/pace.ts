@@ -20,6 +20,8 @@ export function paceOf() {
     },
     /** How many rows are drawn beyond those in view: who scrolls is to find the next ones there, who doesn't pays for one. */
     overscan: () => (isPassing ? 0 : isScrolling ? 3 : 1),
+    /** So many rows before the last that is loaded, more are asked for: as many as pass while the server answers. */
+    ahead: () => (isPassing ? 200 : 40),
     /** `start` is the first row in view. */
     follow(isScrollingNow: boolean, start: number): void {
       isScrolling = isScrollingNow;
