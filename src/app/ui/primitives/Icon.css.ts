@@ -22,10 +22,12 @@ const shape = {
 export const lead = part({
   selectors: { '&::before': { ...shape, maskImage: 'linear-gradient(transparent, transparent)' } },
 });
+const down = 'm4.5 6.5 3.5 3.5 3.5-3.5';
+const right = 'm6.5 4.5 3.5 3.5-3.5 3.5';
 /** After the words. */
 export const trails = {
-  down: part({ selectors: { '&::after': { ...shape, ...maskOf(['m4.5 6.5 3.5 3.5 3.5-3.5']) } } }),
-  right: part({ selectors: { '&::after': { ...shape, ...maskOf(['m6.5 4.5 3.5 3.5-3.5 3.5']) } } }),
+  down: part({ selectors: { '&::after': { ...shape, ...maskOf([down]) } } }),
+  right: part({ selectors: { '&::after': { ...shape, ...maskOf([right]) } } }),
 } as const;
 
 /** Line drawings on a 16 px grid, stroke 1.4: those of the pages that nobody has to be signed in for. */
@@ -36,9 +38,9 @@ export const firstIcons = marksOf({
   info: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 7.3v3.5M8 5.2v.01',
   mail: 'M2 3.5h12v9H2zM2.3 4 8 8.8 13.7 4',
   circle: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12z',
-  right: 'm6.5 4.5 3.5 3.5-3.5 3.5',
+  right,
   left: 'M9.5 4.5 6 8l3.5 3.5',
-  down: 'm4.5 6.5 3.5 3.5 3.5-3.5',
+  down,
   warning: 'M8 2.3 14.3 13.5H1.7zM8 6.5v3M8 11.4v.01',
   close: 'm4 4 8 8M12 4l-8 8',
   tick: 'm3 8.5 3.2 3.2L13 4.8',
