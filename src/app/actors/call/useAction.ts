@@ -88,7 +88,7 @@ export async function performCall<Name extends CallName>(
     const signal = ask.signal ? AbortSignal.any([ask.signal, given.signal]) : given.signal;
     const reply = await api.call(name, { ...ask, signal }).catch((error: unknown) => {
       const { status, current } = problemOf(error);
-      // A stale version is answered with what the call replies when it is accepted.
+      // Calls that are given `over` answer a stale version with what they reply when they are accepted, in another order.
       const ifMatch = status === 409 && current ? over?.(current as Reply<Name>) : null;
       if (typeof ifMatch !== 'number') throw error;
       return api.call(name, { ...ask, ifMatch, signal });

@@ -70,9 +70,15 @@ function storeDraft(name: string, draft: Written<unknown> | undefined): void {
   markUnsaved(name, draft !== undefined);
 }
 
-// A number that is cleared is undefined, which JSON leaves out.
-const written = (value: unknown) => JSON.stringify(value, (_, part) => (part === undefined ? null : part));
-/** Whether two values of a form read alike. */
+// A number that is cleared is undefined, which JSON leaves out. What a refusal says of the present state has its names in
+// another order than a reply.
+const written = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (part === undefined) return null;
+    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)));
+  });
+/** Whether two values of a form read alike, in whatever order their names come. */
 export const isSame = (left: unknown, right: unknown): boolean => left === right || written(left) === written(right);
 
 onPersonChanged(({ mayReturn }) => {

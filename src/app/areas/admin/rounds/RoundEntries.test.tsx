@@ -64,6 +64,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** As a refusal says it: what a reply says, the names in another order. */
+const turned = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(turned);
+  if (value === null || typeof value !== 'object') return value;
+  const parts = Object.entries(value).toReversed();
+  return Object.fromEntries(parts.map(([name, part]) => [name, turned(part)]));
+};
+
 /** Settles the second entry of a round that is a newer one by then; what was asked for, with which version. */
 async function settleOver(current: Round): Promise<(number | undefined)[]> {
   const asked: (number | undefined)[] = [];
@@ -71,7 +79,7 @@ async function settleOver(current: Round): Promise<(number | undefined)[]> {
     const { ifMatch } = ask as { ifMatch?: number };
     asked.push(ifMatch);
     if (ifMatch === current.version) return current as never;
-    throw new ApiError({ status: 409, code: 'request.outdated', message: '', reasons: [], current });
+    throw new ApiError({ status: 409, code: 'request.outdated', message: '', reasons: [], current: turned(current) });
   });
   const shown = aRound(3, anEntry('A', 'Bay Nine'), anEntry('B', 'Salt Road'));
   await render(<RoundEntries award={anAward({ status: 'judging' })} round={shown} />);
