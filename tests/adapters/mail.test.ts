@@ -90,7 +90,7 @@ describe('a mail server', () => {
 });
 
 /** A mail server that behaves as it is told. */
-async function listen(behaviour: Pick<SMTPServerOptions, 'onData'>) {
+async function listen(behaviour: Pick<SMTPServerOptions, 'onData' | 'onRcptTo'>) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -203,6 +203,37 @@ describe('the outbox', () => {
     await again();
     await deliver();
     expect(ids).toHaveLength(3);
+  });
+});
+
+describe('a message that the mail server refuses', () => {
+  const refusals: readonly [said: string, code: number, isLast: boolean][] = [
+    ['5.1.1 No such user here', 550, true],
+    ['5.1.2 No such domain', 550, true],
+    ['5.1.10 This domain takes no mail', 556, true],
+    ['5.7.1 The sender is not allowed to relay', 550, false],
+    ['5.1.8 The sender’s domain is unknown', 553, false],
+    ['Mailbox unavailable', 550, false],
+    ['4.1.1 Not known at the moment', 450, false],
+  ];
+  test.each(refusals)('“%s” (%s): is given up at once: %s', async (said, code, isLast) => {
+    const { url, close } = await listen({
+      onRcptTo: (_, __, done) => done(Object.assign(new Error(said), { responseCode: code })),
+    });
+    const port = smtpMail(url);
+    const to = `refused-${code}-${said.length}@example.org`;
+    await queueMails(database.database, [{ ...mail(to), code: '482913' }]);
+    await deliverMails({ database: database.database, log, address: home, mail: port });
+    port.close();
+    await close();
+    const [row] = await database.database.select().from(outbox).where(eq(outbox.to, to));
+    expect([row?.attempts, row?.sentAt, row?.givenUpAt !== null, row?.code === null]).toEqual([
+      1,
+      null,
+      isLast,
+      isLast,
+    ]);
+    expect(row?.error).toContain(said);
   });
 });
 

@@ -94,6 +94,7 @@ const errors: Readonly<Record<string, string>> = {
   InvalidTokenError: 'a token that nobody signed',
   KeysUnavailableError: 'the identity service cannot be reached',
   NewerSchemaError: 'the database is a newer version’s: no start',
+  NoSuchAddressError: 'a letter cannot be delivered, however often it is tried',
   Refusal: 'a rule refused the call: its transaction is taken back',
   RowError: 'a statement answers other rows than are declared: a fault of the program',
   ShapeError: 'a request has the wrong shape',

@@ -1,9 +1,19 @@
 import { createTransport } from 'nodemailer';
-import type { MailPort } from '../ports/mail.ts';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { type MailPort, NoSuchAddressError } from '../ports/mail.ts';
 
 const connections = 4;
 /** Milliseconds that one attempt may take altogether: its row is held meanwhile, and the database ends what holds one for two minutes. */
 const longestAttempt = 90_000;
+
+type SMTPError = SMTPConnection.SMTPError;
+
+/**
+ * Refusals for ever of the address itself: no such mailbox or domain, badly written, moved away, a domain that takes no
+ * mail. What else is refused, such as a sender or a content, may be a setting that somebody mends. Sources: RFC 3463 (3.2),
+ * RFC 7505.
+ */
+const noSuchAddress = /^5\d\d[ -]5\.1\.(?:[1236]|10)\b/;
 
 /**
  * Sends by the mail server of `smtpUrl`, whose `from` parameter names the sender:
@@ -33,7 +43,7 @@ export function smtpMail(smtpUrl: string, longest = longestAttempt): MailPort & 
             .at(-1)
             ?.replace(/[^\w.-]/g, '') || 'awards'
         }>`;
-      await transport.sendMail({
+      const sent = transport.sendMail({
         signal: AbortSignal.timeout(longest),
         from,
         to,
@@ -53,6 +63,9 @@ export function smtpMail(smtpUrl: string, longest = longestAttempt): MailPort & 
         }),
         ...(messageId && { messageId }),
         headers,
+      });
+      await sent.catch((error: SMTPError) => {
+        throw noSuchAddress.test(error.response ?? '') ? new NoSuchAddressError(error.message) : error;
       });
     },
     close: () => transport.close(),

@@ -71,7 +71,15 @@ export interface Mail {
   readonly locale?: Locale;
 }
 
-/** Delivers a message or rejects; resolves only once the message is durably accepted. */
+/** What receives mail for an address says that there is no such one: it will say so again. */
+export class NoSuchAddressError extends Error {
+  override readonly name = 'NoSuchAddressError';
+}
+
+/**
+ * Delivers a message or rejects, with `NoSuchAddressError` where trying again is of no use; resolves only once the message is
+ * durably accepted.
+ */
 export interface MailPort {
   /** How many messages it takes at once; one after the other where left out. */
   readonly atOnce?: number;

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { outbox } from '../../platform/database/schema.ts';
 import { problemOf } from '../../platform/errors/problem.ts';
 import { dress } from '../../platform/mail/dress.ts';
-import type { Mail, MailPort } from '../../ports/mail.ts';
+import { type Mail, type MailPort, NoSuchAddressError } from '../../ports/mail.ts';
 import { isTelephone, type SmsPort } from '../../ports/sms.ts';
 import { logoOf } from '../organisations/logo.ts';
 import { frameAccountMail } from './accountMails.ts';
@@ -83,7 +83,7 @@ const patience = '1 day';
 
 /**
  * Delivers what is due, codes before letters, as many at once as the mail server is given, each by one replica only. A message that cannot be delivered
- * waits longer with each attempt. What is delivered or given up stays as a log, without the codes and passwords that it carried.
+ * waits longer with each attempt, and is given up at once where there is no such address. What is delivered or given up stays as a log, without the codes and passwords that it carried.
  * Answers how many were delivered.
  */
 export async function deliverMails(parts: Parts): Promise<number> {
@@ -133,7 +133,10 @@ const deliverNext = ({ database, mail, log, address }: Parts): Promise<'none' | 
           attempts: attempts + 1,
           error: problem.slice(0, 500),
           dueAt: sql`now() + make_interval(secs => ${wait})`,
-          givenUpAt: sql`case when ${outbox.createdAt} < now() - ${patience}::interval then now() end`,
+          givenUpAt:
+            error instanceof NoSuchAddressError
+              ? sql`now()`
+              : sql`case when ${outbox.createdAt} < now() - ${patience}::interval then now() end`,
         })
         .where(eq(outbox.id, id));
       if (code)

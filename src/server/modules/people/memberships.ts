@@ -1,11 +1,11 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Role } from '#contract/calls.ts';
 import type { Membership } from '#contract/entities/person.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import type { IdentityAdmin } from '../../ports/identityAdmin.ts';
-import type { Person } from './people.repository.ts';
+import { keyed, type Person, type PersonKey } from './people.repository.ts';
 
 /**
  * One after the other, whoever adds or takes away memberships of an account; before any row of it is held, until the
@@ -15,9 +15,12 @@ export const holdAccount = (tx: Database, account: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`);
 
 /** Holds the account that a person has, where there is one; before the person's row is. */
-export async function holdAccountOf(tx: Database, id: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(p.account, 0)) from product.people p
-    where p.id = ${id} and p.account is not null`);
+export async function holdAccountOf(tx: Database, by: PersonKey): Promise<void> {
+  const held = sql`pg_advisory_xact_lock(hashtextextended(${people.account}, 0))::text`;
+  await tx
+    .select({ held })
+    .from(people)
+    .where(and(keyed(by), isNotNull(people.account)));
 }
 
 /** What the person's account is besides, in other organisations; deleted ones not. */

@@ -10,8 +10,8 @@ import { refuse, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
 import { formatMail } from '../../platform/mail/words.ts';
 import { frameAccountMail } from '../mail/accountMails.ts';
 import { queueMails } from '../mail/outbox.ts';
-import { refuseIfShared } from './memberships.ts';
-import { findUser, lockPerson, type Person } from './people.repository.ts';
+import { holdAccountOf, refuseIfShared } from './memberships.ts';
+import { findUser, lockPerson, type Person, type PersonKey } from './people.repository.ts';
 
 export const passwordRoutes = [
   handle('changePassword', async ({ principal, context, query, http }) => {
@@ -30,8 +30,8 @@ export const passwordRoutes = [
   handle('setUserPassword', async ({ principal, context, query, ifMatch }) => {
     requireRecentSignIn(principal, context.clock);
     return commit(context, async (tx) => {
-      const person = await lockPerson(tx, principal.orgID, { email: query.email });
-      const account = await accountToHelp(tx, principal, person, ifMatch, 'user.refusal.administratorPassword');
+      const by = { email: query.email };
+      const { person, account } = await holdToHelp(tx, principal, by, ifMatch, 'user.refusal.administratorPassword');
       const auditEvent = { action: 'user.passwordSet', entity: 'user', entityID: person.id } as const;
       await record(tx, context.clock, principal, auditEvent);
       await notifyPerson(tx, person, 'passwordSet', 'passwordSet.text');
@@ -45,8 +45,8 @@ export const passwordRoutes = [
     const reason = body.reason?.trim();
     if (!reason) throw refuse(422, 'user.refusal.reasonMissing');
     return commit(context, async (tx) => {
-      const person = await lockPerson(tx, principal.orgID, { id: query.id });
-      const account = await accountToHelp(tx, principal, person, ifMatch, 'user.refusal.administratorFactor');
+      const by = { id: query.id };
+      const { person, account } = await holdToHelp(tx, principal, by, ifMatch, 'user.refusal.administratorFactor');
       const auditEvent = { action: 'user.factorReset', entity: 'user', entityID: person.id, reason } as const;
       await record(tx, context.clock, principal, auditEvent);
       await notifyPerson(tx, person, 'factorOff', 'factorOff.byAdministrator');
@@ -59,23 +59,26 @@ export const passwordRoutes = [
 ];
 
 /**
- * The account of somebody whom an administrator helps to sign in; refuses with `ofColleague` where it is another
- * administrator's: whoever knew their password, or set it, could sign in as them.
+ * Somebody whom an administrator helps to sign in, and their account, to which no membership is added meanwhile; refuses
+ * with `ofColleague` where it is another administrator's: whoever knew their password, or set it, could sign in as them.
  */
-async function accountToHelp(
+async function holdToHelp(
   tx: Database,
-  by: Principal,
-  person: Person,
+  { orgID, personID }: Principal,
+  by: PersonKey,
   ifMatch: number | null,
   ofColleague: string,
-): Promise<string> {
+): Promise<{ readonly person: Person; readonly account: string }> {
+  await holdAccountOf(tx, by);
+  const person = await lockPerson(tx, orgID, by);
+  const { id, type, version, account } = person;
   // What is the administrator's own they change in their settings.
-  if (person.id === by.personID) throw refuse(422, 'user.refusal.self');
-  if (person.type === 'admin') throw refuse(403, ofColleague);
-  await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, by.orgID, person.id));
-  if (!person.account) throw refuse(409, 'user.refusal.noAccount');
+  if (id === personID) throw refuse(422, 'user.refusal.self');
+  if (type === 'admin') throw refuse(403, ofColleague);
+  await refuseUnlessCurrent(ifMatch, version, () => findUser(tx, orgID, id));
+  if (!account) throw refuse(409, 'user.refusal.noAccount');
   await refuseIfShared(tx, person);
-  return person.account;
+  return { person, account };
 }
 
 /** Tells the person what an administrator did, which they did not do themselves. */

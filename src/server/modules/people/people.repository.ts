@@ -58,20 +58,15 @@ export async function findUser(database: Database, orgID: string, id: string): P
   return toUser(row);
 }
 
-/**
- * The row of somebody whose account the organisation may administer, locked until the transaction ends. `by` is the id or
- * the e-mail address.
- */
-export async function lockPerson(
-  tx: Database,
-  orgID: string,
-  by: { readonly id: string } | { readonly email: string },
-): Promise<Person> {
-  const named = and(
-    'id' in by ? eq(people.id, by.id) : eq(sql`lower(${people.email})`, by.email.toLowerCase()),
-    eq(people.erased, false),
-    visibleTo(orgID),
-  );
+/** Somebody's id or e-mail address. */
+export type PersonKey = { readonly id: string } | { readonly email: string };
+
+export const keyed = (by: PersonKey) =>
+  'id' in by ? eq(people.id, by.id) : eq(sql`lower(${people.email})`, by.email.toLowerCase());
+
+/** The row of somebody whose account the organisation may administer, locked until the transaction ends. */
+export async function lockPerson(tx: Database, orgID: string, by: PersonKey): Promise<Person> {
+  const named = and(keyed(by), eq(people.erased, false), visibleTo(orgID));
   // Held first: an entry that is made while that is waited for is in another table, read afterwards.
   const [held] = await tx
     .select({ id: people.id })

@@ -152,7 +152,7 @@ async function holdOther(
   tx: Parameters<typeof lockPerson>[0],
 ): Promise<Person> {
   if (id === principal.personID) throw refuse(422, 'user.refusal.self');
-  await holdAccountOf(tx, id);
+  await holdAccountOf(tx, { id });
   const person = await holdPerson(tx, principal, { id });
   await refuseUnlessCurrent(ifMatch, person.version, () => findUser(tx, principal.orgID, id));
   return person;

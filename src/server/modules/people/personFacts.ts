@@ -8,19 +8,14 @@ import { boolean, columns, integer } from '../../platform/database/rows.ts';
 import { orgs, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuse, refuseBy } from '../../platform/errors/refusal.ts';
-import { lockPerson, type Person } from './people.repository.ts';
+import { keyed, lockPerson, type Person, type PersonKey } from './people.repository.ts';
 
 /**
  * Holds a person, and before them the organisation that they administer: administrators who take each other away at once
- * do it one after the other. `by` is the id or the e-mail address.
+ * do it one after the other.
  */
-export async function holdPerson(
-  tx: Database,
-  { orgID }: Pick<Principal, 'orgID'>,
-  by: { readonly id: string } | { readonly email: string },
-): Promise<Person> {
-  const named = 'id' in by ? eq(people.id, by.id) : eq(sql`lower(${people.email})`, by.email.toLowerCase());
-  const [known] = await tx.select({ type: people.type, orgID: people.orgID }).from(people).where(named);
+export async function holdPerson(tx: Database, { orgID }: Pick<Principal, 'orgID'>, by: PersonKey): Promise<Person> {
+  const [known] = await tx.select({ type: people.type, orgID: people.orgID }).from(people).where(keyed(by));
   if (known?.type === 'admin' && known.orgID === orgID) {
     await tx.select({ id: orgs.id }).from(orgs).where(eq(orgs.id, orgID)).for('update');
   }

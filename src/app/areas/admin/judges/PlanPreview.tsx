@@ -1,3 +1,4 @@
+import { useSentences } from '#app/i18n/useSentences.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
 import { BarList } from '#app/ui/data/BarList.tsx';
@@ -28,6 +29,7 @@ type CategoryRow = JudgingPlan['categories'][number];
 /** What a plan comes to: how much changes, how each category is covered, what each judge has to do, who is kept apart. */
 export function PlanPreview({ award, plan, wanted, busy, onAdd }: PlanPreviewProps) {
   const t = useText();
+  const sentences = useSentences();
   const nameOf = useCategoryNames(award);
   const { least, most } = loadRange(plan);
   const begun = plan.judges.reduce((sum, judge) => sum + judge.begun, 0);
@@ -51,8 +53,11 @@ export function PlanPreview({ award, plan, wanted, busy, onAdd }: PlanPreviewPro
   return (
     <div className={stack24}>
       <p className={strong} role="status">
-        {t('planning.changes', plan.changes)} {t('planning.loads', { least, most })}
-        {begun > 0 && ` ${t('planning.begun', { count: begun })}`}
+        {sentences(
+          t('planning.changes', plan.changes),
+          t('planning.loads', { least, most }),
+          begun > 0 && t('planning.begun', { count: begun }),
+        )}
       </p>
       {short.length > 0 && (
         <Note family="orange" icon="warning" title={t('planning.short', { count: short.length, wanted })}>

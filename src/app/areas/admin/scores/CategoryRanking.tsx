@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSentences } from '#app/i18n/useSentences.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { CheckResult } from '#app/parts/result/CheckResult.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
@@ -104,6 +105,7 @@ function WeakComparison({ result }: { readonly result: CategoryResult }) {
 /** What the drawing means, and how far the judges agree. */
 function Foot({ result }: { readonly result: CategoryResult }) {
   const t = useText();
+  const sentences = useSentences();
   const { score } = useFigures();
   const { alpha, single, average } = result.agreement;
   const { from, to } = axisOf(result.rows);
@@ -111,11 +113,13 @@ function Foot({ result }: { readonly result: CategoryResult }) {
   const hasIntervals = result.rows.some(({ interval }) => interval !== null);
   return (
     <p className={meta}>
-      {!result.refusal && t(hasIntervals ? 'admin.scores.axis' : 'admin.scores.axis.plain', { from, to })}{' '}
-      {alpha === null ? t('admin.scores.agreement.none') : t('admin.scores.agreement', { alpha: score(alpha), count })}{' '}
-      {single !== null &&
-        average !== null &&
-        t('admin.scores.agreement.icc', { single: score(single), average: score(average) })}
+      {sentences(
+        !result.refusal && t(hasIntervals ? 'admin.scores.axis' : 'admin.scores.axis.plain', { from, to }),
+        alpha === null ? t('admin.scores.agreement.none') : t('admin.scores.agreement', { alpha: score(alpha), count }),
+        single !== null &&
+          average !== null &&
+          t('admin.scores.agreement.icc', { single: score(single), average: score(average) }),
+      )}
     </p>
   );
 }

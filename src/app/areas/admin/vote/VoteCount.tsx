@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
+import { useSentences } from '#app/i18n/useSentences.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Table } from '#app/ui/data/Table.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -16,6 +17,7 @@ type Props = { readonly award: Award; readonly vote: Vote };
 /** What looks suspicious, and the count with and without what was left out; nothing before the vote is closed. */
 export function VoteCount({ award, vote }: Props) {
   const t = useText();
+  const sentences = useSentences();
   const format = useFormat();
   const step = useAction('stepVote');
   const [asked, setAsked] = useState<{ readonly flag: string; readonly counts: boolean } | null>(null);
@@ -43,8 +45,11 @@ export function VoteCount({ award, vote }: Props) {
       {vote.patterns.map(({ flag, kind, ballots, counts, reason, entryID }) => (
         <div key={flag} className={stack16}>
           <p>
-            {t(`vote.pattern.${kind}`, { count: ballots, title: titleOf(entryID) })} {thresholdOf(kind)}{' '}
-            {counts !== null && t(counts ? 'vote.pattern.counts' : 'vote.pattern.leftOut', { reason })}
+            {sentences(
+              t(`vote.pattern.${kind}`, { count: ballots, title: titleOf(entryID) }),
+              thresholdOf(kind),
+              counts !== null && t(counts ? 'vote.pattern.counts' : 'vote.pattern.leftOut', { reason }),
+            )}
           </p>
           {vote.state === 'closed' && (
             <div className={wrap}>

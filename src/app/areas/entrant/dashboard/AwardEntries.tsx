@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
+import { useSentences } from '#app/i18n/useSentences.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { categoryNameOf } from '#app/parts/entry/categoryName.ts';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
@@ -101,7 +102,7 @@ function AddEntry({ award, now }: { readonly award: Award; readonly now: number 
   const t = useText();
   const format = useFormat();
   const reasonText = useReason();
-  const { locale } = useLanguage();
+  const sentences = useSentences();
   const reasons = startRefusals(award, now);
   if (reasons.length === 0)
     return (
@@ -122,12 +123,10 @@ function AddEntry({ award, now }: { readonly award: Award; readonly now: number 
       <Button
         icon="blocked"
         reasonsPlace="below"
-        reasons={(dates.length > 0 ? [dates.join(locale === 'zh' ? '' : ' ')] : reasons.map(reasonText)).map(
-          (text) => ({
-            text,
-            kind: 'refused',
-          }),
-        )}
+        reasons={(dates.length > 0 ? [sentences(...dates)] : reasons.map(reasonText)).map((text) => ({
+          text,
+          kind: 'refused',
+        }))}
       >
         {t('entrant.addEntry')}
       </Button>

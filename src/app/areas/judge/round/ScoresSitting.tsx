@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
+import { useSentences } from '#app/i18n/useSentences.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { useUnsavedDraft } from '#app/parts/page/unsavedDraft.ts';
@@ -113,6 +114,7 @@ interface SheetProps extends Props {
 /** Every criterion of one entry, and whether its marks are saved: all of them together or none. */
 function Sheet({ award, round, responses, entryID, given, draft, isSaved, onWrite, onGo, onSaved }: SheetProps) {
   const t = useText();
+  const sentences = useSentences();
   const format = useFormat();
   const [asked, setAsked] = useState(false);
   const criteria = round.criteria ?? [];
@@ -219,10 +221,12 @@ function Sheet({ award, round, responses, entryID, given, draft, isSaved, onWrit
       <details>
         <summary>{t('scores.how')}</summary>
         <p>
-          {t('scores.how.text')}{' '}
-          {round.threshold === null
-            ? t('scores.how.top', { top: round.top ?? 1 })
-            : t('scores.how.threshold', { threshold: round.threshold })}
+          {sentences(
+            t('scores.how.text'),
+            round.threshold === null
+              ? t('scores.how.top', { top: round.top ?? 1 })
+              : t('scores.how.threshold', { threshold: round.threshold }),
+          )}
         </p>
         <p>{t('pairs.how.conflict')}</p>
       </details>
