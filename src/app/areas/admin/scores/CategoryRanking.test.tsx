@@ -17,8 +17,9 @@ beforeAll(async () => {
 });
 
 beforeEach(() => page.viewport(1440, 900));
-afterEach(() => {
+afterEach(async () => {
   delete document.documentElement.dataset.mode;
+  await setLocale('en');
 });
 
 const row = (entryID: string, title: string, rank: number, more: Partial<ResultRow> = {}): ResultRow => ({
@@ -113,6 +114,13 @@ describe('the ranking of a category', () => {
     await expect.element(second).toHaveTextContent('2=');
     await expect.element(page.getByText(/Axis from 5 to 9.5 of 10/)).toBeVisible();
     await expect.element(page.getByText(/alpha 0.71 over 8 score sheets/)).toBeVisible();
+  });
+
+  it('says what stands below it without spaces between the sentences in Chinese', async () => {
+    await setLocale('zh');
+    await loadMessages('dashboard', 'admin', 'planning');
+    await show();
+    await expect.element(page.getByText(/这些分数区分。评委一致性：/)).toBeVisible();
   });
 
   it('names the programs that check a result once it is announced', async () => {
