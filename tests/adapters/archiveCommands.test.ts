@@ -12,7 +12,7 @@ import { holdKeys } from '#server/platform/secrets/holdKeys.ts';
 import { newKey } from '#server/platform/secrets/openWrapping.ts';
 import { builtPrograms } from '../support/builtPrograms.ts';
 import { testDatabase } from '../support/database.ts';
-import { secretsKey } from '../support/demo.ts';
+import { secretsKey } from '../support/templates.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let built: string;

@@ -6,7 +6,7 @@ import type { Server } from '#server/assembly.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { awards } from '#server/platform/database/schema.ts';
-import { secretsKey } from '../support/demo.ts';
+import { secretsKey } from '../support/templates.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';

@@ -10,7 +10,7 @@ import type { Verification } from '#contract/entities/verification.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { assignments, files, outbox } from '#server/platform/database/schema.ts';
 import { builtPrograms } from '../support/builtPrograms.ts';
-import { secretsKey } from '../support/demo.ts';
+import { secretsKey } from '../support/templates.ts';
 import { hold, waiting } from '../support/held.ts';
 import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { inject } from 'vitest';
 import { type CallName, calls, type Role } from '#contract/calls.ts';
 import type { ErrorBody } from '#contract/entities/error.ts';
 import type { Body, Query, Reply } from '#contract/schemas.ts';
@@ -16,11 +17,12 @@ import type { Clock } from '#server/ports/clock.ts';
 import type { DiskPort } from '#server/ports/disk.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { testDatabase } from './database.ts';
-import { copyDemoFiles, demoMade, demoTemplate, moveDemo, secretsKey } from './demo.ts';
+import { copyDemoFiles, demoMade, demoTemplate, moveDemo } from './demo.ts';
 import { startPooler } from './pooler.ts';
 import { freePort } from './postgres.ts';
 import { capturedLog } from './serverLogs.ts';
 import { soundAtEnd } from './soundAtEnd.ts';
+import { secretsKey, templateMade } from './templates.ts';
 
 interface TestServerOptions {
   /** With the demo in it: a clone of one that is made once for the whole run, except by a clock of its own. */
@@ -77,8 +79,10 @@ export async function startServer({
   database: own,
 }: TestServerOptions = {}) {
   const isClone = demo && !clock && !own;
+  const isBegun = !isClone && !own && !Object.keys(environment).some((name) => name.startsWith('SECRETS_'));
   if (isClone) await demoMade();
-  const database = own ?? (await testDatabase(isClone ? demoTemplate : undefined));
+  if (isBegun) await begunMade();
+  const database = own ?? (await testDatabase(isClone ? demoTemplate : isBegun ? begunTemplate : undefined));
   const pooler = pooled ? await startPooler(database.url, pooled) : null;
   const behind = pooler && { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
   const folder = await mkdtemp(join(tmpdir(), 'awards-server-'));
@@ -136,6 +140,10 @@ export async function startServer({
     },
   };
 }
+
+/** Begun and with nobody in it: a signing key takes the processor as long as everything else that a start does. */
+const begunTemplate = 'begun';
+const begunMade = () => templateMade({ name: begunTemplate, folder: join(dirname(inject('logFolder')), 'begun') });
 
 async function startReplica(config: Config, databaseUrl: string, clock?: Clock, webFolder: string | null = null) {
   const port = await freePort();

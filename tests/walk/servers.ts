@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { secretsKey } from '../support/demo.ts';
+import { secretsKey } from '../support/templates.ts';
 import { freePort } from '../support/postgres.ts';
 
 interface Place {
