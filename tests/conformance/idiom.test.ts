@@ -70,6 +70,16 @@ describe('refs', () => {
   });
 });
 
+describe('reasons', () => {
+  const byHand = /\.map\((reason|reasonText|textOfReason)\)(\.filter\(Boolean\))?\.join\(/;
+
+  it('become one text in one place, which knows where sentences have no space between them', () => {
+    expect(sources.filter((file) => file.startsWith('src/app/') && byHand.test(textOf(file)))).toEqual([]);
+  });
+
+  it('would be noticed', () => expect("reasons.map(reasonText).join(' ')").toMatch(byHand));
+});
+
 describe('the database’s driver', () => {
   const replaced = /\b(this|\w*(client|pool|connection|database))\.(query|connect|release|execute|transaction) = /i;
 

@@ -13,6 +13,7 @@ import { api } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { problemText } from '../../api/problemText.ts';
 import { invalidateAfter } from '../../data/queries.ts';
+import { joinSentences } from '../../i18n/joinSentences.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { messageText } from '../../i18n/useText.ts';
 import { notify } from '../notices/notices.ts';
@@ -93,12 +94,21 @@ async function move(given: { readonly awardID: string; readonly categoryID: stri
     throw { message: problemText(problemOf(error)) };
   });
   const reasons = new Map(refused.map((one) => [one.id, one.reasons]));
+  const language = getLanguage();
   return {
     done: items.filter(({ id }) => !reasons.has(id)),
     failed: items.flatMap((item) => {
       const found = reasons.get(item.id);
       return found
-        ? [{ ...item, message: found.map(({ code, params }) => messageText(getLanguage(), code, params)).join(' ') }]
+        ? [
+            {
+              ...item,
+              message: joinSentences(
+                language,
+                found.map(({ code, params }) => messageText(language, code, params)),
+              ),
+            },
+          ]
         : [];
     }),
   };

@@ -3,7 +3,8 @@ import type { Chart } from '#machines/kit/chart.ts';
 import { chartOf } from '#machines/kit/chart.ts';
 import { type Comparison, withRemoved } from '#machines/kit/compare.ts';
 import type { Registered } from '#machines/kit/register.ts';
-import { type Reason, useReason } from '../../i18n/useReason.ts';
+import type { Reason } from '../../i18n/useReason.ts';
+import { useReasons } from '../../i18n/useReasons.ts';
 import { type Translate, useText } from '../../i18n/useText.ts';
 import { Switch } from '../../ui/forms/Switch.tsx';
 import { Segmented } from '../../ui/primitives/Segmented.tsx';
@@ -93,7 +94,7 @@ type View = 'drawing' | 'table' | 'words';
 
 function ChartView({ registered, words, moments, offers, picked, setPicked, earlier }: ChartViewProps) {
   const t = useText();
-  const reasonText = useReason();
+  const reasonsText = useReasons();
   const svg = useRef<SVGSVGElement>(null);
   const [view, setView] = useState<View>('drawing');
   const [withRuns, setWithRuns] = useState(false);
@@ -103,7 +104,7 @@ function ChartView({ registered, words, moments, offers, picked, setPicked, earl
   const comparison = earlier?.comparisons.find(({ name }) => name === registered.name);
   const chart = useMemo(() => chartWith(registered, earlier, comparison), [registered, earlier, comparison]);
   const laid = useMemo(() => chartLayout(chart, registered.rules ?? {}, words, t), [registered, chart, words, t]);
-  const standing = useMemo(() => standingOf(moments, offers, reasonText), [moments, offers, reasonText]);
+  const standing = useMemo(() => standingOf(moments, offers, reasonsText), [moments, offers, reasonsText]);
   const now = moments.at(-1)?.snapshot;
   const title = words.sentence(registered.title);
   return (
@@ -196,7 +197,7 @@ function chartWith(
 function standingOf(
   moments: readonly Moment[],
   offers: readonly Offer[],
-  textOfReason: (reason: Reason) => string,
+  textOf: (reasons: readonly Reason[]) => string,
 ): Standing {
   const now = new Set(moments.at(-1) ? pathsNow(moments.at(-1)!.snapshot) : []);
   const past = new Set(moments.slice(0, -1).flatMap(({ snapshot }) => pathsNow(snapshot)));
@@ -205,7 +206,7 @@ function standingOf(
       .filter(({ kind }) => kind === 'refused')
       // The event that lacks least says best what the step waits for: it comes last and stays.
       .sort((left, right) => right.reasons.length - left.reasons.length)
-      .flatMap(({ steps, reasons }) => steps.map((key) => [key, reasons.map(textOfReason).join(' ')] as const)),
+      .flatMap(({ steps, reasons }) => steps.map((key) => [key, textOf(reasons)] as const)),
   );
   return { now, past, steps: stepStates(offers, moments), refusals };
 }

@@ -1,7 +1,7 @@
 import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
-import { useReason } from '#app/i18n/useReason.ts';
+import { useReasons } from '#app/i18n/useReasons.ts';
 import { type MessageId, useLanguage, useText } from '#app/i18n/useText.ts';
 import { awardNameIn } from '#app/parts/entry/awardName.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
@@ -74,7 +74,7 @@ const kindStyles: Readonly<
 
 function useWords(award: Award): (item: Item) => { readonly title: string; readonly text: string } {
   const t = useText();
-  const reasonText = useReason();
+  const reasonsText = useReasons();
   const format = useFormat();
   const nameOf = useCategoryNames(award);
   return (item) => {
@@ -83,7 +83,7 @@ function useWords(award: Award): (item: Item) => { readonly title: string; reado
       case 'plan':
         return {
           title: t(`admin.dashboard.attention.${item.kind}`, { name: awardNameIn(t, award) }),
-          text: item.reasons.map(reasonText).join(' '),
+          text: reasonsText(item.reasons),
         };
       case 'ready':
         return {
@@ -98,7 +98,7 @@ function useWords(award: Award): (item: Item) => { readonly title: string; reado
       case 'disconnected':
         return {
           title: t('admin.dashboard.attention.disconnected', { category: nameOf(item.categoryID) ?? '' }),
-          text: reasonText(item.reason),
+          text: reasonsText([item.reason]),
         };
       case 'short':
         return {

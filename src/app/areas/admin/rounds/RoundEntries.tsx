@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useReason } from '#app/i18n/useReason.ts';
+import { useReasons } from '#app/i18n/useReasons.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { isSame } from '#app/parts/page/unsavedDraft.ts';
@@ -152,7 +152,7 @@ type SettleProps = Props & { readonly entry: Entry; readonly onClose: () => void
 /** Says whether one entry goes on, with the judges' words in view and a reason that is kept. */
 function SettleDialog({ award, round, entry, onClose }: SettleProps) {
   const t = useText();
-  const reasonText = useReason();
+  const reasonsText = useReasons();
   const now = useNow();
   const step = useAction('stepRound', {
     // What was settled just now of another entry is nothing to ask about.
@@ -170,7 +170,7 @@ function SettleDialog({ award, round, entry, onClose }: SettleProps) {
   const event = { type: 'round.settle', goesOn: goesOn === 'yes', reason } as const;
   const facts = { ...roundFacts(round, now), entrySettled: entry.goesOn !== null };
   const decision = round.state === 'deleted' ? null : roundLifecycle.decide(round.state, facts, event);
-  const refusal = decision?.accepted === false ? decision.reasons.map(reasonText).join(' ') : null;
+  const refusal = decision?.accepted === false ? reasonsText(decision.reasons) : null;
   const send = async () => {
     setAsked(true);
     if (goesOn === undefined || refusal) return;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { useNow } from '#app/actors/session/useNow.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useReason } from '#app/i18n/useReason.ts';
+import { useReasons } from '#app/i18n/useReasons.ts';
 import { type MessageId, useText } from '#app/i18n/useText.ts';
 import { KeyValue } from '#app/ui/data/KeyValue.tsx';
 import { Table } from '#app/ui/data/Table.tsx';
@@ -77,11 +77,11 @@ export function RoundView({ award, round, onEdit }: Props) {
 /** Why a round whose opening date has passed is not open. */
 function NotOpened({ round }: { readonly round: Round }) {
   const t = useText();
-  const reasonText = useReason();
+  const reasonsText = useReasons();
   if (round.needsAttention.length === 0) return null;
   return (
     <Note family="red" title={t('rounds.notOpened')}>
-      {round.needsAttention.map(reasonText).join(' ')}
+      {reasonsText(round.needsAttention)}
     </Note>
   );
 }

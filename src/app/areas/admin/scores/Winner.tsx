@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
-import { useReason } from '#app/i18n/useReason.ts';
+import { useReasons } from '#app/i18n/useReasons.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
@@ -13,7 +13,7 @@ import * as css from './ranking.css.ts';
 /** Names the best entry of a category, or takes that back; asks for a reason where the entry does not stand first. */
 export function Winner({ award, result, row }: Ranked) {
   const t = useText();
-  const reasonText = useReason();
+  const reasonsText = useReasons();
   const shown = useShownReasons(award.id);
   const best = useAction('markBestEntry');
   const [asking, setAsking] = useState(false);
@@ -63,7 +63,7 @@ export function Winner({ award, result, row }: Ranked) {
         busy={best.busy}
         onAction={(reason) => void saveBest(true, reason)}
       >
-        <p>{withoutWords.map(reasonText).join(' ')}</p>
+        <p>{reasonsText(withoutWords)}</p>
       </ReasonDialog>
     </>
   );

@@ -1,3 +1,4 @@
+import { useSentences } from '#app/i18n/useSentences.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Icon } from '#app/ui/primitives/Icon.tsx';
 import { cx } from '#app/ui/theme/cx.ts';
@@ -146,13 +147,14 @@ export function Needs({
 }) {
   const t = useText();
   const reasonText = useChartReason();
+  const sentences = useSentences();
   if (step.guard === null) return null;
   const reasons = exampleOf(registered, step.guard);
   if (reasons.length === 0) return <>{t('atlas.onlyIf', { condition: words.condition(step) })}</>;
   return (
     <>
       {t('atlas.refusedWhen', {
-        reasons: reasons.map(reasonText).join(' '),
+        reasons: sentences(...reasons.map(reasonText)),
       })}
     </>
   );

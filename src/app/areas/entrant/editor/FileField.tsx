@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { Upload } from '#app/actors/entry/upload.ts';
 import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
-import { useReason } from '#app/i18n/useReason.ts';
+import { useReasons } from '#app/i18n/useReasons.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { UploadCard, type UploadState } from '#app/ui/forms/UploadCard.tsx';
 import type { EntryFile } from '#machines/entry/entry.rules.ts';
@@ -51,7 +51,7 @@ export function FileField({ upload, accepts, label }: Props) {
 
 function useUploadState({ actor, standing }: Upload, previewURL: string | undefined): UploadState {
   const t = useText();
-  const reasonText = useReason();
+  const reasonsText = useReasons();
   const format = useFormat();
   const { file, stored, sent, secondsLeft, problem, state, isBusy } = useSelector(
     actor,
@@ -65,7 +65,7 @@ function useUploadState({ actor, standing }: Upload, previewURL: string | undefi
   const size = file?.size ?? 0;
   const percent = size > 0 ? Math.min(100, (sent / size) * 100) : 0;
   if (standing === 'refused' || standing === 'failed') {
-    const reasons = problem?.reasons.map(reasonText).join(' ');
+    const reasons = problem && reasonsText(problem.reasons);
     const dropped = problem?.status === 0 && sent > 0;
     const reason = dropped ? t('entrant.file.dropped', { percent: format.percent(percent / 100) }) : problem?.message;
     return { kind: 'failed', name, reason: reasons || reason || t('entrant.file.failed') };

@@ -6,6 +6,7 @@ import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { Play } from '#app/actors/judging/play.ts';
 import type { JudgedEntry } from '#app/data/offline/sheets.ts';
 import { useReason } from '#app/i18n/useReason.ts';
+import { useReasons } from '#app/i18n/useReasons.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
@@ -206,6 +207,7 @@ type FootProps = {
 const Foot = memo(function Foot({ ask, refused, single, play: { actor }, onConflict, children }: FootProps) {
   const t = useText();
   const reasonText = useReason();
+  const reasonsText = useReasons();
   const busy = useSelector(actor, (snapshot) => snapshot.matches('submittingOne'));
   const keysShown = useMedia(large);
   const main = single ? ({ type: 'sheet.submit' } as const) : ({ type: 'entry.next' } as const);
@@ -244,7 +246,7 @@ const Foot = memo(function Foot({ ask, refused, single, play: { actor }, onConfl
         />
       </div>
       <p className={css.under} id="judge-why" role={refused.length > 0 ? 'alert' : undefined}>
-        {reasons.map(reasonText).join(' ')}
+        {reasonsText(reasons)}
       </p>
       {children}
     </div>

@@ -1,5 +1,5 @@
 import type { Outbox } from '#app/actors/judging/outbox.ts';
-import { useReason } from '#app/i18n/useReason.ts';
+import { useReasons } from '#app/i18n/useReasons.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -23,12 +23,12 @@ type Props = StateProps & {
 /** Saves what a judge gave, and says whether it is saved or why not. */
 export function SaveRow({ label, reasons, state, outbox, onSave }: Props) {
   const t = useText();
-  const reasonText = useReason();
+  const reasonsText = useReasons();
   return (
     <>
       {reasons.length > 0 && (
         <Note family="red" role="alert" title={t('ballots.notSaved')}>
-          {reasons.map(reasonText).join(' ')}
+          {reasonsText(reasons)}
         </Note>
       )}
       <div className={wrap}>

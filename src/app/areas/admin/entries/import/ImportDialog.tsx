@@ -2,6 +2,7 @@ import { type Importing, useImporting } from '#app/actors/importing/useImporting
 import { problemText } from '#app/api/problemText.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
+import { useReasons } from '#app/i18n/useReasons.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { FileButton } from '#app/ui/forms/FileButton.tsx';
@@ -103,9 +104,9 @@ function Choosing({ importing }: Pick<StepProps, 'importing'>) {
 /** Why the step before did not succeed. */
 function Failure({ importing: { problem } }: Pick<StepProps, 'importing'>) {
   const t = useText();
-  const reason = useReason();
+  const reasonsText = useReasons();
   if (!problem) return null;
-  const text = problem.reasons.map(reason).filter(Boolean).join(' ') || problemText(problem);
+  const text = reasonsText(problem.reasons) || problemText(problem);
   return (
     <Note family="red" title={t('imports.failed')}>
       {text}

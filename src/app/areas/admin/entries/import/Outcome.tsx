@@ -1,6 +1,6 @@
 import type { Importing } from '#app/actors/importing/useImporting.ts';
 import { problemText } from '#app/api/problemText.ts';
-import { useReason } from '#app/i18n/useReason.ts';
+import { useReasons } from '#app/i18n/useReasons.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { ProgressBar } from '#app/ui/feedback/ProgressBar.tsx';
@@ -9,7 +9,7 @@ import { RowTable } from './RowTable.tsx';
 /** How far the import is, why it rests, and what the server refused. */
 export function Outcome({ importing }: { readonly importing: Importing }) {
   const t = useText();
-  const reason = useReason();
+  const reasonsText = useReasons();
   const { state, checked, at, made, invited, refused, problem, columns, desk, isMaking } = importing;
   const all = checked?.good ?? 0;
   const reasons = new Map(refused.map((each) => [each.row, each.reasons]));
@@ -17,7 +17,7 @@ export function Outcome({ importing }: { readonly importing: Importing }) {
     const problems = reasons.get(row.row);
     return problems ? [{ ...row, problems, categoryName: '' }] : [];
   });
-  const message = problem && (problem.reasons.map(reason).filter(Boolean).join(' ') || problemText(problem));
+  const message = problem && (reasonsText(problem.reasons) || problemText(problem));
   return (
     <>
       <ProgressBar

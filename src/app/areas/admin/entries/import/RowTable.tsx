@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FileRow } from '#app/actors/importing/reader.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
+import { useReasons } from '#app/i18n/useReasons.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
@@ -27,7 +28,7 @@ export function RowTable({
 }) {
   const t = useText();
   const format = useFormat();
-  const reason = useReason();
+  const reasonsText = useReasons();
   const skipped = rows.filter(({ problems }) => problems.length > 0);
   const [only, setOnly] = useState(skipped.length > 0);
   const [page, setPage] = useState(0);
@@ -42,7 +43,7 @@ export function RowTable({
         [t('imports.row'), t('imports.check.column'), ...columns],
         skipped.map(({ row, problems, cells }) => [
           row,
-          problems.map(reason).join(' '),
+          reasonsText(problems),
           ...columns.map((_, index) => cells[index] ?? ''),
         ]),
       ),
