@@ -24,7 +24,7 @@ import type { Person } from '../people/people.repository.ts';
 export async function provision(context: Context, claims: IdClaims): Promise<Principal> {
   const ownPool = context.config.cognito === null;
   return context.database.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${claims.sub}, 0))`);
+    await holdAccount(tx, claims.sub);
     const known = (await findPrincipal(tx, claims, { ownPool }))?.principal;
     if (known) return known;
     const type = roleOf(claims);
