@@ -118,6 +118,7 @@ it('is read state by state on a telephone', async () => {
     if (name === 'signIn') await picture(page, 'atlas-reading');
     expect((await smallWords(page)).filter((text) => text !== '')).toEqual([]);
   }
+  await page.setViewportSize({ width: 1440, height: 900 });
   expect(problems).toEqual([]);
 });
 

@@ -84,8 +84,8 @@ it('is reached from the tools, the guide, and every award and entry, whose state
     expect(new URL(page.url()).searchParams.get('state')).toBe(state);
     expect((await now.textContent())?.startsWith(humanise(state))).toBe(true);
   };
-  // In a quick run two of the demo's awards, in states of their own.
-  for (const { id, status } of sampleOf(awards, 2)) await shows(`award/${id}?tab=lifecycle`, 'award', status);
+  // In a quick run one of the demo's awards.
+  for (const { id, status } of sampleOf(awards, 1)) await shows(`award/${id}?tab=lifecycle`, 'award', status);
   const [entry] = entries;
   await shows(`entry?id=${entry!.id}&awardID=${entry!.awardID}`, 'entry', entryStateOf(entry!.status));
   expect(problems).toEqual([]);

@@ -202,8 +202,8 @@ it('has judges rank their best by keyboard, and shows the organiser how the rank
     }),
   );
   expect(read).toEqual([true, false, false]);
-  // In a quick run the first and the last of them read it on their screens.
-  for (const [person, message] of sampleOf(readers, 2)) {
+  // In a quick run one of them reads it on the screen.
+  for (const [person, message] of sampleOf(readers, 1)) {
     const reader = await openSignedIn(browser, server, person.email, { path: 'entrant/entry/list' });
     await reader.page.getByText(message, { exact: true }).waitFor();
     expect(reader.problems).toEqual([]);

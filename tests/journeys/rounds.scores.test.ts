@@ -81,6 +81,106 @@ it('shows the organiser how many gave which grade, and how strong entries are th
   expect(organiser.problems).toEqual([]);
 });
 
+// In a quick run judges grade and compare in rounds.offline.test.ts, and the rules are held by tests/api/rounds.grades and rounds.pairs.
+if (isDeep) {
+  it('has a judge grade entries by key, and shows the organiser how many gave which grade', async () => {
+    const { organiser, answering, prize, appointBoth, openRound, answer, closeEarly } = stage;
+    await prize(['Moth Season', 'Salt Roads']);
+    const { page } = organiser;
+    await page.getByRole('button', { name: 'Add a round before the scores' }).click();
+    await page.getByRole('radio', { name: 'Grades in words' }).check();
+    await page.getByLabel('Entries in each category').fill('1');
+    await page.getByLabel('Judges who must grade').fill('1');
+    await page.getByLabel('Grades, the lowest first').fill('Good');
+    await page.getByRole('button', { name: 'Save round' }).click();
+    await page.getByText('Write 2 to 9 different grades of up to 40 characters.').waitFor();
+    await page.getByLabel('Grades, the lowest first').fill('Not yet\nPromising\nOutstanding');
+    await appointBoth();
+    await organiser.inspect('grades-form');
+    await page.getByRole('button', { name: 'Save round' }).click();
+    await openRound();
+
+    await answer();
+    const grader = answering;
+    await grader.page.getByRole('heading', { name: 'How good is it?' }).waitFor();
+    await grader.page.keyboard.press('3');
+    expect(await grader.page.getByRole('radio', { name: 'Outstanding' }).isChecked()).toBe(true);
+    await grader.inspect('grades-judge');
+    await grader.page.getByRole('button', { name: 'Save and go on' }).click();
+    await grader.page.getByRole('img', { name: '1 of 2 answered' }).waitFor();
+    await grader.page.getByRole('radio', { name: 'Promising' }).check();
+    await grader.page.getByRole('button', { name: 'Save and go on' }).click();
+    await grader.page.getByRole('img', { name: '2 of 2 answered' }).waitFor();
+    await grader.page.getByText('Saved', { exact: true }).waitFor();
+    expect(grader.problems).toEqual([]);
+
+    await closeEarly();
+    await seesGrades();
+    await page.getByRole('button', { name: 'Decide what goes on' }).click();
+    await page.getByRole('button', { name: 'Publish shortlist' }).waitFor();
+    expect(organiser.problems).toEqual([]);
+  });
+
+  it('has a judge compare entries two by two by keys, and shows the organiser the strengths', async () => {
+    const { organiser, answering, prize, openRound, answer } = stage;
+    const { judge } = stage.people;
+    await prize(paired);
+    const { page } = organiser;
+    await page.getByRole('button', { name: 'Add a round before the scores' }).click();
+    await page.getByRole('radio', { name: 'Pairs, compared one by one' }).check();
+    await page.getByLabel('Entries in each category').fill('1');
+    await page.getByLabel('Judges who must compare').fill('1');
+    await page.getByLabel('Pairs a judge compares').fill('0');
+    // Both judges have the same name: the address below tells them apart.
+    const boxes = page.getByRole('group', { name: 'Wayfinding' });
+    await boxes.getByRole('checkbox', { description: judge.email }).check();
+    await page.getByRole('button', { name: 'Save round' }).click();
+    await page.getByText('Enter a whole number from 1 to 300.').waitFor();
+    await page.getByLabel('Pairs a judge compares').fill('20');
+    await organiser.inspect('pairs-form');
+    await page.getByRole('button', { name: 'Save round' }).click();
+    await openRound();
+
+    await answer();
+    const comparer = answering;
+    const better = comparer.page.getByRole('button', { name: /^Better: / });
+    /** The titles of the pair, first and second. */
+    const pair = async () => {
+      await better.nth(1).waitFor();
+      const labels = await better.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+      return labels.map((label) => label?.replace('Better: ', ''));
+    };
+    /** By key: Winter Market is never better, and between the two others there is no difference. */
+    const keyFor = ([first, second]: readonly (string | undefined)[]) =>
+      first === 'Winter Market' ? '2' : second === 'Winter Market' ? '1' : '0';
+    const meter = (answered: number) => comparer.page.getByRole('img', { name: `${answered} of 3 compared` }).waitFor();
+    const first = await pair();
+    await comparer.inspect('pairs-compare');
+    await comparer.page.keyboard.press(keyFor(first) === '1' ? '2' : '1');
+    await meter(1);
+    await comparer.page.keyboard.press('z');
+    await comparer.page.getByText('Your answer was:').waitFor();
+    expect(await pair()).toEqual(first);
+    await comparer.page.keyboard.press(keyFor(first));
+    for (const answered of [1, 2]) {
+      await comparer.page.getByText('Your answer was:').waitFor({ state: 'detached' });
+      await comparer.page.getByText(/^Saved: /).waitFor();
+      const next = await pair();
+      await comparer.page.keyboard.press(keyFor(next));
+      await meter(answered + 1);
+    }
+    await comparer.page.getByRole('heading', { name: 'All your pairs are compared' }).waitFor();
+    await comparer.page.getByText('Saved', { exact: true }).waitFor();
+    await comparer.inspect('pairs-done');
+    expect(comparer.problems).toEqual([]);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Close round' }).click();
+    await seesStrengths();
+    expect(organiser.problems).toEqual([]);
+  });
+}
+
 it('has a judge score entries by the criteria of a round, and shows the judges of the next one what was said', async () => {
   const { server, organiser, answering, prize, appointBoth, openRound, answer, closeEarly } = stage;
   const { admin, judge } = stage.people;
@@ -193,103 +293,3 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   expect(scorer.problems).toEqual([]);
   expect(organiser.problems).toEqual([]);
 });
-
-// In a quick run judges grade and compare in rounds.offline.test.ts, and the rules are held by tests/api/rounds.grades and rounds.pairs.
-if (isDeep) {
-  it('has a judge grade entries by key, and shows the organiser how many gave which grade', async () => {
-    const { organiser, answering, prize, appointBoth, openRound, answer, closeEarly } = stage;
-    await prize(['Moth Season', 'Salt Roads']);
-    const { page } = organiser;
-    await page.getByRole('button', { name: 'Add a round before the scores' }).click();
-    await page.getByRole('radio', { name: 'Grades in words' }).check();
-    await page.getByLabel('Entries in each category').fill('1');
-    await page.getByLabel('Judges who must grade').fill('1');
-    await page.getByLabel('Grades, the lowest first').fill('Good');
-    await page.getByRole('button', { name: 'Save round' }).click();
-    await page.getByText('Write 2 to 9 different grades of up to 40 characters.').waitFor();
-    await page.getByLabel('Grades, the lowest first').fill('Not yet\nPromising\nOutstanding');
-    await appointBoth();
-    await organiser.inspect('grades-form');
-    await page.getByRole('button', { name: 'Save round' }).click();
-    await openRound();
-
-    await answer();
-    const grader = answering;
-    await grader.page.getByRole('heading', { name: 'How good is it?' }).waitFor();
-    await grader.page.keyboard.press('3');
-    expect(await grader.page.getByRole('radio', { name: 'Outstanding' }).isChecked()).toBe(true);
-    await grader.inspect('grades-judge');
-    await grader.page.getByRole('button', { name: 'Save and go on' }).click();
-    await grader.page.getByRole('img', { name: '1 of 2 answered' }).waitFor();
-    await grader.page.getByRole('radio', { name: 'Promising' }).check();
-    await grader.page.getByRole('button', { name: 'Save and go on' }).click();
-    await grader.page.getByRole('img', { name: '2 of 2 answered' }).waitFor();
-    await grader.page.getByText('Saved', { exact: true }).waitFor();
-    expect(grader.problems).toEqual([]);
-
-    await closeEarly();
-    await seesGrades();
-    await page.getByRole('button', { name: 'Decide what goes on' }).click();
-    await page.getByRole('button', { name: 'Publish shortlist' }).waitFor();
-    expect(organiser.problems).toEqual([]);
-  });
-
-  it('has a judge compare entries two by two by keys, and shows the organiser the strengths', async () => {
-    const { organiser, answering, prize, openRound, answer } = stage;
-    const { judge } = stage.people;
-    await prize(paired);
-    const { page } = organiser;
-    await page.getByRole('button', { name: 'Add a round before the scores' }).click();
-    await page.getByRole('radio', { name: 'Pairs, compared one by one' }).check();
-    await page.getByLabel('Entries in each category').fill('1');
-    await page.getByLabel('Judges who must compare').fill('1');
-    await page.getByLabel('Pairs a judge compares').fill('0');
-    // Both judges have the same name: the address below tells them apart.
-    const boxes = page.getByRole('group', { name: 'Wayfinding' });
-    await boxes.getByRole('checkbox', { description: judge.email }).check();
-    await page.getByRole('button', { name: 'Save round' }).click();
-    await page.getByText('Enter a whole number from 1 to 300.').waitFor();
-    await page.getByLabel('Pairs a judge compares').fill('20');
-    await organiser.inspect('pairs-form');
-    await page.getByRole('button', { name: 'Save round' }).click();
-    await openRound();
-
-    await answer();
-    const comparer = answering;
-    const better = comparer.page.getByRole('button', { name: /^Better: / });
-    /** The titles of the pair, first and second. */
-    const pair = async () => {
-      await better.nth(1).waitFor();
-      const labels = await better.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
-      return labels.map((label) => label?.replace('Better: ', ''));
-    };
-    /** By key: Winter Market is never better, and between the two others there is no difference. */
-    const keyFor = ([first, second]: readonly (string | undefined)[]) =>
-      first === 'Winter Market' ? '2' : second === 'Winter Market' ? '1' : '0';
-    const meter = (answered: number) => comparer.page.getByRole('img', { name: `${answered} of 3 compared` }).waitFor();
-    const first = await pair();
-    await comparer.inspect('pairs-compare');
-    await comparer.page.keyboard.press(keyFor(first) === '1' ? '2' : '1');
-    await meter(1);
-    await comparer.page.keyboard.press('z');
-    await comparer.page.getByText('Your answer was:').waitFor();
-    expect(await pair()).toEqual(first);
-    await comparer.page.keyboard.press(keyFor(first));
-    for (const answered of [1, 2]) {
-      await comparer.page.getByText('Your answer was:').waitFor({ state: 'detached' });
-      await comparer.page.getByText(/^Saved: /).waitFor();
-      const next = await pair();
-      await comparer.page.keyboard.press(keyFor(next));
-      await meter(answered + 1);
-    }
-    await comparer.page.getByRole('heading', { name: 'All your pairs are compared' }).waitFor();
-    await comparer.page.getByText('Saved', { exact: true }).waitFor();
-    await comparer.inspect('pairs-done');
-    expect(comparer.problems).toEqual([]);
-
-    await page.reload();
-    await page.getByRole('button', { name: 'Close round' }).click();
-    await seesStrengths();
-    expect(organiser.problems).toEqual([]);
-  });
-}
