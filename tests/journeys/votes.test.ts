@@ -186,7 +186,7 @@ it('leaves the pattern out, and publishes the result, which whoever asked for it
 
 const languages = { en: 'English', fr: 'Français', ro: 'Română', zh: '中文' } as const;
 
-const looks = [
+const views = [
   ['en', { width: 1440, height: 1000 }],
   ['ro', { width: 1440, height: 1000, dark: true }],
   ['zh', { width: 360, height: 780 }],
@@ -194,7 +194,7 @@ const looks = [
 ] as const;
 
 // A quick run has a light desk and a dark telephone, in two languages.
-it.each(sampleOf(looks, 2))('shows the films of the demo with their pictures, in %s', async (locale, view) => {
+it.each(sampleOf(views, 2))('shows the films of the demo with their pictures, in %s', async (locale, view) => {
   const voter = actorOf(await openPerson(browser, server.url, view), 'ana@example.org', locale);
   const { page } = voter;
   await page.goto(films);
