@@ -157,7 +157,7 @@ it('a film prize, from nothing to its result: own form, two rounds, scores, a pu
   for (const person of [organiser, ana, ben, ida, tom, crowd]) expect(person.problems).toEqual([]);
 });
 
-// Another template and a round of grades: quick runs have these in forms.test.ts, eligibility.test.ts and rounds.grades.test.ts.
+// Another template and a round of grades: quick runs have these in forms.test.ts and rounds.scores.test.ts.
 if (isDeep) {
   it('a research grant, from nothing to its result: own form, a round of grades, scores, exports, by the screens alone', {
     timeout: 400_000,

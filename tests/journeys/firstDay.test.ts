@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, picture } from '../support/browser.ts';
+import { launchBrowser, type Person, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { accept, assign, cast, draft, mark, openAward, step, submitted } from '../support/stage.ts';
@@ -8,9 +8,13 @@ import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
 let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
+/** Of an organiser who has just come. */
+let desk: Person;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer({ web: webFolder })]);
+  people = await cast(server);
 });
 afterAll(async () => {
   await browser.close();
@@ -29,7 +33,8 @@ const dates = {
 
 it('a new organiser finds the steps to a first award, which tick themselves and leave once it is approved', async () => {
   const { email, token } = await server.join('admin');
-  const { page, problems, context } = await openSignedIn(browser, server, email);
+  desk = await openSignedIn(browser, server, email);
+  const { page, problems } = desk;
   const states = async () => {
     const items = await page
       .getByRole('listitem')
@@ -68,11 +73,9 @@ it('a new organiser finds the steps to a first award, which tick themselves and 
   await page.getByText('Bridges 2027').first().waitFor();
   await expect.poll(() => page.getByText('Steps to your first award').count()).toBe(0);
   expect(problems).toEqual([]);
-  await context.close();
 });
 
 it('a judge keeps the scores of an award that is over, and reads its best entry once it is announced', async () => {
-  const people = await cast(server);
   const open = await openAward(server, people.admin, { ...dates, blind: true });
   const [space, signs] = open.categories;
   const entry = await submitted(server, people.entrant, open, signs!.categoryID);
@@ -102,7 +105,6 @@ it('a judge keeps the scores of an award that is over, and reads its best entry 
 });
 
 it('an entrant reads criteria and weights, and sees of a blind award what its judges see', async () => {
-  const people = await cast(server);
   const award = await openAward(server, people.admin, { ...dates, blind: true });
   const entry = await draft(server, people.entrant, award);
   const { page, problems, context } = await openSignedIn(browser, server, people.entrant.email, {
@@ -122,8 +124,8 @@ it('an entrant reads criteria and weights, and sees of a blind award what its ju
 });
 
 it('says why a call failed that shows no message of its own, and keeps the menu as it was left', async () => {
-  const { email } = await server.join('admin');
-  const { page, context } = await openSignedIn(browser, server, email, { path: 'admin/settings' });
+  const { page } = desk;
+  await page.goto('admin/settings');
   const refusal = { errorMessage: 'The archive is locked.', code: 'x', reasons: [] };
   await page.route(/\/api\/user$/, (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: refusal }) : route.continue(),
@@ -137,7 +139,6 @@ it('says why a call failed that shows no message of its own, and keeps the menu 
   await page.reload();
   await toggle.waitFor();
   expect(await toggle.getAttribute('aria-expanded')).toBe('false');
-  await context.close();
 });
 
 /** Nothing is wider than a phone, also in the dark; the page then is as it was. */

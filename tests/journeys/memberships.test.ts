@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoPassword } from '#server/modules/demo/seedDemo.ts';
-import { launchBrowser, openPerson, picture } from '../support/browser.ts';
+import { launchBrowser, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { signedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
@@ -21,9 +21,8 @@ it('an entrant whom another organiser asks to judge switches to that and back, w
   const entrant = await server.join('entrant');
   const body = { email: entrant.email, givenName: 'Ines', familyName: 'Both', type: 'judge' } as const;
   const { orgName } = await server.ok('createUser', { as: admin.token, body });
-  const { page, context, problems } = await openPerson(browser, server.url, { width: 360 });
-  await page.goto('login');
-  await signIn(page, entrant.email);
+  const { page, context, problems } = await signedIn(browser, server, entrant.email, { width: 360 });
+  await page.goto('');
   // The token's groups say judge; the account was an entrant first.
   await page.waitForURL(/\/entrant$/);
   await page.goto('entrant/settings');
@@ -47,9 +46,3 @@ it('an entrant whom another organiser asks to judge switches to that and back, w
   expect(problems).toEqual([]);
   await context.close();
 });
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, type Person, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { openSignedIn } from '../support/signedIn.ts';
+import { signedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
@@ -13,8 +13,8 @@ let judge: Person;
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
   [administrator, judge] = await Promise.all([
-    openSignedIn(browser, server, 'admin@demo.test'),
-    openSignedIn(browser, server, 'judge3@demo.test'),
+    signedIn(browser, server, 'admin@demo.test'),
+    signedIn(browser, server, 'judge3@demo.test'),
   ]);
 });
 afterAll(async () => {

@@ -1,15 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, type Person } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
 let server: TestServer;
+let judge: Person;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
+  judge = await openSignedIn(browser, server, 'judge@demo.test', { serviceWorkers: 'allow' });
 });
 afterAll(async () => {
   await browser.close();
@@ -17,7 +19,7 @@ afterAll(async () => {
 });
 
 it('opens a dialog that holds the page still, with nothing refused by the pageâ€™s own policy', async () => {
-  const { page, problems } = await openSignedIn(browser, server, 'judge@demo.test');
+  const { page, problems } = judge;
   await page.getByRole('link', { name: 'Continue judging' }).click();
   await page.getByRole('radiogroup').first().waitFor();
   await page.keyboard.press('?');
@@ -29,7 +31,7 @@ it('opens a dialog that holds the page still, with nothing refused by the pageâ€
 });
 
 it('takes no text for markup or for the address of a script, by any policy but those that the page names', async () => {
-  const { page, problems } = await openSignedIn(browser, server, 'judge@demo.test', { serviceWorkers: 'allow' });
+  const { page, problems } = judge;
   const refused = await page.evaluate(() => {
     const types = (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } })
       .trustedTypes;

@@ -1,80 +1,156 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Award } from '#contract/entities/award.ts';
+import type { Entry } from '#contract/entities/entry.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { sampleOf } from '../support/depth.ts';
 import { rank } from '../support/rounds.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
-import { accept, assign, cast, inDays, openAward, step, submitted } from '../support/stage.ts';
+import { accept, cast, judgedPrize } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
-import { actorOf } from './steps/cast.ts';
+import { type Actor, actorOf } from './steps/cast.ts';
 
 let server: TestServer;
 let browser: Browser;
 let people: Awaited<ReturnType<typeof cast>>;
-let third: TestPerson | undefined;
+let third: TestPerson;
+let award: Award;
+let categoryID: string;
+let entries: Entry[];
+let organiser: Actor;
+let answering: Actor;
+
+const titles = ['Bay Nine', 'Salt Road', 'Winter Market'] as const;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
   people = await cast(server);
+  third = await server.join('entrant');
+  const { admin, judge, entrant, rival } = people;
+  ({ award, categoryID, entries } = await judgedPrize(server, admin, judge, [entrant, rival, third], titles));
+  const path = `award/${award.id}?tab=rounds`;
+  organiser = actorOf(await openSignedIn(browser, server, admin.email, { path }), admin.email, 'en');
 });
 afterAll(async () => {
   await browser.close();
   await server.close();
 });
 
-const titles = ['Bay Nine', 'Salt Road', 'Winter Market'] as const;
+const order = () => organiser.page.getByRole('region', { name: 'How this award is judged' });
 
-/** An award in judging with three entries of these titles in one category, and the people who work on it. */
-async function screenedAward() {
-  const { admin, secondJudge, entrant, rival } = people;
-  third ??= await server.join('entrant');
-  const open = await openAward(server, admin, {
-    name: 'Northlight Film Prize',
-    opensAt: inDays(-1),
-    closesAt: inDays(30),
-    judgingClosesAt: inDays(60),
-    resultsAt: inDays(90),
-  });
-  const categoryID = open.categories[1]!.categoryID;
-  const entries = [];
-  for (const [index, person] of [entrant, rival, third].entries()) {
-    const entry = await submitted(server, person, open, categoryID);
-    const query = { id: entry.id, awardID: open.id };
-    const body = { data: { data: { title: titles[index]! } } };
-    entries.push(await server.ok('updateEntry', { as: admin.token, query, body }));
-  }
-  await assign(server, secondJudge, open, [categoryID]);
-  return { award: await step(server, admin, open, 'judging'), categoryID, entries };
+/** Settles what a round left open. */
+async function settle(title: string, goesOn: 'Goes on' | 'Stays back', reason: string, said = '') {
+  const { page } = organiser;
+  await page.getByRole('button', { name: `Settle ${title}` }).click();
+  const dialog = page.getByRole('dialog');
+  if (said !== '') await dialog.getByText(said).waitFor();
+  await dialog.getByRole('radio', { name: goesOn }).check();
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Settle' }).click();
+  await dialog.waitFor({ state: 'detached' });
 }
 
-it('has judges rank their best by keyboard, and shows the organiser how the rankings were counted', async () => {
-  const { admin, judge, secondJudge } = people;
-  const { award, categoryID, entries } = await screenedAward();
-
-  const path = `award/${award.id}?tab=rounds`;
-  const organiser = actorOf(await openSignedIn(browser, server, admin.email, { path }), admin.email, 'en');
+async function publish(wentOn: string) {
   const { page } = organiser;
+  await page.getByRole('button', { name: 'Decide what goes on' }).click();
+  await order().getByText(wentOn).waitFor();
+  await page.getByRole('button', { name: 'Publish shortlist' }).click();
+  await page.getByText('Shortlist published').first().waitFor();
+}
+
+it('puts two rounds in an order by keyboard, and opens none before the one ahead of it is decided', async () => {
+  const { judge, secondJudge } = people;
+  const { page } = organiser;
+  const appoint = (email: string) =>
+    page.getByRole('group', { name: 'Wayfinding' }).getByRole('checkbox', { description: email }).check();
   await page.getByRole('button', { name: 'Add a round before the scores' }).click();
   await page.getByRole('radio', { name: 'Top picks, with votes that pass on' }).check();
+  await page.getByLabel('Name of the round').fill('Top picks');
   await page.getByLabel('Entries in each category').fill('1');
   await page.getByLabel('Entries a judge may rank').fill('2');
   await page.getByLabel('Judges who must rank').fill('2');
-  const boxes = page.getByRole('group', { name: 'Wayfinding' }).getByRole('checkbox');
-  await boxes.first().waitFor();
+  await appoint(judge.email);
+  await appoint(secondJudge.email);
   await organiser.inspect('picks-form');
-  for (let index = 0; index < 2; index += 1) await boxes.nth(index).check();
   await page.getByRole('button', { name: 'Save round' }).click();
+  await page.getByRole('button', { name: 'Add another round' }).click();
+  await page.getByLabel('Judges who must decide').fill('1');
+  await page.getByLabel('Opens automatically').first().waitFor();
+  await appoint(judge.email);
+  await organiser.inspect('round-form');
+  await page.getByRole('button', { name: 'Save round' }).click();
+  // By keyboard: the screening was made last and comes first; the focus goes with it.
+  const up = order().getByRole('button', { name: 'Move Screening up' });
+  await up.press('Enter');
+  await order().getByRole('status').getByText('Now round 1 of 2').waitFor();
+  expect(await order().getByRole('link').allInnerTexts()).toEqual(['Screening', 'Top picks']);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move Screening up');
+  await organiser.inspect('rounds-in-order');
+  await page.getByRole('link', { name: 'Top picks' }).click();
+  await page.getByText('Decide first: Screening.').waitFor();
+  expect(organiser.problems).toEqual([]);
+});
+
+it('screens the entries of an award, settles what the judge is unsure of, and publishes the shortlist', async () => {
+  const { judge, secondJudge } = people;
+  const { page } = organiser;
+  await page.getByRole('link', { name: 'Screening' }).click();
+  await page.getByRole('button', { name: 'Open round' }).click();
+  await page.getByRole('button', { name: 'Close round' }).waitFor();
+  for (const one of [judge, secondJudge]) await accept(server, one, award);
+
+  const narrow = { width: 360, height: 780, dark: true };
+  answering = actorOf(await openSignedIn(browser, server, judge.email, narrow), judge.email, 'en');
+  const screen = answering.page;
+  await screen.getByText('round 1 of 2').waitFor();
+  await screen.getByRole('link', { name: 'Answer', exact: true }).click();
+  const left = new Set<string>(titles);
+  const save = screen.getByRole('button', { name: 'Save and go on' });
+  for (const answered of [1, 2, 3]) {
+    // The next entry is one that was not answered yet.
+    const heading = screen.getByRole('heading', { level: 1, name: new RegExp(`^(${[...left].join('|')})$`) });
+    const title = await heading.innerText();
+    left.delete(title);
+    const isUnsure = title === 'Winter Market';
+    await screen.getByRole('radio', { name: isUnsure ? 'Unsure' : 'Yes' }).check();
+    if (isUnsure) {
+      await save.click();
+      await screen.getByText('Give a reason for no or unsure.').waitFor();
+      await screen.getByLabel('Why').fill('Longer than the rules allow.');
+      await answering.inspect('round-answer');
+    }
+    await save.click();
+    await screen.getByRole('img', { name: `${answered} of 3 answered` }).waitFor();
+  }
+  await screen.getByText('Saved', { exact: true }).waitFor();
+  await answering.inspect('rounds-in-order-answered');
+
+  await page.getByRole('button', { name: 'Close round' }).click();
+  await settle('Winter Market', 'Stays back', 'The rules say 40 minutes.', 'Longer than the rules allow.');
+  await page.getByText('No entry here.').waitFor();
+  await page.getByRole('radio', { name: 'All' }).check();
+  await organiser.inspect('round-closed');
+  await publish('2 of 3 entries went on');
+  expect([...answering.problems, ...organiser.problems]).toEqual([]);
+});
+
+it('has judges rank their best by keyboard, and shows the organiser how the rankings were counted', async () => {
+  const { admin, secondJudge, entrant, rival } = people;
+  const { page } = organiser;
+  await page.getByRole('link', { name: 'Top picks' }).click();
   await page.getByRole('button', { name: 'Open round' }).click();
   await page.getByRole('button', { name: 'Close round' }).waitFor();
 
-  await accept(server, judge, award);
-  await accept(server, secondJudge, award);
-  const narrow = { width: 360, height: 780, dark: true };
-  const picker = actorOf(await openSignedIn(browser, server, judge.email, narrow), judge.email, 'en');
+  const picker = answering;
+  await picker.page.goto('judge');
+  await picker.page.getByText('round 2 of 2').waitFor();
   await picker.page.getByRole('link', { name: 'Answer', exact: true }).click();
   const places = picker.page.getByRole('list', { name: /^2 places/ });
-  const order = () => places.getByRole('listitem').allInnerTexts();
+  const ranked = async () =>
+    (await places.getByRole('listitem').allInnerTexts()).map((words) => titles.find((title) => words.includes(title)));
   await places.waitFor();
+  expect(await picker.page.getByText('Winter Market').count()).toBe(0);
   await picker.page.getByRole('button', { name: 'Save ranking' }).click();
   await picker.page.getByText('Rank one entry at least.').waitFor();
   // By keyboard alone: two entries in, the second one up, and the focus goes with it.
@@ -84,10 +160,7 @@ it('has judges rank their best by keyboard, and shows the organiser how the rank
   expect(await picker.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move Bay Nine up');
   await picker.page.keyboard.press('Enter');
   await picker.page.getByText('Bay Nine: place 1 of 2.').waitFor();
-  expect((await order()).map((words) => titles.find((title) => words.includes(title)))).toEqual([
-    'Bay Nine',
-    'Salt Road',
-  ]);
+  expect(await ranked()).toEqual(['Bay Nine', 'Salt Road']);
   await picker.inspect('picks-ranking');
   // What is not saved yet is still there for whoever leaves the page and comes back.
   await picker.page.goBack();
@@ -98,103 +171,43 @@ it('has judges rank their best by keyboard, and shows the organiser how the rank
   await picker.page.getByText('Saved', { exact: true }).waitFor();
   await picker.page.reload();
   await places.getByText('Bay Nine').waitFor();
-  expect((await order()).map((words) => titles.find((title) => words.includes(title)))).toEqual([
-    'Bay Nine',
-    'Salt Road',
-  ]);
-  expect(picker.problems).toEqual([]);
+  expect(await ranked()).toEqual(['Bay Nine', 'Salt Road']);
 
   const { rounds } = (await server.ok('getAwardSummary', { as: admin.token, query: { id: award.id } })).summary!;
-  const round = { awardID: award.id, id: rounds![0]!.roundID };
-  await rank(server, secondJudge, round, [entries[1]!, entries[0]!], categoryID);
+  const { roundID } = rounds!.find(({ name }) => name === 'Top picks')!;
+  const [bay, salt] = entries;
+  await rank(server, secondJudge, { awardID: award.id, id: roundID }, [salt!, bay!], categoryID);
   await page.reload();
   await page.getByRole('button', { name: 'Close round' }).click();
   await page.getByText('Votes needed: 2.').waitFor();
   await page.getByText(/Equal votes leave open who goes on/).waitFor();
   await organiser.inspect('picks-count');
-  for (const [title, goesOn] of [
-    ['Bay Nine', 'Goes on'],
-    ['Salt Road', 'Stays back'],
-  ] as const) {
-    await page.getByRole('button', { name: `Settle ${title}` }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('radio', { name: goesOn }).check();
-    await dialog.getByLabel('Reason').fill('The chair drew a lot.');
-    await dialog.getByRole('button', { name: 'Settle' }).click();
-    await dialog.waitFor({ state: 'detached' });
+  await settle('Bay Nine', 'Goes on', 'The chair drew a lot.');
+  await settle('Salt Road', 'Stays back', 'The chair drew a lot.');
+  await publish('1 of 2 entries went on');
+  await organiser.inspect('rounds-decided');
+
+  await picker.page.goto('judge/entries');
+  await picker.page.getByText('Bay Nine').first().waitFor();
+  for (const gone of ['Salt Road', 'Winter Market']) expect(await picker.page.getByText(gone).count()).toBe(0);
+  const readers = [
+    [entrant, 'Shortlisted: Top picks'],
+    [rival, 'Not shortlisted: Top picks'],
+    [third, 'Not shortlisted: Screening'],
+  ] as const;
+  const read = await Promise.all(
+    readers.map(async ([person], index) => {
+      const query = { id: entries[index]!.id, awardID: award.id };
+      return (await server.ok('getEntry', { as: person.token, query })).shortlisted;
+    }),
+  );
+  expect(read).toEqual([true, false, false]);
+  // In a quick run one of them reads it on the screen.
+  for (const [person, message] of sampleOf(readers, 1)) {
+    const reader = await openSignedIn(browser, server, person.email, { path: 'entrant/entry/list' });
+    await reader.page.getByText(message, { exact: true }).waitFor();
+    expect(reader.problems).toEqual([]);
+    await reader.context.close();
   }
-  await page.getByRole('button', { name: 'Decide what goes on' }).click();
-  await page.getByRole('button', { name: 'Publish shortlist' }).waitFor();
-  expect(organiser.problems).toEqual([]);
-});
-
-it('has a judge compare entries two by two by keys, and shows the organiser the strengths', async () => {
-  const { admin, judge } = people;
-  const { award } = await screenedAward();
-  const path = `award/${award.id}?tab=rounds`;
-  const organiser = actorOf(await openSignedIn(browser, server, admin.email, { path }), admin.email, 'en');
-  const { page } = organiser;
-  await page.getByRole('button', { name: 'Add a round before the scores' }).click();
-  await page.getByRole('radio', { name: 'Pairs, compared one by one' }).check();
-  await page.getByLabel('Entries in each category').fill('1');
-  await page.getByLabel('Judges who must compare').fill('1');
-  await page.getByLabel('Pairs a judge compares').fill('0');
-  // Both judges have the same name: the address below tells them apart.
-  const boxes = page.getByRole('group', { name: 'Wayfinding' });
-  await boxes.getByRole('checkbox', { description: judge.email }).check();
-  await page.getByRole('button', { name: 'Save round' }).click();
-  await page.getByText('Enter a whole number from 1 to 300.').waitFor();
-  await page.getByLabel('Pairs a judge compares').fill('20');
-  await organiser.inspect('pairs-form');
-  await page.getByRole('button', { name: 'Save round' }).click();
-  await page.getByRole('button', { name: 'Open round' }).click();
-  await page.getByRole('button', { name: 'Close round' }).waitFor();
-
-  await accept(server, judge, award);
-  const narrow = { width: 360, height: 780, dark: true };
-  const comparer = actorOf(await openSignedIn(browser, server, judge.email, narrow), judge.email, 'en');
-  await comparer.page.getByRole('link', { name: 'Answer', exact: true }).last().click();
-  const better = comparer.page.getByRole('button', { name: /^Better: / });
-  /** The titles of the pair, first and second. */
-  const pair = async () => {
-    await better.nth(1).waitFor();
-    const labels = await better.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
-    return labels.map((label) => label?.replace('Better: ', ''));
-  };
-  /** By key: Winter Market is never better, and between the two others there is no difference. */
-  const keyFor = ([first, second]: readonly (string | undefined)[]) =>
-    first === 'Winter Market' ? '2' : second === 'Winter Market' ? '1' : '0';
-  const meter = (answered: number) => comparer.page.getByRole('img', { name: `${answered} of 3 compared` }).waitFor();
-  const first = await pair();
-  await comparer.inspect('pairs-compare');
-  await comparer.page.keyboard.press(keyFor(first) === '1' ? '2' : '1');
-  await meter(1);
-  await comparer.page.keyboard.press('z');
-  await comparer.page.getByText('Your answer was:').waitFor();
-  expect(await pair()).toEqual(first);
-  await comparer.page.keyboard.press(keyFor(first));
-  for (const answered of [1, 2]) {
-    await comparer.page.getByText('Your answer was:').waitFor({ state: 'detached' });
-    await comparer.page.getByText(/^Saved: /).waitFor();
-    const next = await pair();
-    await comparer.page.keyboard.press(keyFor(next));
-    await meter(answered + 1);
-  }
-  await comparer.page.getByRole('heading', { name: 'All your pairs are compared' }).waitFor();
-  await comparer.page.getByText('Saved', { exact: true }).waitFor();
-  await comparer.inspect('pairs-done');
-  expect(comparer.problems).toEqual([]);
-
-  await page.reload();
-  await page.getByRole('button', { name: 'Close round' }).click();
-  const table = page.getByRole('table', { name: 'Strength of each entry' });
-  await table.waitFor();
-  const cells = await table.getByRole('row').evaluateAll((rows) => rows.slice(1).map((row) => row.textContent));
-  expect(cells.at(-1)).toBe('Winter MarketNone020');
-  expect(cells.slice(0, 2).map((words) => words?.match(/50% \(\d+–\d+%\)101$/) !== null)).toEqual([true, true]);
-  await page
-    .getByText(/do not say which of these is better: (Bay Nine and Salt Road|Salt Road and Bay Nine)\.$/)
-    .waitFor();
-  await organiser.inspect('pairs-count');
-  expect(organiser.problems).toEqual([]);
+  expect([...picker.problems, ...organiser.problems]).toEqual([]);
 });

@@ -1,31 +1,190 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { makeRound, stepRound } from '../support/rounds.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openSignedIn } from '../support/signedIn.ts';
-import { accept, cast, judgedPrize } from '../support/stage.ts';
-import { webFolder } from '../support/webFolder.ts';
-import { actorOf } from './steps/cast.ts';
+import type { Round, RoundPlan } from '#contract/rounds.ts';
+import { isDeep } from '../support/depth.ts';
+import { compare, inPairs, makeRound, stepRound } from '../support/rounds.ts';
+import { startRounds } from './steps/rounds.ts';
 
-let server: TestServer;
-let browser: Browser;
+let stage: Awaited<ReturnType<typeof startRounds>>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ web: webFolder }), launchBrowser()]);
+  stage = await startRounds();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+afterAll(() => stage.close());
+
+const table = (name: string) => stage.organiser.page.getByRole('table', { name });
+
+async function seesGrades() {
+  const grades = table('Judges who gave each grade');
+  await grades.waitFor();
+  expect(await grades.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Entry',
+    'Majority grade',
+    'Not yet',
+    'Promising',
+    'Outstanding',
+  ]);
+  expect(await grades.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual([
+    'Outstanding',
+    '0',
+    '0',
+    '1',
+  ]);
+  await stage.organiser.inspect('grades-count');
+}
+
+const paired = ['Bay Nine', 'Salt Road', 'Winter Market'];
+
+/** Winter Market is never better, and between the two others there is no difference. */
+async function seesStrengths() {
+  const strengths = table('Strength of each entry');
+  await strengths.waitFor();
+  const cells = await strengths.getByRole('row').evaluateAll((rows) => rows.slice(1).map((row) => row.textContent));
+  expect(cells.at(-1)).toBe('Winter MarketNone020');
+  expect(cells.slice(0, 2).map((words) => words?.match(/50% \(\d+–\d+%\)101$/) !== null)).toEqual([true, true]);
+  await stage.organiser.page
+    .getByText(/do not say which of these is better: (Bay Nine and Salt Road|Salt Road and Bay Nine)\.$/)
+    .waitFor();
+  await stage.organiser.inspect('pairs-count');
+}
+
+it('shows the organiser how many gave which grade, and how strong entries are that were compared', async () => {
+  const { server, organiser, prize } = stage;
+  const { admin, judge } = stage.people;
+  const opened = async (titles: readonly string[], changes: Partial<RoundPlan>) => {
+    const { award, entries } = await prize(titles);
+    const round = await makeRound(server, admin, award, [judge], changes);
+    await stepRound(server, admin, round, 'open');
+    return { round, entries };
+  };
+  const closed = async (round: Round) => {
+    await stepRound(server, admin, round, 'close');
+    await organiser.page.reload();
+  };
+  const scale = ['Not yet', 'Promising', 'Outstanding'];
+  const graded = await opened(['Moth Season', 'Salt Roads'], { kind: 'grades', scale, top: 1 });
+  for (const [place, { id }] of graded.entries.entries()) {
+    const query = { awardID: graded.round.awardID, id: graded.round.id, entryID: id };
+    await server.ok('answerRound', { as: judge.token, query, body: { grade: 2 - place, reason: '' } });
+  }
+  await closed(graded.round);
+  await seesGrades();
+
+  const { round, entries } = await opened(paired, inPairs);
+  const query = { awardID: round.awardID, id: round.id };
+  const last = entries[2]!.id;
+  for (const pair of await server.ok('listComparisons', { as: judge.token, query })) {
+    const isBehind = [pair.firstID, pair.secondID].indexOf(last);
+    await compare(server, judge, round, pair, isBehind < 0 ? null : isBehind === 0 ? pair.secondID : pair.firstID);
+  }
+  await closed(round);
+  await seesStrengths();
+  expect(organiser.problems).toEqual([]);
 });
+
+// In a quick run judges grade and compare in rounds.offline.test.ts, and the rules are held by tests/api/rounds.grades and rounds.pairs.
+if (isDeep) {
+  it('has a judge grade entries by key, and shows the organiser how many gave which grade', async () => {
+    const { organiser, answering, prize, appointBoth, openRound, answer, closeEarly } = stage;
+    await prize(['Moth Season', 'Salt Roads']);
+    const { page } = organiser;
+    await page.getByRole('button', { name: 'Add a round before the scores' }).click();
+    await page.getByRole('radio', { name: 'Grades in words' }).check();
+    await page.getByLabel('Entries in each category').fill('1');
+    await page.getByLabel('Judges who must grade').fill('1');
+    await page.getByLabel('Grades, the lowest first').fill('Good');
+    await page.getByRole('button', { name: 'Save round' }).click();
+    await page.getByText('Write 2 to 9 different grades of up to 40 characters.').waitFor();
+    await page.getByLabel('Grades, the lowest first').fill('Not yet\nPromising\nOutstanding');
+    await appointBoth();
+    await organiser.inspect('grades-form');
+    await page.getByRole('button', { name: 'Save round' }).click();
+    await openRound();
+
+    await answer();
+    const grader = answering;
+    await grader.page.getByRole('heading', { name: 'How good is it?' }).waitFor();
+    await grader.page.keyboard.press('3');
+    expect(await grader.page.getByRole('radio', { name: 'Outstanding' }).isChecked()).toBe(true);
+    await grader.inspect('grades-judge');
+    await grader.page.getByRole('button', { name: 'Save and go on' }).click();
+    await grader.page.getByRole('img', { name: '1 of 2 answered' }).waitFor();
+    await grader.page.getByRole('radio', { name: 'Promising' }).check();
+    await grader.page.getByRole('button', { name: 'Save and go on' }).click();
+    await grader.page.getByRole('img', { name: '2 of 2 answered' }).waitFor();
+    await grader.page.getByText('Saved', { exact: true }).waitFor();
+    expect(grader.problems).toEqual([]);
+
+    await closeEarly();
+    await seesGrades();
+    await page.getByRole('button', { name: 'Decide what goes on' }).click();
+    await page.getByRole('button', { name: 'Publish shortlist' }).waitFor();
+    expect(organiser.problems).toEqual([]);
+  });
+
+  it('has a judge compare entries two by two by keys, and shows the organiser the strengths', async () => {
+    const { organiser, answering, prize, openRound, answer } = stage;
+    const { judge } = stage.people;
+    await prize(paired);
+    const { page } = organiser;
+    await page.getByRole('button', { name: 'Add a round before the scores' }).click();
+    await page.getByRole('radio', { name: 'Pairs, compared one by one' }).check();
+    await page.getByLabel('Entries in each category').fill('1');
+    await page.getByLabel('Judges who must compare').fill('1');
+    await page.getByLabel('Pairs a judge compares').fill('0');
+    // Both judges have the same name: the address below tells them apart.
+    const boxes = page.getByRole('group', { name: 'Wayfinding' });
+    await boxes.getByRole('checkbox', { description: judge.email }).check();
+    await page.getByRole('button', { name: 'Save round' }).click();
+    await page.getByText('Enter a whole number from 1 to 300.').waitFor();
+    await page.getByLabel('Pairs a judge compares').fill('20');
+    await organiser.inspect('pairs-form');
+    await page.getByRole('button', { name: 'Save round' }).click();
+    await openRound();
+
+    await answer();
+    const comparer = answering;
+    const better = comparer.page.getByRole('button', { name: /^Better: / });
+    /** The titles of the pair, first and second. */
+    const pair = async () => {
+      await better.nth(1).waitFor();
+      const labels = await better.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+      return labels.map((label) => label?.replace('Better: ', ''));
+    };
+    /** By key: Winter Market is never better, and between the two others there is no difference. */
+    const keyFor = ([first, second]: readonly (string | undefined)[]) =>
+      first === 'Winter Market' ? '2' : second === 'Winter Market' ? '1' : '0';
+    const meter = (answered: number) => comparer.page.getByRole('img', { name: `${answered} of 3 compared` }).waitFor();
+    const first = await pair();
+    await comparer.inspect('pairs-compare');
+    await comparer.page.keyboard.press(keyFor(first) === '1' ? '2' : '1');
+    await meter(1);
+    await comparer.page.keyboard.press('z');
+    await comparer.page.getByText('Your answer was:').waitFor();
+    expect(await pair()).toEqual(first);
+    await comparer.page.keyboard.press(keyFor(first));
+    for (const answered of [1, 2]) {
+      await comparer.page.getByText('Your answer was:').waitFor({ state: 'detached' });
+      await comparer.page.getByText(/^Saved: /).waitFor();
+      const next = await pair();
+      await comparer.page.keyboard.press(keyFor(next));
+      await meter(answered + 1);
+    }
+    await comparer.page.getByRole('heading', { name: 'All your pairs are compared' }).waitFor();
+    await comparer.page.getByText('Saved', { exact: true }).waitFor();
+    await comparer.inspect('pairs-done');
+    expect(comparer.problems).toEqual([]);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Close round' }).click();
+    await seesStrengths();
+    expect(organiser.problems).toEqual([]);
+  });
+}
 
 it('has a judge score entries by the criteria of a round, and shows the judges of the next one what was said', async () => {
-  const { admin, judge, entrant, rival } = await cast(server);
-  const { award } = await judgedPrize(server, admin, judge, [entrant, rival], ['Moth Season', 'Salt Roads']);
-  await accept(server, judge, award);
-
-  const path = `award/${award.id}?tab=rounds`;
-  const organiser = actorOf(await openSignedIn(browser, server, admin.email, { path }), admin.email, 'en');
+  const { server, organiser, answering, prize, appointBoth, openRound, answer, closeEarly } = stage;
+  const { admin, judge } = stage.people;
+  const { award } = await prize(['Moth Season', 'Salt Roads']);
   const { page } = organiser;
   await page.getByRole('button', { name: 'Add a round before the scores' }).click();
   await page.getByLabel('Name of the round').fill('First jury');
@@ -40,9 +199,7 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   await page.getByRole('radio', { name: 'Entries with a high score' }).check();
   await page.getByLabel('Share of the scale needed').fill('70');
   await page.getByLabel('Judges who must score').fill('1');
-  const boxes = page.getByRole('group', { name: 'Wayfinding' }).getByRole('checkbox');
-  await boxes.first().waitFor();
-  for (let index = 0; index < (await boxes.count()); index += 1) await boxes.nth(index).check();
+  await appointBoth();
   await page.getByRole('button', { name: 'Save round' }).click();
   await page.getByText('Name each criterion differently and weight each with 1% at least.').waitFor();
   await criterion(1).getByLabel('Weight').fill('60');
@@ -58,16 +215,14 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   await organiser.inspect('final-result-form');
   await final.getByRole('button', { name: 'Save what makes the result' }).click();
   await final.getByRole('button', { name: 'Save what makes the result' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Open round' }).click();
-  await page.getByRole('button', { name: 'Close round' }).waitFor();
+  await openRound();
   await page.getByRole('button', { name: 'Edit round' }).click();
   await page.getByText('How well it is made.').waitFor();
   expect(await page.getByRole('group', { name: 'Criterion 1' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  const narrow = { width: 360, height: 780, dark: true };
-  const scorer = actorOf(await openSignedIn(browser, server, judge.email, narrow), judge.email, 'en');
-  await scorer.page.getByRole('link', { name: 'Answer', exact: true }).click();
+  await answer();
+  const scorer = answering;
   const rowOf = (name: string) => scorer.page.getByRole('radiogroup', { name });
   const chosen = (name: string) => rowOf(name).getByRole('radio', { checked: true }).innerText();
   await rowOf('Craft').waitFor();
@@ -98,13 +253,10 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
   await scorer.page.getByRole('img', { name: '2 of 2 answered' }).waitFor();
   await scorer.page.getByText('Saved', { exact: true }).waitFor();
 
-  await page.reload();
-  await page.getByRole('button', { name: 'Override with a reason' }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('The second judge is ill.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close round' }).click();
-  const table = page.getByRole('table', { name: 'Scores of each entry' });
-  await table.waitFor();
-  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+  await closeEarly();
+  const means = table('Scores of each entry');
+  await means.waitFor();
+  expect(await means.getByRole('columnheader').allInnerTexts()).toEqual([
     'Entry',
     'Mean',
     'Judges',
@@ -112,7 +264,7 @@ it('has a judge score entries by the criteria of a round, and shows the judges o
     'Craft (60%)',
     'Story (40%)',
   ]);
-  expect(await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual([
+  expect(await means.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual([
     '75%',
     '1',
     '75–75%',

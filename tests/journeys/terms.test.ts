@@ -1,16 +1,18 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
-import { cast, draft, openAward } from '../support/stage.ts';
+import { cast, draft, judgedPrize, openAward } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 
 let browser: Browser;
 let server: TestServer;
+let people: Awaited<ReturnType<typeof cast>>;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer({ web: webFolder })]);
+  people = await cast(server);
 });
 afterAll(async () => {
   await browser.close();
@@ -22,7 +24,6 @@ const ahead = (days: number) => new Date(Date.now() + days * day).toISOString();
 const dates = { opensAt: ahead(-1), closesAt: ahead(30), judgingClosesAt: ahead(60), resultsAt: ahead(90) };
 
 it('an organiser writes terms, an entrant accepts them while submitting, and both read it afterwards', async () => {
-  const people = await cast(server);
   const award = await openAward(server, people.admin, dates);
   const entry = await draft(server, people.entrant, award, award.categories[1]!.categoryID);
   const office = await openSignedIn(browser, server, people.admin.email, { path: `award/${award.id}?tab=rules` });
@@ -75,4 +76,28 @@ it('an organiser writes terms, an entrant accepts them while submitting, and bot
   await desk.getByText('Version 2 accepted').waitFor();
   await picture(desk, 'terms-entry');
   expect(office.problems).toEqual([]);
+});
+
+it('a judge who accepted the terms is not sent back to them by what the browser knew before', async () => {
+  const { admin, judge, entrant } = people;
+  await judgedPrize(server, admin, judge, [entrant], ['Low Tide']);
+  const view = { path: 'judge', width: 360, height: 780 } as const;
+  const { page, problems } = await openSignedIn(browser, server, judge.email, view);
+  await page.waitForURL(/\/judge\/nda$/);
+  await page.getByRole('checkbox', { name: /^I have read/ }).check();
+
+  // The awards are fetched again after the acceptance; that answer does not come before the page is left.
+  const late: Route[] = [];
+  let isLate = true;
+  await page.route('**/award/list*', (route) => (isLate ? void late.push(route) : route.continue()));
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect.poll(() => late.length).toBeGreaterThan(0);
+  await page.goto('judge');
+  await expect.poll(() => late.length).toBeGreaterThan(1);
+  expect(await page.getByRole('heading', { level: 1 }).first().innerText()).toMatch(/^Good /);
+  isLate = false;
+  await late.at(-1)!.continue();
+  await page.getByRole('link', { name: 'Low Tide' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/judge');
+  expect(problems).toEqual([]);
 });
