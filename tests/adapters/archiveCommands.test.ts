@@ -12,8 +12,8 @@ import { holdKeys } from '#server/platform/secrets/holdKeys.ts';
 import { newKey } from '#server/platform/secrets/openWrapping.ts';
 import { builtPrograms } from '../support/builtPrograms.ts';
 import { testDatabase } from '../support/database.ts';
-import { secretsKey } from '../support/templates.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { secretsKey } from '../support/templates.ts';
 
 let built: string;
 let folder: string;

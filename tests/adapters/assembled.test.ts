@@ -8,8 +8,8 @@ import { queueMails } from '#server/modules/mail/outbox.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { outbox } from '#server/platform/database/schema.ts';
 import { testDatabase } from '../support/database.ts';
-import { secretsKey } from '../support/templates.ts';
 import { freePort } from '../support/postgres.ts';
+import { secretsKey } from '../support/templates.ts';
 
 /** What is asked to be done again and again, by how many milliseconds. */
 const repeated: { readonly work: () => void; readonly every: number }[] = [];

@@ -12,8 +12,8 @@ import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { startBucket } from '../support/bucket.ts';
 import { builtPrograms } from '../support/builtPrograms.ts';
 import { testDatabase } from '../support/database.ts';
-import { secretsKey } from '../support/templates.ts';
 import { freePort } from '../support/postgres.ts';
+import { secretsKey } from '../support/templates.ts';
 
 let built: string;
 

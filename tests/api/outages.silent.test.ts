@@ -6,10 +6,10 @@ import type { Server } from '#server/assembly.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { awards } from '#server/platform/database/schema.ts';
-import { secretsKey } from '../support/templates.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { secretsKey } from '../support/templates.ts';
 
 let whole: TestServer;
 let admin: TestPerson;

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assemble } from '#server/assemble.ts';
 import type { Server } from '#server/assembly.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { secretsKey } from '../support/templates.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { plan } from '../support/stage.ts';
+import { secretsKey } from '../support/templates.ts';
 
 let server: TestServer;
 let admin: TestPerson;

@@ -5,8 +5,8 @@ import { rewrap } from '#server/modules/secrets/rewrap.ts';
 import { installationValue, secretLabel } from '#server/platform/database/installationValue.ts';
 import { UnwrapError, wrappingBy } from '#server/platform/secrets/wrapping.ts';
 import { rowsOf } from '#tests/support/rows.ts';
-import { secretsKey } from '../support/templates.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
+import { secretsKey } from '../support/templates.ts';
 
 let server: TestServer;
 let person: TestPerson;

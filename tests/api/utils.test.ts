@@ -10,9 +10,9 @@ import type { Verification } from '#contract/entities/verification.ts';
 import { tidyUp } from '#server/housekeeping.ts';
 import { assignments, files, outbox } from '#server/platform/database/schema.ts';
 import { builtPrograms } from '../support/builtPrograms.ts';
-import { secretsKey } from '../support/templates.ts';
 import { hold, waiting } from '../support/held.ts';
 import { accept, assign, draft, mark, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
+import { secretsKey } from '../support/templates.ts';
 
 const { server, people, clock } = await startStage();
 let award: Award;

@@ -45,7 +45,6 @@ const longest: readonly (readonly [name: string, seconds: number])[] = [
   ['journeys/signIn', 30],
   ['journeys/chunks', 50],
   ['journeys/paths.', 50],
-  ['journeys/charge.crash', 30],
   ['journeys/account', 45],
   ['journeys/shell', 45],
   ['journeys/messages', 25],

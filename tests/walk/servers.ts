@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { secretsKey } from '../support/templates.ts';
 import { freePort } from '../support/postgres.ts';
+import { secretsKey } from '../support/templates.ts';
 
 interface Place {
   readonly databaseUrl: string;
