@@ -12,7 +12,7 @@ interface Sides {
   readonly world: World;
   /** Whose things they name. */
   readonly theirs: World;
-  /** Whether whoever asks is somebody there too: a quick run then asks by one place at a time, and not as an administrator who acts. */
+  /** Whether whoever asks is somebody there too: a quick run then asks by one place at a time, and by nobody who acts. */
   readonly isBoth?: boolean;
 }
 interface Sent {
@@ -111,7 +111,7 @@ function variantsOf(probe: Probe, { world, theirs, isBoth = false }: Sides, call
   const variants = [
     ...someOf(
       places.map((_, index) => index),
-      isBoth,
+      caller === 'acting' ? 'together' : isBoth ? 'alone' : 'each',
     ).map((chosen): Variant => ({ places: chosen, other: open })),
     ...inLists.map((index): Variant => ({ places: [index], other: open, beside: true })),
   ];
@@ -123,9 +123,9 @@ function variantsOf(probe: Probe, { world, theirs, isBoth = false }: Sides, call
 }
 
 // Each place alone and all together are every run's; what only some of them together tell, a deep run finds.
-function someOf(places: readonly number[], isBoth: boolean): (readonly number[])[] {
-  const alone = places.map((place) => [place]);
-  if (!isDeep && places.length > 1) return isBoth ? alone : [places, ...alone];
+function someOf(places: readonly number[], way: 'each' | 'alone' | 'together'): (readonly number[])[] {
+  const [alone, together] = [places.map((place) => [place]), [places]];
+  if (!isDeep && places.length > 1) return { each: [...together, ...alone], alone, together }[way];
   if (places.length <= 4) {
     return Array.from({ length: 2 ** places.length - 1 }, (_, mask) =>
       places.filter((place) => (mask + 1) & (1 << place)),
