@@ -72,13 +72,13 @@ const isAmong = (tried: ReadonlySet<string>, path: string) => {
 };
 
 describe.each([
-  ['a stranger', () => strangers],
-  ['somebody who belongs to both', () => both],
-])('%s', (_, worldOf) => {
+  ['a stranger', () => strangers, false],
+  ['somebody who belongs to both', () => both, true],
+])('%s', (_, worldOf, isBoth) => {
   test.each(names)('%s: what is theirs is as unknown as what is not there', async (name) => {
     const told: string[] = [];
     for (const make of makersOf(name)) {
-      told.push(...(await sweep(server, name, make, { world: worldOf(), theirs })));
+      told.push(...(await sweep(server, name, make, { world: worldOf(), theirs, isBoth })));
     }
     expect(told).toEqual([]);
   });

@@ -4,10 +4,11 @@ import { adminActions, clientActions } from '#server/identity/actions/table.ts';
 import { attack } from '#tools/attack/attack.ts';
 import { publicCalls } from '#tools/attack/publicCalls.ts';
 import { watchWaits } from '#tools/attack/waits.ts';
+import { isDeep } from '../support/depth.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** How many bad requests; more by `RUNS`. `npm run bench -- attack` sends 200,000 to a server as it is built. */
-const requests = Number(process.env.RUNS ?? 1500);
+/** How many bad requests, a third of them in a quick run: of each call and kind there are several; more by `RUNS`. `npm run bench -- attack` sends 200,000 to a server as it is built. */
+const requests = Number(process.env.RUNS ?? (isDeep ? 1500 : 500));
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallName } from '#contract/calls.ts';
+import { type CallName, writes } from '#contract/calls.ts';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { invitationTime, mostColleagues } from '#machines/entry/colleague.rules.ts';
@@ -216,11 +216,14 @@ describe('what each may do', () => {
 
   it.each(Object.entries(table))('of %s', async (name, [statuses, ask]) => {
     const answered = [];
+    const call = name as CallName;
+    await written();
     for (const caller of callers) {
-      await written();
       const { token } = { ...people, colleague, removed }[caller];
-      const call = name as CallName;
-      answered.push((await server.api(call, { ...(await (ask as Ask<CallName>)()), as: token })).status);
+      const { status } = await server.api(call, { ...(await (ask as Ask<CallName>)()), as: token });
+      answered.push(status);
+      // What was done to it is done: the next caller gets another one.
+      if (status === 200 && writes(call)) await written();
     }
     expect(answered.join(' ')).toBe(statuses);
   });

@@ -7,6 +7,7 @@ import type { Body } from '#contract/schemas.ts';
 import type { FormField } from '#machines/form/form.types.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { audit, entries, entryVersions, idempotency, importedRows, outbox } from '#server/platform/database/schema.ts';
+import { isDeep } from '../support/depth.ts';
 import { makeAward, openAward, planning, startStage, step } from '../support/stage.ts';
 
 const { server, people, clock } = await startStage();
@@ -250,30 +251,33 @@ describe('nothing is made twice', () => {
   });
 });
 
-it('makes 10,000 drafts, a hundred at a time, without keeping anybody waiting', async () => {
+// Ten times a hundred show that none keeps another waiting; that the hundredth is no slower is looked at in a deep run.
+const many = isDeep ? 10_000 : 1_000;
+
+it(`makes ${many} drafts, a hundred at a time, without keeping anybody waiting`, async () => {
   const award = await openAward(server, people.admin);
   const id = await begun(award);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const began = performance.now();
-  for (let from = 0; from < 10_000; from += 100) {
+  for (let from = 0; from < many; from += 100) {
     const rows = Array.from({ length: 100 }, (_, index) =>
       row(from + index + 2, { data: { title: `Row ${from + index}`, statement: 'word '.repeat(300) } }),
     );
-    await server.ok('importEntries', some(award, id, rows, from === 9_900));
+    await server.ok('importEntries', some(award, id, rows, from === many - 100));
   }
   delay.disable();
   const seconds = (performance.now() - began) / 1_000;
-  console.log(`10,000 rows: ${seconds.toFixed(1)} s, event loop at most ${(delay.max / 1e6).toFixed(0)} ms`);
+  console.log(`${many} rows: ${seconds.toFixed(1)} s, event loop at most ${(delay.max / 1e6).toFixed(0)} ms`);
   const ofAward = and(eq(entries.awardID, award.id), eq(entries.status, 0));
-  expect(await server.database.$count(entries, ofAward)).toBe(10_000);
-  expect(await server.database.$count(importedRows, eq(importedRows.importID, id))).toBe(10_000);
+  expect(await server.database.$count(entries, ofAward)).toBe(many);
+  expect(await server.database.$count(importedRows, eq(importedRows.importID, id))).toBe(many);
   const [versions] = await server.database
     .select({ count: sql<number>`count(*)::int` })
     .from(entryVersions)
     .innerJoin(entries, eq(entries.id, entryVersions.entryID))
     .where(eq(entries.awardID, award.id));
-  expect(versions?.count).toBe(10_000);
+  expect(versions?.count).toBe(many);
   // What another caller would wait for at worst, on a machine that others use too.
   expect(delay.max / 1e6).toBeLessThan(1_000);
 }, 240_000);

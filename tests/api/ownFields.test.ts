@@ -6,6 +6,7 @@ import type { FormField, KindName } from '#machines/form/form.types.ts';
 import { type FieldFilter, writeFilters } from '#machines/form/ownFilters.ts';
 import { standardForm } from '#machines/form/standard.ts';
 import { rowsOf } from '#tests/support/rows.ts';
+import { isDeep } from '../support/depth.ts';
 import type { ApiRequest } from '../support/server.ts';
 import { openAward, planning, startStage } from '../support/stage.ts';
 
@@ -197,7 +198,10 @@ describe('the list of entries by the award’s own fields', () => {
   });
 });
 
-test('10,000 entries of 200 answers each are filtered and sorted in 50 ms', async () => {
+// By the same plan and in the same time as 10,000, which are a deep run's.
+const many = isDeep ? 10_000 : 1_000;
+
+test(`${many} entries of 200 answers each are filtered and sorted in 50 ms`, async () => {
   const award = await openAward(server, people.admin);
   const kinds = ['shortText', 'longText', 'number', 'date', 'choice', 'country', 'yesNo', 'money'] as const;
   const fields = Array.from({ length: 199 }, (_, index) =>
@@ -214,7 +218,7 @@ test('10,000 entries of 200 answers each are filtered and sorted in 50 ms', asyn
     await tx.execute(sql`
       insert into product.entries (award_id, org_id, person_id, ref, status, category_id, form_version, lacking, data)
       select ${award.id}, ${entrant.orgID}, ${entrant.personID}, 'X-' || lpad(n::text, 5, '0'), 1, ${award.categories[0]!.categoryID}, 1,
-        '{}', jsonb_build_object('title', 'Pier ' || n) from generate_series(1, 10000) n`);
+        '{}', jsonb_build_object('title', 'Pier ' || n) from generate_series(1, ${many}) n`);
     await tx.execute(sql`alter table product.entries enable trigger user`);
     await tx.execute(
       sql`alter table product.answers drop constraint answers_award_id_key_entry_id_pk, drop constraint answers_entry_of_award`,
@@ -277,5 +281,5 @@ test('10,000 entries of 200 answers each are filtered and sorted in 50 ms', asyn
         sql`select count(*) as n from product.answers where award_id = ${award.id}`,
       )
     )[0]?.n,
-  ).toBe(1_990_000);
+  ).toBe(many * 199);
 });

@@ -392,7 +392,7 @@ describe('a result', () => {
     const path = join(folder, 'bundle.json');
     const tool = async (content: string) => {
       await writeFile(path, content);
-      const run = promisify(execFile)('npx', ['tsx', 'src/tools/recompute.ts', path]);
+      const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/recompute.ts', path]);
       return run.then(
         ({ stdout }) => [0, stdout],
         ({ code, stdout }: { code: number; stdout: string }) => [code, stdout],

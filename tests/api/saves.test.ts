@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
-import { sheets } from '#server/platform/database/schema.ts';
+import { assignments, ndaAcceptances, sheets } from '#server/platform/database/schema.ts';
 import { hold, waiting } from '../support/held.ts';
 import type { TestPerson } from '../support/server.ts';
-import { accept, assign, openAward, planning, startStage, step, submitted } from '../support/stage.ts';
+import { openAward, planning, startStage, step, submitted } from '../support/stage.ts';
 import { hearStatements } from '../support/statements.ts';
 
 const { server, people, clock } = await startStage();
@@ -33,10 +33,19 @@ beforeEach(async () => {
   const open = await openAward(server, people.admin);
   const { categoryID } = open.categories[0]!;
   entry = await submitted(server, people.entrant, open, categoryID);
-  for (const judge of twenty) await assign(server, judge, open, [categoryID]);
+  const seats = twenty.map(({ personID }) => ({ judgeID: personID, awardID: open.id, categoryID }));
+  await server.database.insert(assignments).values(seats);
   award = await step(server, people.admin, open, 'judging');
   // The last one has not accepted the terms.
-  await Promise.all(twenty.slice(0, -1).map((judge) => accept(server, judge, award)));
+  await server.database.insert(ndaAcceptances).values(
+    twenty.slice(0, -1).map(({ personID }) => ({
+      awardID: open.id,
+      personID,
+      version: award.nda.version,
+      name: 'Helen Okafor',
+      acceptedAt: clock.now(),
+    })),
+  );
   heard = [];
   hush = hearStatements((statement, given) => {
     heard.push(statement);

@@ -10,14 +10,15 @@ import { startServer, type TestPerson, type TestServer } from '../support/server
 
 let server: TestServer;
 let admin: TestPerson;
-let judge: TestPerson;
+const judge = { email: 'judge@example.org' };
 const password = 'Quiet-Harbour-27';
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
 beforeAll(async () => {
   server = await startServer({ clock });
   admin = await server.join('admin');
-  judge = await server.join('judge', { orgID: admin.orgID });
+  const body = { email: judge.email, givenName: 'Judge', familyName: 'Test', type: 'judge' } as const;
+  await server.ok('createUser', { as: admin.token, body });
   await server.context.identity.setPassword(judge.email, password);
 });
 afterAll(() => server.close());

@@ -75,7 +75,8 @@ async function used(environment: Readonly<Record<string, string>>) {
       ...environment,
     },
   });
-  const { token, email } = await server.join('entrant');
+  const { email } = await server.join('entrant');
+  const token = await server.signIn(email);
   const headers = {
     authorization: token,
     traceparent: `00-${caller}-00f067aa0ba902b7-01`,

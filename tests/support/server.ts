@@ -18,6 +18,7 @@ import type { DiskPort } from '#server/ports/disk.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { testDatabase } from './database.ts';
 import { copyDemoFiles, demoMade, demoTemplate, moveDemo } from './demo.ts';
+import { joined } from './joined.ts';
 import { startPooler } from './pooler.ts';
 import { freePort } from './postgres.ts';
 import { capturedLog } from './serverLogs.ts';
@@ -203,10 +204,20 @@ async function joinAs(
   type: Role,
   { email = `${type}-${randomUUID()}@example.org`, orgID }: { email?: string; orgID?: string } = {},
 ): Promise<TestPerson> {
+  const name = { givenName: type[0]?.toUpperCase() + type.slice(1), familyName: 'Test' };
+  const person = await joined(server, { type, email, orgID, ...name, password: demoPassword });
+  return person ?? joinByCalls(server, type, { email, orgID, name });
+}
+
+/** The same by the calls that it takes. */
+async function joinByCalls(
+  server: Server,
+  type: Role,
+  { email, orgID, name }: { email: string; orgID: string | undefined; name: { givenName: string; familyName: string } },
+): Promise<TestPerson> {
   const { identity, database } = server.context;
   const personID = randomUUID();
   const password = demoPassword;
-  const name = { givenName: type[0]?.toUpperCase() + type.slice(1), familyName: 'Test' };
   const invitation = { email, ...name, locale: 'en', type, orgID: orgID ?? '', personID, invite: false } as const;
   const account = await identity.create(invitation);
   if (account === 'duplicate') throw new Error(`${email} has an account already`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type CallName, calls, writes } from '#contract/calls.ts';
+import { isDeep } from '../depth.ts';
 import type { TestServer } from '../server.ts';
 import { exchanged, type Place, pathOf, placesOf } from './places.ts';
 import type { Maker, Probe } from './probes.ts';
@@ -11,6 +12,8 @@ interface Sides {
   readonly world: World;
   /** Whose things they name. */
   readonly theirs: World;
+  /** Whether whoever asks is somebody there too: a quick run then asks by one place at a time, and by nobody who acts. */
+  readonly isBoth?: boolean;
 }
 interface Sent {
   readonly query?: object | undefined;
@@ -34,22 +37,23 @@ export async function sweep(
   server: TestServer,
   name: CallName,
   make: Maker<CallName>,
-  { world, theirs }: Sides,
+  sides: Sides,
 ): Promise<string[]> {
+  const { world, theirs, isBoth = false } = sides;
   const told: string[] = [];
-  const { by } = await make(world, server);
-  for (const caller of by === 'entrant' ? (['entrant', 'acting'] as const) : [by]) {
+  let probe = await make(world, server);
+  const { by } = probe;
+  for (const caller of by === 'entrant' && (isDeep || !isBoth) ? (['acting', 'entrant'] as const) : [by]) {
     const token = world.tokens[caller];
-    let probe = await make(world, server);
-    for (const variant of variantsOf(probe, { world, theirs }, caller)) {
+    for (const variant of variantsOf(probe, sides, caller)) {
       const nothing = new Map<string, string | number>();
       const unknown = ({ name: what, value }: Place) => {
         if (!nothing.has(what)) nothing.set(what, notThere(value));
         return nothing.get(what)!;
       };
       const answers = [];
+      await server.database.execute(sql`delete from product.rate_windows`);
       for (const other of [variant.other, unknown]) {
-        await server.database.execute(sql`delete from product.rate_windows`);
         const places = placesIn(probe, world).filter((_, index) => variant.places.includes(index));
         const request = exchanged({ query: probe.query, body: probe.body }, places, other, variant.beside);
         const { status, text } = await send(server, name, token, request);
@@ -99,13 +103,16 @@ const hiddenAs: Readonly<Record<string, keyof World['ids']>> = {
 };
 
 /** One place at a time, several together, all of them, and beside one's own where there is a list. */
-function variantsOf(probe: Probe, { world, theirs }: Sides, caller: CallerName): Variant[] {
+function variantsOf(probe: Probe, { world, theirs, isBoth = false }: Sides, caller: CallerName): Variant[] {
   const places = placesIn(probe, world);
   const open = ({ name }: Place) => theirs.ids[name as keyof World['ids']];
   const hidden = ({ name }: Place) => theirs.ids[hiddenAs[name] ?? (name as keyof World['ids'])];
   const inLists = places.flatMap(({ at }, index) => (typeof at.at(-1) === 'number' ? [index] : []));
   const variants = [
-    ...someOf(places.map((_, index) => index)).map((chosen): Variant => ({ places: chosen, other: open })),
+    ...someOf(
+      places.map((_, index) => index),
+      caller === 'acting' ? 'together' : isBoth ? 'alone' : 'each',
+    ).map((chosen): Variant => ({ places: chosen, other: open })),
     ...inLists.map((index): Variant => ({ places: [index], other: open, beside: true })),
   ];
   if (caller !== 'entrant' && caller !== 'acting') return variants;
@@ -115,7 +122,10 @@ function variantsOf(probe: Probe, { world, theirs }: Sides, caller: CallerName):
   });
 }
 
-function someOf(places: readonly number[]): (readonly number[])[] {
+// Each place alone and all together are every run's; what only some of them together tell, a deep run finds.
+function someOf(places: readonly number[], way: 'each' | 'alone' | 'together'): (readonly number[])[] {
+  const [alone, together] = [places.map((place) => [place]), [places]];
+  if (!isDeep && places.length > 1) return { each: [...together, ...alone], alone, together }[way];
   if (places.length <= 4) {
     return Array.from({ length: 2 ** places.length - 1 }, (_, mask) =>
       places.filter((place) => (mask + 1) & (1 << place)),
