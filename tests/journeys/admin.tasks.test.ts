@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import { people, sheets } from '#server/platform/database/schema.ts';
-import { launchBrowser, picture } from '../support/browser.ts';
+import { goWithin } from '../model/screens/goWithin.ts';
+import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { openSignedIn } from '../support/signedIn.ts';
+import { openSignedIn, signedInProfile } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { choose, untilAlert } from './steps/adminPage.ts';
 
@@ -51,7 +52,7 @@ describe('the dashboard', () => {
 
 describe('awards', () => {
   it('are found, copied, dated and saved as they are written', async () => {
-    await page.goto('awards');
+    await goWithin(page, 'awards');
     await page.getByRole('searchbox').fill('civic');
     await page.getByRole('row').nth(1).waitFor();
     await choose(page, `More actions for ${award.name}`, 'Duplicate');
@@ -84,7 +85,7 @@ describe('awards', () => {
   });
 
   it('keep every version of their terms, and say who accepted which', async () => {
-    await page.goto(`award/${award.id}?tab=rules`);
+    await goWithin(page, `award/${award.id}?tab=rules`);
     const before = award.nda.version;
     await page.getByLabel('Confidentiality agreement for judges').fill('You tell nobody what you read here.');
     await page.getByRole('button', { name: `Save as version ${before + 1}` }).click();
@@ -113,11 +114,9 @@ describe('categories', () => {
     await page.getByRole('group', { name: 'Criterion 1' }).getByLabel('Weight').fill('100');
     await page.getByRole('button', { name: 'Save category' }).last().click();
     await untilAlert(page, 'Award Updated');
-    const french = await openSignedIn(browser, server, 'admin@demo.test', { path: `categories?award=${made.id}` });
-    await french.page.evaluate(() => {
-      const display = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
-      localStorage.setItem('awards.display', JSON.stringify({ ...display, locale: 'fr' }));
-    });
+    const storageState = await signedInProfile(server, 'admin@demo.test');
+    storageState.origins[0]!.localStorage.push({ name: 'awards.display', value: '{"locale":"fr"}' });
+    const french = await openPerson(browser, server.url, { storageState });
     await french.page.goto(`categories?award=${made.id}`);
     await french.page.getByRole('link', { name: 'Jetées' }).waitFor();
     await french.context.close();
@@ -130,7 +129,7 @@ describe('categories', () => {
 
 describe('entries', () => {
   it('are kept as a view of one’s own, on every device, and let go with a way back', async () => {
-    await page.goto(`entries?award=${award.id}`);
+    await goWithin(page, `entries?award=${award.id}`);
     await page.getByRole('button', { name: 'Payment' }).first().click();
     await page.getByRole('checkbox', { name: 'Draft' }).check();
     await page.keyboard.press('Escape');
@@ -150,7 +149,7 @@ describe('entries', () => {
 
   it('are tagged together, found by their tag, and given a note and somebody responsible for the team alone', async () => {
     const named = entries.slice(0, 2).map(({ ref }) => ref);
-    await page.goto(`entries?award=${award.id}`);
+    await goWithin(page, `entries?award=${award.id}`);
     for (const ref of named) await page.getByRole('checkbox', { name: new RegExp(`^Select ${ref} `) }).check();
     await page.getByRole('button', { name: 'Tags and responsible…' }).click();
     const dialog = page.getByRole('dialog');
@@ -166,7 +165,7 @@ describe('entries', () => {
     await picture(page, 'handling-filter');
     await page.keyboard.press('Escape');
     const [first] = entries;
-    await page.goto(`entry?id=${first!.id}&awardID=${award.id}`);
+    await goWithin(page, `entry?id=${first!.id}&awardID=${award.id}`);
     await expect.poll(() => page.getByLabel('Tags').inputValue()).toBe('Late, Ask again');
     await page.getByLabel('Team note').fill('Ring them in the morning.');
     // What is typed outlives leaving the page.
@@ -197,7 +196,7 @@ describe('entries', () => {
 
   it('are asked to be corrected with the fields named, changed on behalf, and compared with what they were', async () => {
     const entry = entries.find(({ status, scoreStatus }) => status === 2 && scoreStatus !== 'final')!;
-    await page.goto(`entry?id=${entry.id}&awardID=${award.id}`);
+    await goWithin(page, `entry?id=${entry.id}&awardID=${award.id}`);
     await choose(page, `Actions for ${entry.data.title}`, 'Ask to correct');
     await page.getByLabel('What must be corrected').fill('The place is not named.');
     await page.getByRole('checkbox', { name: 'Place' }).check();
@@ -234,7 +233,7 @@ describe('entries', () => {
 
 describe('invoices', () => {
   it('are filtered, marked paid with a reference, and taken along as PDF and CSV', async () => {
-    await page.goto(`invoices?award=${award.id}&tab=draft`);
+    await goWithin(page, `invoices?award=${award.id}&tab=draft`);
     const row = page.getByRole('row').filter({ hasText: 'INV-' }).first();
     const number = (await row.textContent())?.match(/INV-\d+/)?.[0] ?? '';
     const due = async () =>
@@ -289,7 +288,7 @@ describe('prices', () => {
 
 describe('users', () => {
   it('are invited, changed, locked, given a password and seen through', async () => {
-    await page.goto('user?type=entrant');
+    await goWithin(page, 'user?type=entrant');
     await page.getByLabel('Email', { exact: true }).fill('nobody');
     await page.getByRole('button', { name: 'Create user and send email' }).click();
     await page.getByText('Write a full address, for example nia@saltmarsh.example.').waitFor();
@@ -325,7 +324,7 @@ describe('users', () => {
   });
 
   it('come from a file after a dry run that names what is wrong in each row', async () => {
-    await page.goto('users');
+    await goWithin(page, 'users');
     await page.getByRole('button', { name: 'Import from a file' }).click();
     const text =
       'email,given name,family name,role\nida@panel.example,Zoë,Novák,judge\nadmin@demo.test,Again,Here,judge\nbroken,No,Body,king\n';
@@ -346,7 +345,7 @@ describe('users', () => {
 
 describe('the utilities', () => {
   it('make a zip and offer it', async () => {
-    await page.goto(`utils?award=${award.id}`);
+    await goWithin(page, `utils?award=${award.id}`);
     await page.getByLabel('What to put in').selectOption('scores');
     await page.getByRole('button', { name: 'Create zip' }).click();
     await untilAlert(page, 'Zip File Created');
@@ -358,7 +357,7 @@ describe('the utilities', () => {
     const [judge] = await server.database.select().from(people).where(eq(people.type, 'judge'));
     const stray = { judgeID: judge!.id, entryID: draft.id, awardID: award.id, categoryID: draft.categoryID! };
     await server.database.insert(sheets).values({ ...stray, status: 'scored', marks: {} });
-    await page.goto('utils?tab=check');
+    await goWithin(page, 'utils?tab=check');
     await page.getByRole('heading', { name: /^Every score sheet counts/ }).waitFor();
     await page
       .getByRole('row', { name: new RegExp(draft.ref) })
@@ -371,7 +370,7 @@ describe('the utilities', () => {
 
   it('find a message and send it again', async () => {
     await server.mails();
-    await page.goto('utils?tab=mail');
+    await goWithin(page, 'utils?tab=mail');
     await page.getByRole('searchbox').fill('ruth@');
     const row = page.getByRole('row', { name: /ruth@panel.example/ });
     await row.first().waitFor();
@@ -385,7 +384,7 @@ describe('the utilities', () => {
   });
 
   it('search the audit', async () => {
-    await page.goto('utils?tab=audit');
+    await goWithin(page, 'utils?tab=audit');
     await page.getByRole('searchbox').fill('place is not named');
     const auditRow = page.getByRole('listitem').filter({ hasText: /Correction asked for.*“The place is not named\.”/ });
     await auditRow.waitFor();
@@ -393,7 +392,7 @@ describe('the utilities', () => {
   });
 
   it('hand out what is kept about a person, and wipe it', async () => {
-    await page.goto('utils?tab=person');
+    await goWithin(page, 'utils?tab=person');
     await page.getByRole('searchbox').fill('ruth@');
     const file = await downloaded(() => page.getByRole('button', { name: /^Export: Ruth/ }).click());
     expect(file.name).toBe('ruth@panel.example.json');
@@ -406,12 +405,12 @@ describe('the utilities', () => {
   });
 
   it('lead to the atlas, the guide and the settings without an error on the way', async () => {
-    await page.goto('utils?tab=atlas');
+    await goWithin(page, 'utils?tab=atlas');
     await page.getByRole('link', { name: 'Open the atlas' }).click();
     await page.waitForURL(/\/utils\/flows/);
-    await page.goto('page2');
+    await goWithin(page, 'page2');
     await page.getByRole('heading', { name: 'What the statuses of an entry mean' }).waitFor();
-    await page.goto('admin/settings');
+    await goWithin(page, 'admin/settings');
     await page.getByRole('heading', { name: 'Profile' }).waitFor();
     expect(problems).toEqual([]);
   });

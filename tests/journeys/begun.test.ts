@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deviceMarker } from '#app/data/offline/deviceMarker.ts';
 import { firstParts } from '#app/firstParts.ts';
-import { launchBrowser, openPerson, type View } from '../support/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { sampleOf } from '../support/depth.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
@@ -11,18 +11,17 @@ import { webFolder } from '../support/webFolder.ts';
 let browser: Browser;
 let server: TestServer;
 let award: string;
-const kept: Record<string, NonNullable<View['storageState']>> = {};
+const pages: Record<string, Page> = {};
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
   for (const who of ['admin', 'entrant', 'judge']) {
-    const { page, context } = await openSignedIn(browser, server, `${who}@demo.test`);
+    const { page } = await openSignedIn(browser, server, `${who}@demo.test`);
     // Each comes back: the administrator to a chosen award, the judge to a device that was worked on.
     if (who === 'admin')
       await page.waitForFunction(() => /"defaultAwardID":"/.test(localStorage.getItem('awards.state') ?? ''));
     if (who === 'judge') await page.waitForFunction((marker) => localStorage.getItem(marker), deviceMarker);
-    kept[who] = await context.storageState();
-    await context.close();
+    pages[who] = page;
   }
   const awards = await server.ok('listAwards', { as: await server.signIn('admin@demo.test') });
   award = awards[0]!.id;
@@ -36,17 +35,18 @@ const beginning = Object.entries(firstParts).flatMap(([address, { calls = [] }])
   calls.length > 0 ? [[address, calls] as const] : [],
 );
 
-// In a quick run a third of them, some of each role: how a screen takes what was asked for is one part of all.
-it.each(sampleOf(beginning, 8))(
+// In a quick run a quarter of them, some of each role: how a screen takes what was asked for is one part of all.
+it.each(sampleOf(beginning, 6))(
   'what the page asks for before its script at %s is what its screen takes',
   async (address, calls) => {
     const who = /^\/(judge|entrant)\b/.exec(address)?.[1] ?? 'admin';
-    const { page, context } = await openPerson(browser, server.url, { storageState: kept[who]! });
+    const page = pages[who]!;
     const asked: string[] = [];
-    page.on('request', (request) => {
+    const listen = (request: Request) => {
       const { pathname, search } = new URL(request.url());
       if (pathname.startsWith('/api/')) asked.push(pathname.slice(4) + search);
-    });
+    };
+    page.on('request', listen);
     const needsID = calls.some((call) => call.includes('{id}'));
     await page.goto(needsID ? `${address}/${award}` : address);
     await expect.poll(() => page.evaluate(() => Object.keys(globalThis.awardsBegun?.answers ?? {}))).toEqual([]);
@@ -54,16 +54,15 @@ it.each(sampleOf(beginning, 8))(
     const chosen = asked.map((call) => /awardID=([^&]+)|summary\?id=([^&]+)/.exec(call)).find(Boolean);
     const named = calls.map((call) => call.replace('{award}', chosen?.[1] ?? chosen?.[2] ?? '').replace('{id}', award));
     expect(named.filter((call) => !asked.includes(call))).toEqual([]);
-    await context.close();
+    page.off('request', listen);
   },
 );
 
 it('where the address filters a list, the page leaves that to the screen', async () => {
-  const { page, context } = await openPerson(browser, server.url, { storageState: kept.admin! });
+  const page = pages.admin!;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('entries?status=0');
   await page.getByRole('row').nth(1).waitFor();
   expect(asked.filter((path) => path === '/api/admin/entry/list')).toHaveLength(1);
-  await context.close();
 });

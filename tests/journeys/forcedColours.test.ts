@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { goWithin } from '../model/screens/goWithin.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
@@ -26,15 +27,14 @@ async function ink(part: Locator): Promise<number> {
   return inked.length / (width * height);
 }
 
-async function open(type: 'judge' | 'admin'): Promise<Page> {
-  const { page } = await openSignedIn(browser, server, `${type}@demo.test`, { dark: true });
+async function open(type: 'judge' | 'admin', path: string): Promise<Page> {
+  const { page } = await openSignedIn(browser, server, `${type}@demo.test`, { dark: true, path });
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
   return page;
 }
 
 it('a chosen mark stands out from the others where colours are forced', async () => {
-  const page = await open('judge');
-  await page.goto('judge/play');
+  const page = await open('judge', 'judge/play');
   const mark = (checked: boolean) => page.getByRole('radio', { checked }).first();
   // Which entry comes first is chance, and it may have no mark yet.
   await page.getByRole('radio').first().click();
@@ -44,22 +44,17 @@ it('a chosen mark stands out from the others where colours are forced', async ()
   await page.context().close();
 });
 
-it('bars, boxes and intervals are seen where colours are forced', async () => {
-  const page = await open('admin');
+it('bars, boxes, intervals and the arrow of a list are seen where colours are forced', async () => {
+  const page = await open('admin', '');
   const bar = page.getByRole('link', { name: /Open for Judging/ }).locator('[style*="width"]');
   expect(await ink(bar.first())).toBeGreaterThan(0.8);
-  await page.goto('entries');
+  await goWithin(page, 'entries');
   const row = page.getByRole('row', { name: /CD-0001/ });
   expect(await ink(row.getByRole('cell').nth(7))).toBeGreaterThan(0.03);
-  await page.goto('scores');
+  await goWithin(page, 'scores');
   const chart = page.locator('td', { has: page.locator('[style*="inset-inline-start"]') }).first();
   expect(await ink(chart.locator('[style*="inset-inline-start"]').last())).toBeGreaterThan(0.5);
-  await page.context().close();
-});
-
-it('a list to choose from has its arrow where colours are forced', async () => {
-  const page = await open('admin');
-  await page.goto('prices');
+  await goWithin(page, 'prices');
   const select = page.getByLabel('Category', { exact: true });
   const { x, y, width, height } = (await select.boundingBox())!;
   const { data } = PNG.sync.read(

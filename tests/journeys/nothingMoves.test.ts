@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, openPerson, type View } from '../support/browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
 import { sampleOf } from '../support/depth.ts';
 import { rowsOf } from '../support/rows.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -26,15 +26,11 @@ it.each([
   ['entrant@demo.test', ['entrant']],
   ['judge@demo.test', ['judge', 'judge/play', 'judge/entries']],
 ] as const)('nothing moves on a phone while the first screens of %s come', async (email, paths) => {
-  const first = await openSignedIn(browser, server, email);
-  const storageState = await first.context.storageState();
-  await first.context.close();
+  const { page, context } = await openSignedIn(browser, server, email, { width: 360 });
   const [award] = await rowsOf<{ id: string }>(server.database, sql`select id from product.awards order by created_at`);
   // A quick run has two of the screens of each: the frame, its rail and its heading are the same on all of them.
   for (const path of sampleOf<string>(paths, 2)) {
-    const view: View = { storageState, width: 360 };
-    const { page, context } = await openPerson(browser, server.url, view);
-    // Everything that is asked for waits for a frame with the heading, so that nothing is there at once.
+    // Nothing routed comes from the browser's own cache. Everything that is asked for waits for a frame with the heading, so that nothing is there at once.
     await page.route(/\/api\//, async (route) => {
       await page.waitForFunction(() => document.querySelector('h1') && new Promise(requestAnimationFrame));
       await route.continue();
@@ -52,37 +48,44 @@ it.each([
     expect([path, (await shifts(page)).filter((shift) => shift > 20 / 900)]).toEqual([path, []]);
     // What is asked for last may still wait for its frame.
     await page.unrouteAll({ behavior: 'wait' });
-    await context.close();
   }
+  await context.close();
 });
 
-it.each([
-  [360, /judge\/list/],
-  [360, /results=panels/],
-  [1440, /results=panels/],
-])('what waits for an administrator pushes nothing down, at %i px with %s last', async (width, last) => {
-  const [award] = await rowsOf<{ id: string }>(
-    server.database,
-    sql`select id from product.awards where status = 'judging' limit 1`,
-  );
-  const first = await openSignedIn(browser, server, 'admin@demo.test');
-  const storageState = await first.context.storageState();
-  await first.context.close();
-  const { page, context } = await openPerson(browser, server.url, { storageState, width });
-  const frames = () =>
-    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await page.route(last, async (route) => {
-    // What is there without it has been drawn.
-    await page.locator('main h2').nth(3).waitFor({ state: 'attached' });
-    await frames();
-    await route.continue();
+describe('what waits for an administrator pushes nothing down,', () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await openSignedIn(browser, server, 'admin@demo.test'));
   });
-  const arrived = page.waitForEvent('requestfinished', (request) => last.test(request.url()));
-  await page.goto(`?award=${award!.id}`);
-  await arrived;
-  await page.getByRole('heading', { name: textOf('en', 'admin.dashboard.fees') }).waitFor();
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  await frames();
-  expect((await shifts(page)).filter((shift) => shift > 0.01)).toEqual([]);
-  await context.close();
+
+  const waiting = [
+    [360, /judge\/list/],
+    [360, /results=panels/],
+    [1440, /results=panels/],
+  ] as const;
+
+  // Each width and each of both calls once in a quick run.
+  it.each(sampleOf(waiting, 2))('at %i px with %s last', async (width, last) => {
+    const [award] = await rowsOf<{ id: string }>(
+      server.database,
+      sql`select id from product.awards where status = 'judging' limit 1`,
+    );
+    await page.setViewportSize({ width, height: 900 });
+    const frames = () =>
+      page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.route(last, async (route) => {
+      // What is there without it has been drawn.
+      await page.locator('main h2').nth(3).waitFor({ state: 'attached' });
+      await frames();
+      await route.continue();
+    });
+    const arrived = page.waitForEvent('requestfinished', (request) => last.test(request.url()));
+    await page.goto(`?award=${award!.id}`);
+    await arrived;
+    await page.getByRole('heading', { name: textOf('en', 'admin.dashboard.fees') }).waitFor();
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await frames();
+    expect((await shifts(page)).filter((shift) => shift > 0.01)).toEqual([]);
+    await page.unroute(last);
+  });
 });

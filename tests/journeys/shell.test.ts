@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goWithin } from '../model/screens/goWithin.ts';
-import { launchBrowser, openPerson } from '../support/browser.ts';
+import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
 import { sampleOf } from '../support/depth.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
@@ -15,28 +15,25 @@ import { signInOn } from './steps/signInAs.ts';
 const t = (id: string, values?: Record<string, string>) => textOf('en', id, values);
 const types = ['admin', 'judge', 'entrant'] as const;
 type Type = (typeof types)[number];
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 let server: TestServer;
 let browser: Browser;
-const states = {} as Record<Type, State>;
+/** The administrator's, which the tests of the frame go on with. */
+let admin: Person;
+/** The entrant's, likewise. */
+let entrant: Person;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer({ demo: true, web: webFolder })]);
-  await Promise.all(
-    types.map(async (type) => {
-      const { context } = await openSignedIn(browser, server, `${type}@demo.test`);
-      states[type] = await context.storageState();
-      await context.close();
-    }),
-  );
+  admin = await as('admin', 'awards');
+  entrant = await as('entrant', 'entrant');
 });
 afterAll(async () => {
   await browser.close();
   await server.close();
 });
 
-const as = (type: Type, width = 1440) => openPerson(browser, server.url, { storageState: states[type], width });
+const as = (type: Type, path: string) => openSignedIn(browser, server, `${type}@demo.test`, { path });
 
 const screens: Readonly<Record<Type, readonly string[]>> = {
   admin: [
@@ -69,10 +66,17 @@ const hours = [
 ] as const;
 
 describe.each(types)('somebody of type %s', (type) => {
+  let page: Page;
+  let problems: readonly string[];
+  const home = type === 'admin' ? '' : type;
+  const settings = `${type}/settings`;
+  beforeAll(async () => {
+    ({ page, problems } = await as(type, settings));
+    return () => page.context().close();
+  });
+
   it('finds a title and one heading on each of their screens, at its top', async () => {
-    const { page, context, problems } = await as(type);
     const found: Record<string, unknown> = {};
-    await page.goto(`${type}/settings`);
     await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).waitFor();
     for (const path of screens[type]) {
       // Whatever the screen before was called, and however far it was read.
@@ -88,15 +92,26 @@ describe.each(types)('somebody of type %s', (type) => {
     }
     expect(found).toEqual(Object.fromEntries(screens[type].map((path) => [path, [1, 0]])));
     expect(problems).toEqual([]);
-    await context.close();
+  });
+
+  it('has the logo, the settings of their type, and the way out in the bar', async () => {
+    await goWithin(page, settings);
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    expect(await page.getByRole('menuitem', { name: 'Account Settings' }).getAttribute('href')).toBe(`/${settings}`);
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('common.homeLink') })
+      .click();
+    await page.waitForURL((url) => url.pathname === `/${home}`);
   });
 
   it('is greeted by the hour and the given name, with their type below', async () => {
-    const { page, context } = await as(type);
     // All three once in a quick run: the hours are one rule, and the line below them each type's own.
     for (const [hour, words] of sampleOf(hours, type === 'admin' ? hours.length : 1)) {
       await page.clock.setFixedTime(new Date(`${hour}Z`));
-      await page.goto(type === 'admin' ? '' : type);
+      await page.goto(home);
       await page
         .getByRole('heading', { level: 1 })
         .filter({ hasText: new RegExp(`^${words}, \\S+`) })
@@ -106,42 +121,46 @@ describe.each(types)('somebody of type %s', (type) => {
       .getByText(t(`common.role.${type}`), { exact: false })
       .first()
       .waitFor();
-    await context.close();
-  });
-
-  it('has the logo, the settings of their type, and the way out in the bar', async () => {
-    const { page, context } = await as(type);
-    await page.goto(`${type}/settings`);
-    await page.getByRole('button', { name: /^Account menu/ }).click();
-    expect(await page.getByRole('menuitem', { name: 'Account Settings' }).getAttribute('href')).toBe(
-      `/${type}/settings`,
-    );
-    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: t('common.homeLink') })
-      .click();
-    await page.waitForURL((url) => url.pathname === (type === 'admin' ? '/' : `/${type}`));
-    await context.close();
   });
 });
 
-it('leads where somebody wanted to go before they signed in once, and to their first screen afterwards', async () => {
-  const { page, context } = await openPerson(browser, server.url);
-  await page.goto('judge/entries');
-  await page.waitForURL('**/login');
-  await signInOn(page, 'judge@demo.test');
-  await page.waitForURL('**/judge/entries');
-  await page.goto('login');
-  await page.waitForURL((url) => url.pathname === '/judge');
-  await context.close();
+describe('somebody who signs in', () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await openPerson(browser, server.url));
+    return () => page.context().close();
+  });
+
+  it('leads where somebody wanted to go before they signed in once, and to their first screen afterwards', async () => {
+    await page.goto('judge/entries');
+    await page.waitForURL('**/login');
+    await signInOn(page, 'judge@demo.test');
+    await page.waitForURL('**/judge/entries');
+    await page.goto('login');
+    await page.waitForURL((url) => url.pathname === '/judge');
+  });
+
+  it('keeps the chosen item marked through a reload, and begins with the dashboard again after a sign-out', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Entries' }).click();
+    await expect.poll(() => slices(page)).toMatchObject({ menu: { openItem: ['entries'] } });
+    await page.reload();
+    const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Entries' });
+    await expect.poll(() => entries.getAttribute('aria-current')).toBe('page');
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(
+      /IdToken|AccessToken|RefreshToken/i,
+    );
+    await expect
+      .poll(async () => Object.keys((await slices(page)) ?? {}).filter((name) => name !== 'user' && name !== 'menu'))
+      .toEqual([]);
+  });
 });
 
 describe('the drawer', () => {
   it('stands open on a large screen beside a bar of 88 px, whose part above it is 228 px wide', async () => {
-    const { page, context } = await as('admin');
-    await page.goto('awards');
+    const { page } = admin;
     const toggle = page.getByRole('button', { name: t('common.toggleMenu') });
     await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('true');
     const sizes = await page.evaluate(() => {
@@ -159,13 +178,15 @@ describe('the drawer', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
     await page.waitForURL('**/users');
     expect(await toggle.getAttribute('aria-expanded')).toBe('true');
-    await toggle.click();
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
-    await context.close();
+    for (const isOpen of ['false', 'true']) {
+      await toggle.click();
+      expect(await toggle.getAttribute('aria-expanded')).toBe(isOpen);
+    }
   });
 
   it('is closed on a smaller screen, and closes when an item is chosen', async () => {
-    const { page, context } = await as('admin', 900);
+    const { page } = admin;
+    await page.setViewportSize({ width: 900, height: 900 });
     await page.goto('awards');
     const toggle = page.getByRole('button', { name: t('common.toggleMenu') });
     await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
@@ -173,54 +194,24 @@ describe('the drawer', () => {
     await page.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
     await page.waitForURL('**/users');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await context.close();
-  });
-
-  it('offers the languages behind an overflow button on a small screen', async () => {
-    const { page, context } = await as('entrant', 360);
-    await page.goto('entrant');
-    await page.getByRole('button', { name: t('common.moreLanguage') }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Français' }).click();
-    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toMatch(/^fr/);
-    await context.close();
-  });
-
-  it('keeps the chosen item marked through a reload, and begins with the dashboard again after a sign-out', async () => {
-    const { page, context } = await as('judge');
-    await page.goto('judge');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Entries' }).click();
-    await expect.poll(() => slices(page)).toMatchObject({ menu: { openItem: ['entries'] } });
-    await page.reload();
-    const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Entries' });
-    await expect.poll(() => entries.getAttribute('aria-current')).toBe('page');
-    await page.getByRole('button', { name: /^Account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await page.waitForURL('**/login');
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(
-      /IdToken|AccessToken|RefreshToken/i,
-    );
-    await expect
-      .poll(async () => Object.keys((await slices(page)) ?? {}).filter((name) => name !== 'user' && name !== 'menu'))
-      .toEqual([]);
-    await context.close();
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 
 it('keeps menu, award, entry, user, account and judge under one key, and nothing of the alerts', async () => {
-  const { page, context } = await as('admin');
-  await page.goto('judges');
+  const { page } = admin;
+  await goWithin(page, 'judges');
   await page.getByRole('heading', { level: 1, name: 'Judges' }).waitFor();
   await expect
     .poll(async () => Object.keys((await slices(page)) ?? {}))
     .toEqual(expect.arrayContaining(['menu', 'award', 'judge']));
   const known = ['menu', 'award', 'entry', 'user', 'account', 'judge'];
   expect(Object.keys((await slices(page)) ?? {}).filter((name) => !known.includes(name))).toEqual([]);
-  await context.close();
 });
 
 it('shows an administrator’s entries again where they cannot be fetched anew, and says so', async () => {
-  const { page, context } = await as('admin');
-  await page.goto('entries');
+  const { page } = admin;
+  await goWithin(page, 'entries');
   const first = page.getByRole('table').getByRole('row').nth(1);
   const words = (await first.getByRole('link').first().textContent()) ?? '';
   await expect
@@ -238,25 +229,23 @@ it('shows an administrator’s entries again where they cannot be fetched anew, 
     .getByRole('button', { name: t('common.tryAgain') })
     .click();
   await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0);
-  await context.close();
 });
 
 it('every change of the path leads to the top of the page', async () => {
-  const { page, context } = await as('admin');
+  const { page } = admin;
   await page.setViewportSize({ width: 1440, height: 400 });
-  await page.goto('users');
+  await goWithin(page, 'users');
   await page.getByRole('row').nth(5).waitFor();
   await page.evaluate(() => scrollTo(0, 200));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
   await page.evaluate(() => history.pushState(null, '', '/invoices'));
   await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await context.close();
 });
 
 describe('a page whose chunk does not come', () => {
   it('shows the bar of progress meanwhile, then says which one, and opens when asked again', async () => {
-    const { page, context } = await as('entrant');
+    const { page } = entrant;
     let held: (() => void) | undefined;
     const arrived = new Promise<void>((resolve) => {
       held = resolve;
@@ -265,7 +254,6 @@ describe('a page whose chunk does not come', () => {
       await arrived;
       await route.abort('failed');
     });
-    await page.goto('entrant');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('button', { name: /^Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Account Settings' }).click();
@@ -276,7 +264,6 @@ describe('a page whose chunk does not come', () => {
     await page.unroute(/\/settings\.[0-9a-f]+\.js$/);
     await page.getByRole('button', { name: t('common.tryAgain') }).click();
     await page.getByRole('heading', { level: 1, name: /settings/i }).waitFor();
-    await context.close();
   });
 
   it('is given up after 120 seconds', () => {
@@ -286,13 +273,20 @@ describe('a page whose chunk does not come', () => {
   });
 });
 
+it('offers the languages behind an overflow button on a small screen', async () => {
+  const { page } = entrant;
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.getByRole('button', { name: t('common.moreLanguage') }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Français' }).click();
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toMatch(/^fr/);
+});
+
 it('a date is taken from 1900-01-01 to 2099-12-31', async () => {
-  const { page, context } = await as('admin');
+  const { page } = admin;
   const [award] = await server.ok('listAwards', { as: await server.signIn('admin@demo.test') });
-  await page.goto(`award/${award?.id}?tab=dates`);
+  await goWithin(page, `award/${award?.id}?tab=dates`);
   const date = page.locator('input[type=date]').first();
   expect([await date.getAttribute('min'), await date.getAttribute('max')]).toEqual(['1900-01-01', '2099-12-31']);
-  await context.close();
 });
 
 /** What the application keeps on this device, as it stands there. */

@@ -40,12 +40,13 @@ export interface Actor extends Person {
   inspect(name: string): Promise<void>;
 }
 
-export async function castOf(browser: Browser, server: TestServer, locale: Locale): Promise<Cast> {
-  const open = async (email: string) => {
+/** The judge has a browser of their own. */
+export async function castOf(browser: Browser, ofJudge: Browser, server: TestServer, locale: Locale): Promise<Cast> {
+  const open = async (email: string, within = browser) => {
     // A quick run looks for barriers in English: what depends on words is looked for on the narrowest screens (narrow.test.ts).
     const barriers = isDeep || locale === 'en';
-    const actor = actorOf(await openPerson(browser, server.url, { locale }), email, locale, { barriers });
-    await chooseLanguage(actor, locale);
+    const actor = actorOf(await openPerson(within, server.url, { locale }), email, locale, { barriers });
+    if (locale !== 'en') await chooseLanguage(actor, locale);
     return actor;
   };
   return {
@@ -53,7 +54,7 @@ export async function castOf(browser: Browser, server: TestServer, locale: Local
     locale,
     administrator: await open('admin@demo.test'),
     entrant: await open('nadia@quay.example'),
-    judge: await open('ruth@panel.example'),
+    judge: await open('ruth@panel.example', ofJudge),
     async codeFor(email) {
       const mails = await server.mails();
       const newest = mails.findLast((mail) => mail.to === email && mail.code);

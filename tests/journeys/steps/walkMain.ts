@@ -29,14 +29,16 @@ export function walkMain(locale: Locale, how: 'by card' | 'against an invoice', 
   const path = paths.find(({ description }) => description.includes(`submits ${how}`))!;
   describe(locale, () => {
     let browser: Browser;
+    let ofJudge: Browser;
     beforeAll(async () => {
-      browser = await launchBrowser({ viewer });
+      browser = await launchBrowser();
+      ofJudge = viewer ? await launchBrowser({ viewer }) : browser;
     });
-    afterAll(() => browser.close());
+    afterAll(() => Promise.all([browser.close(), ofJudge.close()]));
 
     it(`one award, from announcement to result, in ${locale}, ${how}`, { timeout: 600_000 }, async () => {
       const server = await startServer({ demo: true, web: webFolder });
-      const cast = await castOf(browser, server, locale);
+      const cast = await castOf(browser, ofJudge, server, locale);
       try {
         await path.test({
           states: statesOf(cast),

@@ -1,3 +1,0 @@
-import { walkMain } from './steps/walkMain.ts';
-
-walkMain('en', 'by card', true);
