@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdLocalFiles } from '#server/adapters/localFiles.ts';
 import { migrateDatabase } from '#server/platform/database/database.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { startBucket } from '../support/bucket.ts';
@@ -26,12 +27,15 @@ interface Replica {
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let bucket: Awaited<ReturnType<typeof startBucket>>;
 let folder: string;
+/** Filled the installation, and serves beside those of the tests. */
+let first: Replica;
 const running = new Set<Replica>();
 
 beforeAll(async () => {
   built = await builtPrograms();
   folder = await mkdtemp(join(tmpdir(), 'rolling-'));
   [database, bucket] = await Promise.all([testDatabase(), startBucket('awards')]);
+  first = await started(delayed());
 });
 afterAll(async () => {
   await Promise.all([...running].map(end));
@@ -113,17 +117,18 @@ function isRunning(pid: number): boolean {
 }
 
 const inBucket = () => ({ S3_BUCKET: 'awards', S3_ENDPOINT: bucket.endpoint });
+/** So long who asks has to hear that one is about to end, in seconds. */
+const delayed = () => ({ ...inBucket(), STOP_DELAY: '3' });
 
-test('two replicas are restarted one after the other under load, and no call fails', async () => {
-  // So long who asks has to hear that one is about to end, in seconds.
-  const environment = { ...inBucket(), STOP_DELAY: '3' };
-  const replicas = [await started(environment), await started(environment)];
-  const { userPoolId, clientId } = (await (await fetch(`${replicas[0]!.url}config.json`)).json()) as Record<
-    string,
-    string
-  >;
-  const pool = { url: replicas[0]!.url, userPoolId: userPoolId!, clientId: clientId! };
-  const { IdToken: token } = await signInBySrp(pool, 'admin@demo.test', 'Demo-Awards-1');
+async function signedInAt({ url }: Replica): Promise<string> {
+  const pool = (await (await fetch(`${url}config.json`)).json()) as { userPoolId: string; clientId: string };
+  return (await signInBySrp({ url, ...pool }, 'admin@demo.test', 'Demo-Awards-1')).IdToken;
+}
+
+// What is waited for here and in the next one is waited for at once.
+test.concurrent('two replicas are restarted one after the other under load, and no call fails', async ({ expect }) => {
+  const replicas = [first, await started(delayed())];
+  const token = await signedInAt(first);
 
   // As a proxy does: it asks who is ready, and sends calls to those alone.
   let ready = [...replicas];
@@ -157,12 +162,12 @@ test('two replicas are restarted one after the other under load, and no call fai
       } catch (error) {
         failures.push(error);
       }
-      await wait(20);
+      await wait(100);
     }
   });
   for (const index of [0, 1]) {
     expect(await end(replicas[index]!)).toBe(0);
-    replicas[index] = await started(environment);
+    replicas[index] = await started(delayed());
     await expect.poll(() => ready.length).toBe(2);
   }
   over = true;
@@ -170,42 +175,48 @@ test('two replicas are restarted one after the other under load, and no call fai
   expect(failures).toEqual([]);
   expect([...answers.keys()]).toEqual([200]);
   expect(answers.get(200)).toBeGreaterThan(50);
-  await Promise.all(replicas.map(end));
 });
 
-test('several workers share a port; one that is killed is replaced, and all end with the first process', async () => {
-  const server = await started({ ...inBucket(), WORKERS: '3' });
+test.concurrent('several workers share a port, and no other server finds the folder of their files; one that is killed is replaced, and all end with the first process', async ({
+  expect,
+}) => {
+  const server = await started({ WORKERS: '2' });
+  const second = await launch({});
+  const refused = once(second.child, 'exit');
   const workers = () => childrenOf(server.child.pid!);
-  const first = workers();
-  expect(first).toHaveLength(3);
-  const { userPoolId, clientId } = (await (await fetch(`${server.url}config.json`)).json()) as Record<string, string>;
-  const pool = { url: server.url, userPoolId: userPoolId!, clientId: clientId! };
-  const { IdToken: authorization } = await signInBySrp(pool, 'admin@demo.test', 'Demo-Awards-1');
+  const before = workers();
+  expect(before).toHaveLength(2);
+  const authorization = await signedInAt(server);
   // A connection each, so that they meet all workers.
   const ask = () => fetch(`${server.url}api/user`, { headers: { authorization, connection: 'close' } });
   const statuses = async () =>
     new Set((await Promise.all(Array.from({ length: 12 }, ask))).map(({ status }) => status));
   expect(await statuses()).toEqual(new Set([200]));
 
-  process.kill(first[0]!, 'SIGKILL');
-  await expect.poll(() => workers().filter((pid) => !first.includes(pid))).toHaveLength(1);
-  await expect.poll(workers).toHaveLength(3);
-  expect(server.output).toContain('a worker ended and is replaced');
+  process.kill(before[0]!, 'SIGKILL');
+  await expect.poll(() => workers().filter((pid) => !before.includes(pid))).toHaveLength(1);
+  await expect.poll(workers).toHaveLength(2);
+  await expect.poll(() => server.output).toContain('a worker ended and is replaced');
   expect(await statuses()).toEqual(new Set([200]));
 
+  expect(await refused).toEqual([1, null]);
+  expect(second.output.trim().split('\n')).toEqual([
+    expect.stringContaining('keeps its files in a folder, which this one would not find: set S3_BUCKET for both.'),
+  ]);
   const last = workers();
   expect(await end(server)).toBe(0);
   expect(last.filter(isRunning)).toEqual([]);
+  const release = await holdLocalFiles(database.url, 1);
+  expect(release).not.toBeNull();
+  await release!();
 });
 
-test('what was built saves an installation and restores it, without the sources', async () => {
-  const server = await started(inBucket());
+test('what was built saves an installation whose servers run and restores it, without the sources', async () => {
   const saved = join(folder, 'saved');
   const names = (pool: typeof database.pool) => pool.query('select name from product.people order by name');
   const before = (await names(database.pool)).rows;
   expect(before.length).toBeGreaterThan(5);
   expect(await runTool('backup', [saved], inBucket())).toMatch(/rows of \d+ tables and \d+ files are in/);
-  await end(server);
   const other = await testDatabase();
   try {
     const there = { ...inBucket(), DATABASE_URL: other.url, DATABASE_OWNER_URL: other.ownerUrl };
@@ -215,18 +226,6 @@ test('what was built saves an installation and restores it, without the sources'
   } finally {
     await other.close();
   }
-});
-
-test('a second server with files of its own is refused, in one line', async () => {
-  const first = await started({});
-  const second = await launch({});
-  if (second.child.exitCode === null) await once(second.child, 'exit');
-  expect(second.child.exitCode).toBe(1);
-  expect(second.output).toContain(
-    'keeps its files in a folder, which this one would not find: set S3_BUCKET for both.',
-  );
-  await end(first);
-  await end(await started({}));
 });
 
 test('a database that a newer version migrated is refused', async () => {
