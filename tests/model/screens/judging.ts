@@ -219,7 +219,7 @@ async function walkJudging(
     await desk.lists(found);
     await lists.once(async (call) => {
       if (!desk.meanwhile) return call.pass();
-      await call.answered({ meanwhile: desk.meanwhile });
+      await call.answered(desk.meanwhile);
       return awardsWait.end();
     });
   }

@@ -2,22 +2,15 @@ import type { Page } from 'playwright-core';
 
 /** A request of a page that waits for what becomes of it; what the page has given up takes no harm. */
 export interface PausedCall {
-  /** The same for what the page gives up. */
-  readonly id: string | undefined;
   readonly url: string;
-  readonly method: string;
-  readonly body: string | undefined;
-  /** Lets it go to the server, to another address where one is given. */
-  readonly pass: (url?: string) => Promise<void>;
+  /** Lets it go to the server. */
+  readonly pass: () => Promise<unknown>;
   /** No answer at all. */
-  readonly drop: (why: 'ConnectionRefused' | 'ConnectionReset') => Promise<void>;
+  readonly drop: (why: 'ConnectionRefused' | 'ConnectionReset') => Promise<unknown>;
   /** The answer in place of the server's. */
-  readonly refuse: (status: number, body: object) => Promise<void>;
-  /** The server's own answer, with what happens before the page has it; settles once the page does. */
-  readonly answered: (more?: {
-    readonly headers?: Record<string, string>;
-    readonly meanwhile?: () => unknown;
-  }) => Promise<void>;
+  readonly refuse: (status: number, body: object) => Promise<unknown>;
+  /** The server's own answer, after what happens before the page has it; settles once the page does. */
+  readonly answered: (meanwhile: () => Promise<unknown>) => Promise<unknown>;
 }
 
 /**
@@ -26,17 +19,14 @@ export interface PausedCall {
  */
 export async function pauseCalls(page: Page, patterns: readonly string[], meet: (call: PausedCall) => unknown) {
   const session = await page.context().newCDPSession(page);
-  session.on('Fetch.requestPaused', ({ requestId, networkId, request }) => {
+  session.on('Fetch.requestPaused', ({ requestId, request }) => {
     const { url, method, postData: body } = request;
     const given = (error: Error) => {
       if (!/Invalid InterceptionId|closed/.test(error.message)) throw error;
     };
     void meet({
-      id: networkId,
       url,
-      method,
-      body,
-      pass: (to) => session.send('Fetch.continueRequest', { requestId, ...(to && { url: to }) }).catch(given),
+      pass: () => session.send('Fetch.continueRequest', { requestId }).catch(given),
       drop: (errorReason) => session.send('Fetch.failRequest', { requestId, errorReason }).catch(given),
       refuse: (status, json) =>
         session
@@ -47,15 +37,11 @@ export async function pauseCalls(page: Page, patterns: readonly string[], meet: 
             body: Buffer.from(JSON.stringify(json)).toString('base64'),
           })
           .catch(given),
-      async answered({ headers = {}, meanwhile } = {}) {
-        const { Referer: _, ...own } = request.headers;
-        const response = await fetch(url, {
-          method,
-          headers: { ...own, ...headers },
-          ...(body !== undefined && { body }),
-        });
+      async answered(meanwhile) {
+        const { Referer: _, ...headers } = request.headers;
+        const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
         const bytes = Buffer.from(await response.arrayBuffer());
-        await meanwhile?.();
+        await meanwhile();
         const answer = {
           requestId,
           responseCode: response.status,
