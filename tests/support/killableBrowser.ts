@@ -41,9 +41,9 @@ export async function startKillableBrowser(): Promise<KillableBrowser> {
 
 async function launch(profile: string): Promise<{ process: ChildProcess; browser: Browser }> {
   const child = spawn(
-    presentChromium('windows') ?? '',
+    presentChromium() ?? '',
     [
-      '--headless=new',
+      '--headless',
       ...chromiumArguments,
       '--password-store=basic',
       // Like every other browser of the tests: what is pressed is shown at once.
