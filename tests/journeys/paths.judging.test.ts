@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '#machines/index.ts';
 import { coverageCounter } from '#machines/kit/paths.ts';
 import { tooFewPairs } from '../model/pairFloors.ts';
-import { judgeWindow, listable, oneEntryScreen, playScreen } from '../model/screens/judging.ts';
+import { listable, oneEntryScreen, playScreen } from '../model/screens/judging.ts';
 import { runScreenFlow } from '../model/screens/runScreenFlow.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { isDeep } from '../support/depth.ts';
@@ -27,14 +27,22 @@ it('a judge takes a sitting along every step of its chart on the screens, and no
 }, async () => {
   const [admin, entrant] = await Promise.all([server.join('admin'), server.join('entrant')]);
   const judge = await server.join('judge', { orgID: admin.orgID });
-  const window = await judgeWindow(await openSignedIn(browser, server, judge.email));
+  const { context } = await openSignedIn(browser, server, judge.email);
+  const profile = await context.storageState();
+  await context.close();
+  // Without the awards that were seen on the way: a page that has some asks for them together with the sitting.
+  for (const stored of profile.origins.flatMap(({ localStorage }) => localStorage)) {
+    if (stored.name !== 'awards.state') continue;
+    const { slices, ...rest } = JSON.parse(stored.value);
+    stored.value = JSON.stringify({ ...rest, slices: { ...slices, award: undefined } });
+  }
   const stage = { server, admin, judge, entrant };
   const registered = listable(register.find(({ name }) => name === 'play')!);
   const counter = coverageCounter(registered);
   const pairs: string[] = [];
   for (const screen of [playScreen, oneEntryScreen]) {
     // A quick run tries each refusal in one state; what every state offers is compared as the walk enters it.
-    const run = await runScreenFlow(registered, screen(stage, window), counter, { refusedInEach: isDeep });
+    const run = await runScreenFlow(registered, screen(browser, stage, profile), counter, { refusedInEach: isDeep });
     console.log(`play on ${screen.name}: ${run.paths} paths, ${run.steps} steps, ${run.refusals} refusals`);
     expect(run.mismatches).toEqual([]);
     pairs.push(...run.pairs);

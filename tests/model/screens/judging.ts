@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { currentOf, playRules, readyOf, unfinishedOf } from '#machines/judging/play.rules.ts';
@@ -8,15 +8,12 @@ import type { Followed, Path } from '#machines/kit/paths.ts';
 import type { Registered } from '#machines/kit/register.ts';
 import type { Reason } from '#machines/kit/rules.ts';
 import { whyNot } from '#machines/kit/why.ts';
-import { ariaNodes, isWithin } from '../../support/ariaNodes.ts';
-import type { Person } from '../../support/browser.ts';
+import { openPerson, type View } from '../../support/browser.ts';
 import { textOf } from '../../support/texts.ts';
 import { arrangeDesk, type Desk, type DeskStage, foundIn, titleOf } from './judgingDesk.ts';
-import { type PausedCall, pauseCalls } from './pausedCalls.ts';
 import type { FlowScreen, ScreenWalk } from './runScreenFlow.ts';
 
 const t = (id: string, values?: Record<string, string | number>) => textOf('en', id, values);
-const patience = { timeout: 20_000 };
 const contextOf = (snapshot: AnyMachineSnapshot) => snapshot.context as PlayContext;
 type Answer = EventObject & { readonly output?: unknown };
 
@@ -92,7 +89,7 @@ const possible: Followed = (snapshot, given) => {
 };
 
 /** /judge/play: one entry after another. */
-export const playScreen = (stage: DeskStage, window: JudgeWindow): FlowScreen => ({
+export const playScreen = (browser: Browser, stage: DeskStage, profile: View['storageState']): FlowScreen => ({
   isFollowed: (snapshot, event) =>
     possible(snapshot, event) &&
     // Handing one sheet in belongs to the page of one entry.
@@ -100,78 +97,53 @@ export const playScreen = (stage: DeskStage, window: JudgeWindow): FlowScreen =>
     // Entries are picked, and marks compared, on the page of all marks.
     !(event.type === 'entry.open' && snapshot.hasTag('sheet')) &&
     !(event.type === 'play.review' && snapshot.matches('handedIn')),
-  start: (path) => walkJudging(stage, window, path, () => 'judge/play'),
+  start: (path) => walkJudging(browser, stage, profile, path, () => 'judge/play'),
 });
 
 /** /judge/entry: the same scorer for one entry alone. */
-export const oneEntryScreen = (stage: DeskStage, window: JudgeWindow): FlowScreen => ({
+export const oneEntryScreen = (browser: Browser, stage: DeskStage, profile: View['storageState']): FlowScreen => ({
   isFollowed: (snapshot, event) =>
     possible(snapshot, event) &&
     !/^entry\.|^play\.(review|back|submit)$/.test(event.type) &&
     !(event.type.endsWith('done.actor.loadSitting') && ((event as Answer).output as readonly unknown[]).length !== 1),
   start: (path) =>
-    walkJudging(stage, window, path, ({ idOf }) => {
+    walkJudging(browser, stage, profile, path, ({ idOf }) => {
       const { output } = foundIn(path.case, 'loadSitting');
       return `judge/entry?id=${idOf(output[0]?.entryID ?? '')}`;
     }),
 });
 
-/** A judge's window, for one walk after another: each begins with what the browser kept of signing in, and nothing else. */
-export interface JudgeWindow {
-  readonly page: Person['page'];
-  readonly problems: Person['problems'];
-  /** Lists of entries, marks on their way, sheets that are handed in, lists of awards. */
-  readonly calls: { readonly lists: Held; readonly marks: Held; readonly sheets: Held; readonly awards: Held };
-}
-
-/** Takes over the window of somebody who is signed in. */
-export async function judgeWindow({ page, context, problems }: Person): Promise<JudgeWindow> {
-  const kept = await page.evaluate(() => ({ ...localStorage }));
-  // Without the awards that were seen on the way: a page that has some asks for them together with the sitting.
-  const { slices, ...rest } = JSON.parse(kept['awards.state'] ?? '{}');
-  kept['awards.state'] = JSON.stringify({ ...rest, slices: { ...slices, award: undefined } });
-  await context.addInitScript((items) => {
-    if (window !== top) return;
-    localStorage.clear();
-    sessionStorage.clear();
-    // Marks that were not sent; the application opens it only after this.
-    indexedDB.deleteDatabase('awards');
-    for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value);
-  }, kept);
-  const calls = { lists: hold(), marks: hold(), sheets: hold(), awards: hold() };
-  await pauseCalls(page, ['*/entry/list*', '*/entry/score*', '*/award/list*', '*/device.*.js'], (call) => {
-    const url = new URL(call.url);
-    // A device that keeps no lists: those that it has kept would stand in for what is held or lost here.
-    if (url.pathname.endsWith('.js')) return call.drop('ConnectionRefused');
-    if (isScore(url)) return calls[url.searchParams.has('submit') ? 'sheets' : 'marks'].meet(call);
-    return calls[url.pathname.endsWith('/award/list') ? 'awards' : 'lists'].meet(call);
-  });
-  return { page, problems, calls };
-}
-
 async function walkJudging(
+  browser: Browser,
   stage: DeskStage,
-  { page, problems, calls }: JudgeWindow,
+  profile: View['storageState'],
   path: Path,
   addressOf: (desk: Desk) => string,
 ): Promise<ScreenWalk> {
-  const { lists, marks, sheets, awards } = calls;
-  // Nothing of the walk before goes on.
-  await page.goto('favicon.svg');
-  problems.splice(0);
-  for (const each of Object.values(calls)) each.begin();
-  const desk = await arrangeDesk(stage, path.case);
+  const view: View = { ...(profile && { storageState: profile }) };
+  const [desk, { page, context, problems }] = await Promise.all([
+    arrangeDesk(stage, path.case),
+    openPerson(browser, stage.server.url, view),
+  ]);
+  const lists = await hold(page, ({ pathname }) => pathname.endsWith('/entry/list'));
+  const marks = await hold(page, (url) => isScore(url) && !url.searchParams.has('submit'));
+  const sheets = await hold(page, (url) => isScore(url) && url.searchParams.has('submit'));
+  // A device that keeps no lists: those that it has kept would stand in for what is held or lost here.
+  await page.route(/\/device\.[^/]*\.js$/, (route) => route.abort());
   const address = addressOf(desk);
   const one = address.startsWith('judge/entry');
   let done = 0;
   // The first list of awards opens the door; the next belongs to the sitting.
   const awardsWait = untilEnded();
   let awardLists = 0;
-  await awards.from(async (call) => {
-    awardLists += 1;
-    if (desk.meanwhile && awardLists > 1) await awardsWait.over;
-    return call.pass();
-  });
+  await page.route(
+    ({ pathname }) => pathname.endsWith('/award/list'),
+    async (route) => {
+      awardLists += 1;
+      if (desk.meanwhile && awardLists > 1) await awardsWait.over;
+      return route.continue();
+    },
+  );
 
   await page.goto(address);
 
@@ -211,19 +183,21 @@ async function walkJudging(
   /** Sheets are handed in once the marks are there; a page waits for those as long as it waits for nothing else. */
   async function marksGo() {
     const next = path.steps[done]?.event.type ?? '';
-    if (next.startsWith('xstate.done.')) await marks.from((call) => call.pass());
+    if (next.startsWith('xstate.done.')) await marks.from((route) => route.continue());
   }
 
   /** The server's list, of which the award may change before the page asks for the awards. */
   async function answerList(found: readonly PlayEntry[]) {
     await desk.lists(found);
-    await lists.once(async (call) => {
-      if (!desk.meanwhile) return call.pass();
-      await call.answered(desk.meanwhile);
-      return awardsWait.end();
+    await lists.once(async (route) => {
+      if (!desk.meanwhile) return route.continue();
+      const response = await route.fetch();
+      await desk.meanwhile();
+      awardsWait.end();
+      return route.fulfill({ response });
     });
   }
-  return { take: act, shows, refuses, end: async () => awardsWait.end() };
+  return { take: act, shows, refuses, end };
 
   async function act(given: EventObject, from: AnyMachineSnapshot) {
     const event = given as PlayEvent | Answer;
@@ -234,23 +208,23 @@ async function walkJudging(
         return answerList((event as Answer).output as readonly PlayEntry[]);
       case 'xstate.error.actor.loadSitting':
       case 'xstate.error.actor.refetchSitting':
-        return lists.once((call) => call.drop('ConnectionRefused'));
+        return lists.once((route) => route.abort('connectionrefused'));
       case 'xstate.done.actor.submitOne':
       case 'xstate.done.actor.submitAll':
-        await marks.from((call) => call.pass());
-        return sheets.from((call) => call.pass());
+        await marks.from((route) => route.continue());
+        return sheets.from((route) => route.continue());
       case 'xstate.error.actor.submitOne':
       case 'xstate.error.actor.submitAll':
-        return marks.from((call) => call.drop('ConnectionRefused'));
+        return marks.from((route) => route.abort('connectionrefused'));
       case 'change.delivered': {
         const taken = page.waitForResponse((response) => isScore(new URL(response.url())));
-        await marks.from((call) => call.pass());
+        await marks.from((route) => route.continue());
         await taken;
         return marks.hold();
       }
       case 'change.refused': {
         const { reasons } = event as Extract<PlayEvent, { type: 'change.refused' }>;
-        await marks.from((call) => call.refuse(422, refusal(reasons)));
+        await marks.from((route) => route.fulfill({ status: 422, json: refusal(reasons) }));
         for (const { code, params } of reasons) await alert(t(code, params)).waitFor();
         return marks.hold();
       }
@@ -299,17 +273,58 @@ async function walkJudging(
   }
 
   async function shows(snapshot: AnyMachineSnapshot) {
-    const wanted = described(snapshot, one);
-    // What is announced before anything of it is drawn is in no snapshot.
-    const coming = page.getByRole('status', { name: t('common.loadingOf', { what: t('judge.play.title') }) });
-    const seen = async () => {
-      const [read, waits] = await Promise.all([page.locator('body').ariaSnapshot(), coming.count()]);
-      const { heading, ...rest } = seenIn(read, snapshot);
-      return JSON.stringify({ heading, loading: waits > 0, ...rest });
-    };
-    await expect.poll(seen, patience).toBe(JSON.stringify(wanted));
+    const wanted = JSON.stringify(described(snapshot, one));
+    await vi.waitFor(
+      async () => {
+        const seenState = JSON.stringify(await seen(snapshot));
+        expect(seenState, `${seenState}, not ${wanted}`).toBe(wanted);
+      },
+      { timeout: 20_000, interval: 30 },
+    );
     const unexpected = problems.filter((problem) => !problem.includes('chunk device'));
     expect(unexpected, unexpected.join('\n')).toEqual([]);
+  }
+
+  /** What a person reads on the page now, in the words of `described`: each part is read at once, for the page goes on meanwhile. */
+  async function seen(snapshot: AnyMachineSnapshot): Promise<Described> {
+    const isThere = async (locator: Locator) => (await locator.count()) > 0;
+    const valuesOf = (fields: Locator) =>
+      fields.evaluateAll((found) => found.map((field) => (field as HTMLTextAreaElement).value));
+    const { entries } = contextOf(snapshot);
+    const criteria = snapshot.hasTag('sheet') ? currentOf(contextOf(snapshot)).criteria : [];
+    const titles = (await isThere(page.getByRole('table'))) ? entries.map(({ entryID }) => titleOf(entryID)) : [];
+    return {
+      heading: (await heading.allTextContents())[0] ?? '',
+      loading: await isThere(
+        page.getByRole('status', { name: t('common.loadingOf', { what: t('judge.play.title') }) }),
+      ),
+      notes: (
+        await Promise.all(
+          known.map(async (id) => ((await isThere(page.getByText(t(id), { exact: true }))) ? [id] : [])),
+        )
+      ).flat(),
+      busy: await isThere(page.getByRole('status').getByText(t('backdrop.updatingScore'))),
+      groups: await page.getByRole('radiogroup').count(),
+      marks: Object.fromEntries(
+        await Promise.all(
+          criteria.map(async ({ name }) => [
+            name,
+            await group(name).getByRole('radio', { checked: true }).allTextContents(),
+          ]),
+        ),
+      ),
+      comment: (await valuesOf(comment))[0] ?? null,
+      rows: Object.fromEntries(
+        await Promise.all(
+          titles.map(async (title) => {
+            const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: title, exact: true }) });
+            const cells = await row.getByRole('cell').allTextContents();
+            return [title, [...cells.slice(0, criteriaCount(entries, title)), cells.at(-2) ?? '']];
+          }),
+        ),
+      ),
+      submits: (await submitAll.allTextContents())[0] ?? null,
+    };
   }
 
   async function refuses(given: EventObject, snapshot: AnyMachineSnapshot, reasons: readonly Reason[]) {
@@ -403,47 +418,12 @@ async function walkJudging(
         return page.getByRole('button', { name: type });
     }
   }
-}
 
-/** What a person reads on a page, in the words of `described`. */
-function seenIn(page: string, snapshot: AnyMachineSnapshot): Omit<Described, 'loading'> {
-  const nodes = ariaNodes(page);
-  const namesOf = (role: string) => nodes.filter((node) => node.role === role).map(({ name }) => name);
-  const { entries } = contextOf(snapshot);
-  const comment = nodes.find(({ role, name }) => role === 'textbox' && name === t('judge.comment'));
-  const criteria = snapshot.hasTag('sheet') ? currentOf(contextOf(snapshot)).criteria : [];
-  const givenIn = (group: string) =>
-    nodes.filter(
-      (node) =>
-        node.role === 'radio' &&
-        node.marks.includes('checked') &&
-        isWithin(node, ({ role, name }) => role === 'radiogroup' && name === group),
-    );
-  const titles = namesOf('table').length > 0 ? entries.map(({ entryID }) => titleOf(entryID)) : [];
-  const cellsOf = (title: string) => {
-    const opening = nodes.find(
-      (node) => node.role === 'button' && node.name === title && isWithin(node, ({ role }) => role === 'row'),
-    );
-    const cells = nodes.filter(
-      (node) => node.role === 'cell' && opening && isWithin(opening, (outer) => outer === node.within),
-    );
-    return cells.map(({ name }) => name);
-  };
-  return {
-    heading: nodes.find(({ role, marks }) => role === 'heading' && marks.includes('level=1'))?.name ?? '',
-    notes: known.filter((id) => nodes.some(({ name, text }) => [name, text].includes(t(id)))),
-    busy: nodes.some((node) => node.text === t('backdrop.updatingScore')),
-    groups: namesOf('radiogroup').length,
-    marks: Object.fromEntries(criteria.map(({ name }) => [name, givenIn(name).map((radio) => radio.name)])),
-    comment: comment ? comment.text : null,
-    rows: Object.fromEntries(
-      titles.map((title) => {
-        const cells = cellsOf(title);
-        return [title, [...cells.slice(0, criteriaCount(entries, title)), cells.at(-2) ?? '']];
-      }),
-    ),
-    submits: namesOf('button').find((name) => /^Submit \d/.test(name)) ?? null,
-  };
+  async function end() {
+    awardsWait.end();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
 }
 
 const isScore = ({ pathname }: URL) => pathname.endsWith('/entry/score');
@@ -544,37 +524,30 @@ const refusal = (reasons: readonly Reason[]) => ({
 });
 
 interface Held {
-  /** Takes a request in. */
-  meet(call: PausedCall): unknown;
-  /** Nothing waits, and everything will. */
-  begin(): void;
   /** Answers what waits, or the next request, and holds those after it. */
-  once(answer: Answering): Promise<void>;
+  once(answer: (route: Route) => Promise<unknown>): Promise<void>;
   /** Answers what waits, and everything from now on. */
-  from(answer: Answering): Promise<void>;
+  from(answer: (route: Route) => Promise<unknown>): Promise<void>;
   /** Holds everything from now on. */
   hold(): void;
 }
 
-type Answering = (call: PausedCall) => Promise<unknown>;
-
 /** Keeps the page's requests of one kind waiting until the path says what becomes of them. */
-function hold(): Held {
-  let waiting: PausedCall[] = [];
-  let always: Answering | null = null;
-  const release = async (answer: Answering) => {
+async function hold(page: Page, which: (url: URL) => boolean): Promise<Held> {
+  let waiting: Route[] = [];
+  let always: ((route: Route) => Promise<unknown>) | null = null;
+  const release = async (answer: (route: Route) => Promise<unknown>) => {
     const released = waiting;
     waiting = [];
-    for (const call of released) await answer(call);
+    for (const route of released) await answer(route);
   };
+  await page.route(which, async (route) => {
+    if (always) await always(route);
+    else waiting.push(route);
+  });
   return {
-    meet: (call) => (always ? always(call) : waiting.push(call)),
-    begin() {
-      waiting = [];
-      always = null;
-    },
     async once(answer) {
-      await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0), patience);
+      await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0), { timeout: 20_000 });
       await release(answer);
     },
     from(answer) {
