@@ -35,7 +35,7 @@ it('signing in says what is missing and moves the focus there, keeps where the p
   await context.close();
 });
 
-describe('a session', () => {
+describe('in two tabs', () => {
   /** Two tabs of one person, with which each test goes on where the one before left them. */
   let page: Page;
   let other: Page;
@@ -49,86 +49,91 @@ describe('a session', () => {
   });
   afterAll(() => page.context().close());
 
-  it('ends in every tab at once, and begins in every tab again', async () => {
-    await signOut(page);
-    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('awards.state') ?? '{}'))).toEqual({
-      version: 1,
-      slices: { user: { email: 'entrant@demo.test', givenName: 'Nia', familyName: 'Prosser' } },
-    });
-    await signIn(other, 'entrant@demo.test');
-    for (const tab of [page, other]) await menuOf(tab).waitFor();
-  });
-
-  it('renews run-out tokens with one request, however many calls wait for it', async () => {
-    await page.evaluate(runOut);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const action = request.headers()['x-amz-target'];
-      if (action) asked.push(action.split('.').at(-1) ?? '');
-    });
-    await page.reload();
-    await page.getByRole('heading', { name: /^Good/ }).waitFor();
-    expect(asked).toEqual(['InitiateAuth']);
-  });
-
-  it('leads back to the sign-in when its refresh token is refused, and then every tab to its page, with what was being typed there', async () => {
-    await goWithin(other, 'entrant/settings');
-    await other.getByLabel('Given name').fill('Ottoline');
-    await page.getByRole('link', { name: 'Entries' }).first().click();
-    await page.waitForURL('**/entrant/entry/list');
-    await page.evaluate(runOut);
-    await page.evaluate(() => {
-      for (const key of Object.keys(localStorage)) {
-        if (key.endsWith('.refreshToken')) localStorage.setItem(key, 'broken');
-      }
-    });
-    await page.reload();
-    for (const tab of [page, other]) {
-      await tab.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
-    }
-    await signIn(page, 'entrant@demo.test');
-    await page.waitForURL('**/entrant/entry/list');
-    await other.waitForURL('**/entrant/settings');
-    await expect.poll(() => other.getByLabel('Given name').inputValue()).toBe('Ottoline');
-  });
-
-  it('keeps which messages its person does without, and says why others are always sent', async () => {
-    const results = other.getByRole('switch', { name: 'Results are announced' });
-    const receipts = other.getByRole('switch', { name: 'Receipts' });
-    await results.uncheck();
-    await other.getByText('Your information has been successfully updated').first().waitFor();
-    await other.reload();
-    await results.waitFor();
-    expect(await results.isChecked()).toBe(false);
-    await receipts.click({ force: true });
-    expect(await receipts.isChecked()).toBe(true);
-    expect(await other.getByText('Always sent: it is your proof.').count()).toBe(7);
-    await results.check();
-    await expect
-      .poll(async () => (await server.ok('getUser', { as: await server.signIn('entrant@demo.test') })).declinedMails)
-      .toEqual([]);
-  });
-
-  it('has display settings that act at once in every tab, and are kept under a key of their own', async () => {
-    await other.getByRole('radio', { name: 'Dark' }).check();
-    await other.getByRole('radio', { name: 'Theme 2' }).check();
-    await other.getByRole('radio', { name: '中文' }).check();
-    await expect
-      .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
-      .toMatchObject({
-        mode: 'dark',
-        preset: '2',
+  describe('a session', () => {
+    it('ends in every tab at once, and begins in every tab again', async () => {
+      await signOut(page);
+      await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await page.evaluate(() => JSON.parse(localStorage.getItem('awards.state') ?? '{}'))).toEqual({
+        version: 1,
+        slices: { user: { email: 'entrant@demo.test', givenName: 'Nia', familyName: 'Prosser' } },
       });
-    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-Hans-CN');
-    expect(await other.evaluate(() => JSON.parse(localStorage.getItem('awards.display') ?? '{}'))).toEqual({
-      mode: 'dark',
-      navType: 'light',
-      presetColor: '2',
-      fontFamily: 'Roboto',
-      borderRadius: 8,
-      outlinedFilled: true,
-      locale: 'zh',
+      await signIn(other, 'entrant@demo.test');
+      for (const tab of [page, other]) await menuOf(tab).waitFor();
+    });
+
+    it('renews run-out tokens with one request, however many calls wait for it', async () => {
+      await page.evaluate(runOut);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const action = request.headers()['x-amz-target'];
+        if (action) asked.push(action.split('.').at(-1) ?? '');
+      });
+      await page.reload();
+      await page.getByRole('heading', { name: /^Good/ }).waitFor();
+      expect(asked).toEqual(['InitiateAuth']);
+    });
+
+    it('leads back to the sign-in when its refresh token is refused, and then to the same page', async () => {
+      // In every tab, with what was being typed there.
+      await goWithin(other, 'entrant/settings');
+      await other.getByLabel('Given name').fill('Ottoline');
+      await page.getByRole('link', { name: 'Entries' }).first().click();
+      await page.waitForURL('**/entrant/entry/list');
+      await page.evaluate(runOut);
+      await page.evaluate(() => {
+        for (const key of Object.keys(localStorage)) {
+          if (key.endsWith('.refreshToken')) localStorage.setItem(key, 'broken');
+        }
+      });
+      await page.reload();
+      for (const tab of [page, other]) {
+        await tab.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+      }
+      await signIn(page, 'entrant@demo.test');
+      await page.waitForURL('**/entrant/entry/list');
+      await other.waitForURL('**/entrant/settings');
+      await expect.poll(() => other.getByLabel('Given name').inputValue()).toBe('Ottoline');
+    });
+
+    it('keeps which messages its person does without, and says why others are always sent', async () => {
+      const results = other.getByRole('switch', { name: 'Results are announced' });
+      const receipts = other.getByRole('switch', { name: 'Receipts' });
+      await results.uncheck();
+      await other.getByText('Your information has been successfully updated').first().waitFor();
+      await other.reload();
+      await results.waitFor();
+      expect(await results.isChecked()).toBe(false);
+      await receipts.click({ force: true });
+      expect(await receipts.isChecked()).toBe(true);
+      expect(await other.getByText('Always sent: it is your proof.').count()).toBe(7);
+      await results.check();
+      await expect
+        .poll(async () => (await server.ok('getUser', { as: await server.signIn('entrant@demo.test') })).declinedMails)
+        .toEqual([]);
+    });
+  });
+
+  describe('the display settings', () => {
+    it('act at once in every tab, and are kept under a key of their own', async () => {
+      await other.getByRole('radio', { name: 'Dark' }).check();
+      await other.getByRole('radio', { name: 'Theme 2' }).check();
+      await other.getByRole('radio', { name: '中文' }).check();
+      await expect
+        .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
+        .toMatchObject({
+          mode: 'dark',
+          preset: '2',
+        });
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-Hans-CN');
+      expect(await other.evaluate(() => JSON.parse(localStorage.getItem('awards.display') ?? '{}'))).toEqual({
+        mode: 'dark',
+        navType: 'light',
+        presetColor: '2',
+        fontFamily: 'Roboto',
+        borderRadius: 8,
+        outlinedFilled: true,
+        locale: 'zh',
+      });
     });
   });
 });

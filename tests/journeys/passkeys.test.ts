@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/modules/demo/content.ts';
 import { launchBrowser, openPerson, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -68,129 +68,134 @@ it('is added, opens the account where a second factor is required, and is remove
   await context.close();
 });
 
-it('proves who one is before a change, and by the keyboard', async () => {
-  const { page, context } = await openWithAuthenticator('entrant2@demo.test');
-  await page.goto('entrant/settings');
-  await addPasskey(page);
-  // An hour later: the session is renewed, and the proof is of then.
-  await page.clock.install({ time: Date.now() + 3_000_000 });
-  await page.reload();
-  await page.getByRole('button', { name: /^Remove Chrome/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
-  await dialog.getByRole('button', { name: 'Use a passkey' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByText('Nobody can sign in with it any more.').waitFor();
-  await context.close();
-});
-
-it('may be left for another page while the device asks, and begins anew', async () => {
+describe('of one person', () => {
   const email = 'entrant3@demo.test';
-  const { page, context, setPresent } = await openWithAuthenticator(email);
-  const beginByPasskey = async () => {
+  /** A window with which each test goes on where the one before left it. */
+  let person: Awaited<ReturnType<typeof openWithAuthenticator>>;
+  let page: Page;
+  beforeAll(async () => {
+    person = await openWithAuthenticator(email);
+    page = person.page;
+    await page.goto('entrant/settings');
+    await addPasskey(page);
+    await signOut(page);
+  });
+  afterAll(() => person.context.close());
+
+  it('asks for an address first', async () => {
+    await page.getByLabel('Email', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('Enter your email address.').waitFor();
+    await picture(page, 'passkeys-no-address');
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  it('may be left for another page while the device asks, and begins anew', async () => {
+    const beginByPasskey = async () => {
+      await person.setPresent(false);
+      const asked = page.waitForResponse((response) => /WEB_AUTHN/.test(response.request().postData() ?? ''));
+      await usePasskey(page, email);
+      await asked;
+    };
+    await beginByPasskey();
+    // Nobody is signed in, and what was asked is answered by nobody.
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    await person.setPresent(true);
+    await usePasskey(page, email);
+    await menuOf(page).waitFor();
+
+    // Within the application, which is not begun anew.
+    await signOut(page);
+    await beginByPasskey();
+    await page.getByRole('link', { name: 'Forgotten?' }).click();
+    await page.getByRole('heading', { name: /password/i }).waitFor();
+    await page.goBack();
+    await person.setPresent(true);
+    await usePasskey(page, email);
+    await menuOf(page).waitFor();
+  });
+
+  it('proves nothing once its person has signed out meanwhile', async () => {
+    const { context, setPresent } = person;
+    // By a passkey, an hour later: the device still asks when the person signs out in another window.
+    await page.clock.install({ time: Date.now() + 3_000_000 });
+    await page.goto('entrant/settings');
+    await page.getByRole('button', { name: /^Remove Chrome/ }).click();
     await setPresent(false);
     const asked = page.waitForResponse((response) => /WEB_AUTHN/.test(response.request().postData() ?? ''));
-    await usePasskey(page, email);
+    await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Use a passkey' }).click();
     await asked;
-  };
-  await page.goto('entrant/settings');
-  await addPasskey(page);
-  await signOut(page);
-  await beginByPasskey();
-  // Nobody is signed in, and what was asked is answered by nobody.
-  await page.reload();
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-  await setPresent(true);
-  await usePasskey(page, email);
-  await menuOf(page).waitFor();
+    await signOutElsewhere(context);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await setPresent(true);
+    expect(await tokensOn(page)).toEqual([]);
 
-  // Within the application, which is not begun anew.
-  await signOut(page);
-  await beginByPasskey();
-  await page.getByRole('link', { name: 'Forgotten?' }).click();
-  await page.getByRole('heading', { name: /password/i }).waitFor();
-  await page.goBack();
-  await setPresent(true);
-  await usePasskey(page, email);
-  await menuOf(page).waitFor();
-  await context.close();
+    // By the password: the service answers after the person signed out.
+    await signInOn(page, email);
+    await menuOf(page).waitFor();
+    await page.clock.fastForward(3_000_000);
+    await page.reload();
+    await page.getByRole('button', { name: /^Remove Chrome/ }).click();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // This device is remembered: what it proves is the last that is asked for.
+    const isAnswer = (text: string | null) => /DEVICE_PASSWORD_VERIFIER/.test(text ?? '');
+    await page.route('**/identity', async (route) => {
+      if (isAnswer(route.request().postData())) await held;
+      await route.continue();
+    });
+    const sent = page.waitForRequest((request) => isAnswer(request.postData()));
+    const answered = page.waitForResponse((response) => isAnswer(response.request().postData()));
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await sent;
+    await signOutElsewhere(context);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const revoked = page.waitForResponse((response) =>
+      /RevokeToken/.test(JSON.stringify(response.request().headers())),
+    );
+    release();
+    await (await answered).finished();
+    expect((await revoked).status()).toBe(200);
+    expect(await tokensOn(page)).toEqual([]);
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('proves who one is before a change, and by the keyboard', async () => {
+    await signInOn(page, email);
+    await menuOf(page).waitFor();
+    // An hour later: the session is renewed, and the proof is of then.
+    await page.clock.fastForward(3_000_000);
+    await page.reload();
+    await page.getByRole('button', { name: /^Remove Chrome/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    await dialog.getByRole('button', { name: 'Use a passkey' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Nobody can sign in with it any more.').waitFor();
+  });
 });
 
-it('proves nothing once its person has signed out meanwhile', async () => {
-  const { page, context, setPresent } = await openWithAuthenticator();
-  await page.goto('entrant/settings');
-  await signInOn(page, 'entrant@demo.test');
-  await addPasskey(page);
-  // By a passkey: the device still asks when the person signs out in another window.
-  await page.clock.install({ time: Date.now() + 3_000_000 });
-  await page.reload();
-  await page.getByRole('button', { name: /^Remove Chrome/ }).click();
-  await setPresent(false);
-  const asked = page.waitForResponse((response) => /WEB_AUTHN/.test(response.request().postData() ?? ''));
-  await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Use a passkey' }).click();
-  await asked;
-  await signOutElsewhere(context);
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await setPresent(true);
-  expect(await tokensOn(page)).toEqual([]);
-
-  // By the password: the service answers after the person signed out.
-  await signInOn(page, 'entrant@demo.test');
-  await menuOf(page).waitFor();
-  await page.clock.fastForward(3_000_000);
-  await page.reload();
-  await page.getByRole('button', { name: /^Remove Chrome/ }).click();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  // This device is remembered: what it proves is the last that is asked for.
-  const isAnswer = (text: string | null) => /DEVICE_PASSWORD_VERIFIER/.test(text ?? '');
-  await page.route('**/identity', async (route) => {
-    if (isAnswer(route.request().postData())) await held;
-    await route.continue();
-  });
-  const sent = page.waitForRequest((request) => isAnswer(request.postData()));
-  const answered = page.waitForResponse((response) => isAnswer(response.request().postData()));
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
-  await dialog.getByLabel('Your password', { exact: true }).fill(demoPassword);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await sent;
-  await signOutElsewhere(context);
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  const revoked = page.waitForResponse((response) => /RevokeToken/.test(JSON.stringify(response.request().headers())));
-  release();
-  await (await answered).finished();
-  expect((await revoked).status()).toBe(200);
-  expect(await tokensOn(page)).toEqual([]);
-  await page.reload();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await context.close();
-});
-
-it('asks for an address first, and is not offered where the address of the page has none', async () => {
-  const { page, context } = await openWithAuthenticator();
-  await page.goto('login');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.getByText('Enter your email address.').waitFor();
-  await picture(page, 'passkeys-no-address');
-  expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).not.toBe('true');
-  await context.close();
-
+it('is not offered where the address of the page has none', async () => {
   const elsewhere = await openPerson(browser, server.url, { width: 360, dark: true });
-  await elsewhere.page.goto('login');
+  await elsewhere.page.goto('entrant/settings');
   await elsewhere.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(await elsewhere.page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
-  await elsewhere.page.goto('entrant/settings');
-  await signInOn(elsewhere.page, 'entrant3@demo.test');
+  await signInOn(elsewhere.page, 'entrant2@demo.test');
   await elsewhere.page.getByText('This browser cannot use passkeys at this address.').first().waitFor();
   await picture(elsewhere.page, 'passkeys-narrow-dark');
   await elsewhere.context.close();
 });
 
-/** Somebody at the machine's name, signed in or not, whose device makes passkeys and verifies people at once, or fails to. */
-async function openWithAuthenticator(email?: string) {
+/** Somebody at the machine's name, signed in, whose device makes passkeys and verifies people at once, or fails to. */
+async function openWithAuthenticator(email: string) {
   const base = server.url.replace('127.0.0.1', 'localhost');
-  const person = email ? await signedIn(browser, server, email, { base }) : await openPerson(browser, base);
+  const person = await signedIn(browser, server, email, { base });
   const client = await person.context.newCDPSession(person.page);
   await client.send('WebAuthn.enable');
   const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const email = 'entrant@demo.test';
 
-it('a second factor asks on devices that are not remembered; recovery codes come with it, and one of them signs in without the device, once', async () => {
+it('recovery codes come with a second factor, and one of them signs in without the device, once', async () => {
   const { page, context, problems } = await openPerson(browser, server.url);
   await page.goto('entrant/settings');
   await signIn(page, true);
@@ -58,6 +58,7 @@ it('a second factor asks on devices that are not remembered; recovery codes come
   await page.getByText('10 are left, made on').waitFor();
   await picture(page, 'recovery-settings-360');
 
+  // On a remembered device nothing else is asked for.
   await signOut(page);
   await signIn(page);
   await menuOf(page).waitFor();
