@@ -40,8 +40,8 @@ const execArgv = ['--max-semi-space-size=64'];
 const runResults = process.env.RUN_RESULTS ?? null;
 
 /**
- * Node reads the modules itself, and tsx takes their types off: a seventh of what running them by way of Vite takes. Where servers and
- * browsers are begun it gains nothing; mocks of modules need Vite.
+ * Node reads the modules itself, and tsx takes their types off, which spares a seventh of what they take by way of Vite. Where servers
+ * and browsers are begun it gains nothing; mocks of modules need Vite.
  */
 const native = {
   execArgv: [...execArgv, '--import', 'tsx'],

@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn, signedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { type Actor, actorOf } from './steps/cast.ts';
-import { inspectBothLooks } from './steps/looks.ts';
+import { inspectBothLooks, keepLocale } from './steps/looks.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -217,10 +217,7 @@ if (isDeep) {
     const { inspect } = actorOf(person, email, locale);
     const { page, context } = person;
     const look = `${dark ? 'dark' : 'light'}-${width}`;
-    await page.evaluate((language) => {
-      const stored = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
-      localStorage.setItem('awards.display', JSON.stringify({ ...stored, locale: language }));
-    }, locale);
+    await keepLocale(page, locale);
     await page.goto('utils/flows/award/compare');
     await page.locator('svg [data-state]').first().waitFor();
     await inspect(`atlas-compare-${look}`);

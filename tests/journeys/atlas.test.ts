@@ -13,7 +13,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn, signedIn } from '../support/signedIn.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { type Actor, actorOf } from './steps/cast.ts';
-import { inspectBothLooks } from './steps/looks.ts';
+import { inspectBothLooks, keepLocale } from './steps/looks.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -183,10 +183,7 @@ if (isDeep) {
     const person = await openSignedIn(browser, server, email, { locale, dark, width });
     const { inspect } = actorOf(person, email, locale);
     const { page, context } = person;
-    await page.evaluate((language) => {
-      const stored = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
-      localStorage.setItem('awards.display', JSON.stringify({ ...stored, locale: language }));
-    }, locale);
+    await keepLocale(page, locale);
     await page.goto('utils/flows/together?scenario=payment&fault=nobodyFinishes&step=2');
     await page.locator('[data-lane="entrant1"] [data-now]').waitFor();
     await inspect(`atlas-together-${locale}-${dark ? 'dark' : 'light'}-${width}`);

@@ -6,6 +6,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
 import { makeAward } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
+import { keepLocale } from './steps/looks.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -74,10 +75,7 @@ it.each(sampleOf(variants, 1))(
       dark,
       height: 800,
     });
-    await page.evaluate((chosen) => {
-      const display = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
-      localStorage.setItem('awards.display', JSON.stringify({ ...display, locale: chosen }));
-    }, locale);
+    await keepLocale(page, locale);
     await page.reload();
     const kinds = page.locator('select').filter({ has: page.locator('option[value="closedEarly"]') });
     await kinds.selectOption('invoice');

@@ -11,7 +11,7 @@ import { openSignedIn, signedIn } from '../support/signedIn.ts';
 import { cast, inDays, openAward } from '../support/stage.ts';
 import { webFolder } from '../support/webFolder.ts';
 import { type Actor, actorOf } from './steps/cast.ts';
-import { inspectBothLooks } from './steps/looks.ts';
+import { inspectBothLooks, keepLocale } from './steps/looks.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -181,10 +181,7 @@ if (isDeep) {
       dark: true,
     });
     const { page, context, button, field, inspect, t } = actorOf(person, people.admin.email, locale);
-    await page.evaluate((language) => {
-      const stored = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
-      localStorage.setItem('awards.display', JSON.stringify({ ...stored, locale: language }));
-    }, locale);
+    await keepLocale(page, locale);
     await page.goto('entries');
     await button('admin.entries.import').click();
     await field('imports.file').setInputFiles({

@@ -14,6 +14,7 @@ import { signedIn } from '../support/signedIn.ts';
 import { testClock } from '../support/stage.ts';
 import { treeOf } from '../support/trees.ts';
 import { webFolder } from '../support/webFolder.ts';
+import { keepLocale } from './steps/looks.ts';
 
 /** The instant of all pictures. */
 const at = '2026-03-17T10:00:00Z';
@@ -229,10 +230,7 @@ async function open({ who, path, press, shows }: Screen, look: Look): Promise<Pa
   const [width, mode, locale] = look.split('-') as ['1440' | '360', 'light' | 'dark', Locale];
   await page.setViewportSize({ width: Number(width), height: width === '360' ? 740 : 900 });
   await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' });
-  await page.evaluate((language) => {
-    const stored = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
-    localStorage.setItem('awards.display', JSON.stringify({ ...stored, locale: language }));
-  }, locale);
+  await keepLocale(page, locale);
   await page.goto(typeof path === 'string' ? path : path());
   await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).waitFor();
   // What stood there before any script is drawn anew by the script, which names the page.

@@ -18,8 +18,16 @@ interface Template {
   readonly fill?: (server: Server) => Promise<unknown>;
 }
 
-/** Makes a database to be cloned, once for the whole run: the first test file that needs it does, the others wait. */
-export async function templateMade(template: Template): Promise<void> {
+const made = new Map<string, Promise<void>>();
+
+/** Makes a database to be cloned, once for the whole run: the first worker that needs it does, the others wait. */
+export function templateMade(template: Template): Promise<void> {
+  const known = made.get(template.name) ?? lookOrMake(template);
+  made.set(template.name, known);
+  return known;
+}
+
+async function lookOrMake(template: Template): Promise<void> {
   const postgres = inject('postgresUrl');
   const admin = new pg.Client({ connectionString: `${postgres}/postgres` });
   await admin.connect();

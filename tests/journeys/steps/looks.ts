@@ -1,4 +1,13 @@
+import type { Page } from 'playwright-core';
+import type { Locale } from '#contract/locales.ts';
 import type { Actor } from './cast.ts';
+
+/** Has this device keep the language, as somebody who chose it; for the next page that is loaded. */
+export const keepLocale = (page: Page, locale: Locale): Promise<void> =>
+  page.evaluate((chosen) => {
+    const display = JSON.parse(localStorage.getItem('awards.display') ?? '{}');
+    localStorage.setItem('awards.display', JSON.stringify({ ...display, locale: chosen }));
+  }, locale);
 
 /** Inspects a page as it is, light and wide, and in the dark on a telephone; the page then is as it was. */
 export async function inspectBothLooks({ page, inspect }: Actor, name: string): Promise<void> {

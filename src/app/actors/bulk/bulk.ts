@@ -99,17 +99,9 @@ async function move(given: { readonly awardID: string; readonly categoryID: stri
     done: items.filter(({ id }) => !reasons.has(id)),
     failed: items.flatMap((item) => {
       const found = reasons.get(item.id);
-      return found
-        ? [
-            {
-              ...item,
-              message: joinSentences(
-                language,
-                found.map(({ code, params }) => messageText(language, code, params)),
-              ),
-            },
-          ]
-        : [];
+      if (!found) return [];
+      const sentences = found.map(({ code, params }) => messageText(language, code, params));
+      return [{ ...item, message: joinSentences(language, sentences) }];
     }),
   };
 }
