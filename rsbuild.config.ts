@@ -81,6 +81,11 @@ export default defineConfig({
             rules: [
               messages,
               {
+                test: /[\\/]roboto-[a-z-]+\.woff2$/,
+                enforce: 'pre',
+                use: [fileURLToPath(new URL('./src/tools/fontLoader.mjs', import.meta.url))],
+              },
+              {
                 test: /[\\/](?:machines[\\/](?:index|[^\\/]+[\\/][^\\/]+\.machine)|src[\\/]contract[\\/]calls)\.ts$/,
                 enforce: 'pre',
                 use: [fileURLToPath(new URL('./src/tools/leanLoader.mjs', import.meta.url))],

@@ -77,6 +77,9 @@ const locale = (stored('awards.display') as { locale?: unknown } | null)?.locale
 const language = PARTS.languages.find((one) => one === locale) ?? 'en';
 watchFirstFiles(language);
 
+// `bringFont` asks for it.
+document.documentElement.dataset.font = 'later';
+
 const path = ownPath();
 const isSignedIn = isSomebodySignedIn();
 const known = Object.keys(PARTS.screens);
@@ -89,8 +92,9 @@ if (address) {
   const words = (PARTS.words[address] ?? []).map((file) => file.replace('%', language));
   const frame = isPublic(address) ? [] : PARTS.frame;
   const ofDevice = localStorage.getItem(deviceMarker) === null ? [] : (PARTS.device[address] ?? []);
-  // The sign-in is painted before.
-  if (address !== '/login') for (const file of PARTS.application) fetchAhead(file, 'modulepreload');
+  // The sign-in is painted before. The server's page asks for them itself where there is none.
+  const isAsked = document.querySelector('link[rel=modulepreload]') !== null;
+  if (address !== '/login' && !isAsked) for (const file of PARTS.application) fetchAhead(file, 'modulepreload');
   for (const file of [...words, ...frame, ...(PARTS.screens[address] ?? []), ...ofDevice]) fetchAhead(file, 'preload');
   if (isSignedIn) begin(address, language);
 }

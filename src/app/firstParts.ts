@@ -14,6 +14,7 @@ interface FirstParts {
 const session = ['/account/login', '/award/list'];
 const ofAward = [...session, '/award/summary?id={award}'];
 const ofEntrant = [...session, '/entry/list'];
+const ofAdmin = ['dashboard', 'admin', 'entries', 'award', 'reasons'];
 const ofJudge = {
   // Not the entries: they are asked for once it is known what of this device the server has.
   calls: session,
@@ -30,35 +31,39 @@ export const firstParts: Readonly<Record<string, FirstParts>> = {
   '/verify': { chunks: ['public', 'register'], words: ['public'] },
   '/forgot': { chunks: ['public', 'recover'], words: ['public'] },
   '/reset': { chunks: ['public', 'recover'], words: ['public'] },
-  '/': { chunks: ['admin'], words: ['dashboard'], calls: [...ofAward, '/judge/list?awardID={award}'] },
-  '/awards': { chunks: ['admin', 'admin-awards'], words: ['dashboard', 'admin', 'reasons'], calls: session },
+  '/': {
+    chunks: ['admin'],
+    words: ['dashboard'],
+    calls: [...ofAward, '/judge/list?awardID={award}', '/award/summary?id={award}&results=panels'],
+  },
+  '/awards': { chunks: ['admin', 'admin-awards'], words: ofAdmin, calls: session },
   '/award': {
     chunks: ['admin', 'admin-award'],
-    words: ['dashboard', 'admin', 'reasons'],
+    words: ['dashboard', 'award', 'reasons'],
     calls: [...session, '/award/summary?id={id}'],
   },
-  '/categories': { chunks: ['admin', 'admin-categories'], words: ['dashboard', 'admin', 'reasons'], calls: ofAward },
-  '/category': { chunks: ['admin', 'admin-categories'], words: ['dashboard', 'admin', 'reasons'], calls: session },
+  '/categories': { chunks: ['admin', 'admin-categories'], words: ofAdmin, calls: ofAward },
+  '/category': { chunks: ['admin', 'admin-categories'], words: ofAdmin, calls: session },
   '/judges': {
     chunks: ['admin', 'admin-judges'],
-    words: ['dashboard', 'admin', 'planning', 'reasons'],
+    words: [...ofAdmin, 'planning'],
     calls: ofAward,
   },
   '/scores': {
     chunks: ['admin', 'admin-scores'],
-    words: ['dashboard', 'admin', 'planning', 'reasons'],
+    words: [...ofAdmin, 'planning'],
     calls: ofAward,
   },
   '/entries': {
     chunks: ['admin', 'admin-entries'],
-    words: ['dashboard', 'admin', 'reasons'],
-    calls: [...ofAward, '/admin/entry/list?awardID={award}&sort=ref&fields=row&limit=100'],
+    words: ['dashboard', 'entries'],
+    calls: [...ofAward, '/admin/entry/list?awardID={award}&sort=ref&fields=row&limit=100', '/user/views'],
   },
-  '/entry': { chunks: ['admin', 'admin-entry'], words: ['dashboard', 'admin', 'reasons'], calls: session },
-  '/invoices': { chunks: ['admin', 'admin-money'], words: ['dashboard', 'admin', 'reasons'], calls: ofAward },
-  '/prices': { chunks: ['admin', 'admin-money'], words: ['dashboard', 'admin', 'reasons'], calls: ofAward },
-  '/users': { chunks: ['admin', 'admin-users'], words: ['dashboard', 'admin', 'reasons'], calls: session },
-  '/user': { chunks: ['admin', 'admin-users'], words: ['dashboard', 'admin', 'reasons'], calls: session },
+  '/entry': { chunks: ['admin', 'admin-entry'], words: ofAdmin, calls: session },
+  '/invoices': { chunks: ['admin', 'admin-money'], words: ofAdmin, calls: ofAward },
+  '/prices': { chunks: ['admin', 'admin-money'], words: ofAdmin, calls: ofAward },
+  '/users': { chunks: ['admin', 'admin-users'], words: ofAdmin, calls: session },
+  '/user': { chunks: ['admin', 'admin-users'], words: ofAdmin, calls: session },
   '/entrant': { chunks: ['entrant'], words: ['entrant'], calls: [...ofEntrant, '/payments/invoices'] },
   '/entrant/entry': {
     chunks: ['entrant', 'entrant-entry'],

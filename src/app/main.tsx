@@ -25,7 +25,9 @@ import { type Preloaded, preloadFirst } from './routes.tsx';
 import { showStartFailure } from './startFailure.ts';
 import { mount, ownPath } from './stored.ts';
 import { reportMissingChunk } from './ui/loading/chunk.ts';
+import { settleAfter } from './ui/loading/onceSettled.ts';
 import { applySettings } from './ui/theme/applySettings.ts';
+import { bringFont } from './ui/theme/lateFont.ts';
 
 guardScripts();
 if (asksToInspect(location)) {
@@ -53,6 +55,8 @@ function begin(): void {
   // A failure is shown where the area or the screen is drawn, which asks again.
   arrived.area.catch(() => undefined);
   arrived.screen.then(letGo, () => undefined);
+  settleAfter(arrived.screen);
+  bringFont();
   const root = document.getElementById('root');
   if (root) show(root, showing, arrived);
 }

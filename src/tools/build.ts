@@ -30,6 +30,7 @@ const parts: readonly Part[] = [
       'src/tools/inlineProgram.ts',
       'src/tools/inlineStyle.ts',
       'src/tools/chunkGroups.ts',
+      'src/tools/fontLoader.mjs',
       'src/tools/leanLoader.mjs',
       'src/tools/leanReact.mjs',
       'public',

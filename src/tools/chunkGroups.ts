@@ -18,8 +18,9 @@ const firstWords = {
   in: /[\\/]messages[\\/](?:start|errors|common)\.(\w+)\.json/,
 } as const;
 
+const drawing = /[\\/]node_modules[\\/](react-dom|scheduler)[\\/]/;
 const libraries =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|xstate|@xstate|wouter|regexparam|use-sync-external-store|use-isomorphic-layout-effect)[\\/]/;
+  /[\\/]node_modules[\\/](react|xstate|@xstate|wouter|regexparam|use-sync-external-store|use-isomorphic-layout-effect)[\\/]/;
 
 /**
  * One file of libraries, one of the frame, one for each area, beside the first script: what a part shares with the frame
@@ -31,6 +32,7 @@ export const chunkGroups: Rspack.OptimizationSplitChunksOptions = {
   cacheGroups: {
     default: false,
     defaultVendors: false,
+    drawing: { name: 'react-dom', test: drawing, chunks: 'initial', enforce: true, priority: 50 },
     libraries: { name: 'libraries', test: libraries, chunks: 'initial', enforce: true, priority: 50 },
     // One file of words for each language, for pages with nobody signed in and for the others, beside those of the areas.
     ...Object.fromEntries(
@@ -65,6 +67,16 @@ export const chunkGroups: Rspack.OptimizationSplitChunksOptions = {
     },
     ...Object.fromEntries(
       areas.flatMap((area) => [
+        [
+          `${area}Style`,
+          {
+            name: area,
+            type: 'css/mini-extract',
+            chunks: ({ name }: Rspack.Chunk) => name?.startsWith(area) ?? false,
+            enforce: true,
+            priority: 35,
+          },
+        ],
         [area, { ...(isShared(area, (chunk) => chunk.startsWith(area)) as object), test: inChunk(area), priority: 30 }],
         [`${area}More`, { ...(isShared(`${area}-more`, (chunk) => chunk.startsWith(area)) as object), priority: 20 }],
       ]),

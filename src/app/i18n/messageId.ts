@@ -2,10 +2,12 @@ import type acts from './messages/acts.en.json';
 import type admin from './messages/admin.en.json';
 import type atlas from './messages/atlas.en.json';
 import type audit from './messages/audit.en.json';
+import type award from './messages/award.en.json';
 import type ballots from './messages/ballots.en.json';
 import type common from './messages/common.en.json';
 import type dashboard from './messages/dashboard.en.json';
 import type entrant from './messages/entrant.en.json';
+import type entries from './messages/entries.en.json';
 import type entry from './messages/entry.en.json';
 import type errors from './messages/errors.en.json';
 import type form from './messages/form.en.json';
@@ -22,7 +24,7 @@ import type versions from './messages/versions.en.json';
 import type vote from './messages/vote.en.json';
 
 /** The bundles of messages: each loads with the screens that speak it, `start` and `errors` with every page, `common` with every
- * page of a signed-in person. `dashboard` is what the administrator's first screen needs of `admin`. */
+ * page of a signed-in person. `dashboard`, `entries` and `award` are what an administrator's first screens need of `admin`. */
 export const messageAreas = [
   'start',
   'common',
@@ -30,6 +32,8 @@ export const messageAreas = [
   'entrant',
   'dashboard',
   'admin',
+  'entries',
+  'award',
   'judge',
   'settings',
   'errors',
@@ -55,10 +59,12 @@ export type MessageId =
   | keyof typeof admin
   | keyof typeof atlas
   | keyof typeof audit
+  | keyof typeof award
   | keyof typeof ballots
   | keyof typeof common
   | keyof typeof dashboard
   | keyof typeof entrant
+  | keyof typeof entries
   | keyof typeof entry
   | keyof typeof errors
   | keyof typeof form

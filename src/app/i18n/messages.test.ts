@@ -58,6 +58,8 @@ const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   start: ['common.'],
   common: ['common.', 'success.', 'backdrop.'],
   dashboard: ['admin.'],
+  entries: ['admin.'],
+  award: ['admin.'],
   audit: ['audit.', 'admin.audit.security.'],
   entry: ['entrant.', 'together.'],
   ballots: ['ballots.', 'pairs.', 'scores.', 'former.', 'judge.round.'],

@@ -27,6 +27,8 @@ const withReasons: readonly Bundle[] = [
   'rounds',
   'letters',
 ];
+/** What stands in files of its own, since a screen begins with it alone. */
+const ofAdmin = ['entries', 'award'] as const;
 /** What the language now shown is made of. */
 const drawn = new Set<Messages>();
 const wanted = new Set<Bundle>([...everywhere, ...signedIn]);
@@ -52,6 +54,7 @@ export async function setLocale(locale: Locale): Promise<void> {
 /** Adds an area's messages in the current language; a lazy area awaits this beside its own chunk. */
 export async function loadMessages(...areas: readonly Bundle[]): Promise<void> {
   for (const area of areas) wanted.add(area);
+  if (areas.includes('admin')) for (const part of ofAdmin) wanted.add(part);
   if (areas.some((area) => area !== 'public')) {
     isSignedOut = false;
     wanted.add('common');
@@ -90,7 +93,8 @@ export function onWordsMissing(listener: (error: unknown) => void): void {
   reportMissing = listener;
 }
 
-type Bundle = MessageArea | 'reasons';
+/** Messages that arrive together. */
+export type Bundle = MessageArea | 'reasons';
 let isSignedOut = false;
 let areReasonsComing = false;
 let reportMissing: (error: unknown) => void = () => undefined;

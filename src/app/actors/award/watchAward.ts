@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { problemIn } from '#machines/shared/identityProblem.ts';
 import { invalidateAfter } from '../../data/queries.ts';
+import { onceSettled } from '../../ui/loading/onceSettled.ts';
 import { notify } from '../notices/notices.ts';
 import type { ZipProgress } from './awardStream.ts';
 
@@ -88,13 +89,13 @@ function begin(id: string): Watched {
       },
     );
   };
-  // What follows an award is fetched once one is shown: a task later, since effects may run before their screen is painted.
-  const first = setTimeout(follow);
+  // What follows an award is fetched once one is shown.
+  const forget = onceSettled(follow);
   const held: Watched = {
     users: 0,
     stop: () => {
       clearTimeout(timer);
-      clearTimeout(first);
+      forget();
       clearTimeout(again);
       stop?.();
       // What arrives later begins nothing.

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
-import { loadMessages } from '../../i18n/store.ts';
+import { type Bundle, loadMessages } from '../../i18n/store.ts';
 import { NotFound } from '../../parts/page/NotFound.tsx';
 import { type Later, later } from '../../ui/loading/later.tsx';
+import { onceSettled } from '../../ui/loading/onceSettled.ts';
 
 /** The screens of the administrator area by path. */
 export default function AdminRoutes() {
@@ -23,10 +24,15 @@ export default function AdminRoutes() {
 export const screenAt = (path: string) =>
   screens[path] ?? (path.startsWith('/award/') ? AwardScreen : path.startsWith('/user/') ? UserScreen : undefined);
 
-/** A screen with its chunk and the area's words, most of which the dashboard does without. */
-const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+/** A screen with its chunk and its words: those of the area, or what it begins with of them. Then all come once it stands. */
+const screen = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  words: readonly Bundle[] = ['admin'],
+) =>
   later(async () => {
-    const [component] = await Promise.all([load(), loadMessages('admin')]);
+    const [component] = await Promise.all([load(), loadMessages(...words)]);
+    // Whoever needs more of them before asks for them too, and hears of a failure.
+    if (!words.includes('admin')) onceSettled(() => void loadMessages('admin').catch(() => undefined));
     return component;
   });
 
@@ -35,6 +41,7 @@ const DashboardScreen = later(
 );
 const AwardScreen = screen(
   async () => (await import(/* webpackChunkName: "admin-award" */ './award/AwardScreen.tsx')).AwardScreen,
+  ['award', 'reasons'],
 );
 const NewAwardScreen = screen(
   async () => (await import(/* webpackChunkName: "admin-awards" */ './award/NewAwardScreen.tsx')).NewAwardScreen,
@@ -52,6 +59,7 @@ const CategoryScreen = screen(
 );
 const EntriesScreen = screen(
   async () => (await import(/* webpackChunkName: "admin-entries" */ './entries/EntriesScreen.tsx')).EntriesScreen,
+  ['entries'],
 );
 const EntryScreen = screen(
   async () => (await import(/* webpackChunkName: "admin-entry" */ './entry/EntryScreen.tsx')).EntryScreen,

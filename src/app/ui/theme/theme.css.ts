@@ -84,7 +84,8 @@ function asLightDark<Name extends string>(colours: Record<Name, Both>): Record<N
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-const family = `"Roboto Variable", Roboto, "Roboto Fallback", "Noto Sans SC", "PingFang SC", "Microsoft YaHei", system-ui, sans-serif`;
+const standIn = `Roboto, "Roboto Fallback", "Noto Sans SC", "PingFang SC", "Microsoft YaHei", system-ui, sans-serif`;
+const family = `"Roboto Variable", ${standIn}`;
 
 createGlobalTheme(':root', vars, {
   '@layer': tokensLayer,
@@ -110,6 +111,7 @@ createGlobalTheme(':root', vars, {
 
 const layered = (values: Record<string, string>) => ({ '@layer': { [tokensLayer]: values } });
 
+globalStyle(':root[data-font="later"]', { '@layer': { [tokensLayer]: { vars: { [vars.font]: standIn } } } });
 globalStyle(':root', layered({ colorScheme: 'light dark' }));
 globalStyle(':root[data-mode="light"]', layered({ colorScheme: 'light' }));
 globalStyle(':root[data-mode="dark"]', layered({ colorScheme: 'dark' }));

@@ -3,6 +3,7 @@ import { loadMessages } from '#app/i18n/store.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import { later } from '#app/ui/loading/later.tsx';
+import { useSettled } from '#app/ui/loading/onceSettled.ts';
 import type { AuditTimelineProps } from './AuditTimeline.tsx';
 import type { AuditTrailProps } from './AuditTrail.tsx';
 
@@ -12,13 +13,16 @@ type Parts = typeof import('./parts.ts');
 function part<Props extends object>(choose: (parts: Parts) => ComponentType<Props>): ComponentType<Props> {
   const Content = later<Props>(async () => {
     const loading = import(/* webpackChunkName: "audit" */ './parts.ts');
-    const words = loadMessages('audit', 'rounds', 'settings', 'letters', 'vote');
+    const words = loadMessages('admin', 'audit', 'rounds', 'settings', 'letters', 'vote');
     return choose((await Promise.all([loading, words]))[0]);
   });
   return function Part(props) {
     const t = useText();
+    const coming = <SkeletonRows label={t('admin.award.tab.history')} rows={4} />;
+    // The longest part of an award's first screen, and the last one.
+    if (!useSettled()) return coming;
     return (
-      <Suspense fallback={<SkeletonRows label={t('admin.award.tab.history')} rows={4} />}>
+      <Suspense fallback={coming}>
         <Content {...props} />
       </Suspense>
     );

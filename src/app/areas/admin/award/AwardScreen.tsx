@@ -46,7 +46,7 @@ const VotePanel = later(async () => {
 });
 const RoundsTab = later(async () => {
   const loading = import(/* webpackChunkName: "rounds" */ '../rounds/RoundsTab.tsx');
-  return (await Promise.all([loading, loadMessages('rounds')]))[0].RoundsTab;
+  return (await Promise.all([loading, loadMessages('rounds', 'admin')]))[0].RoundsTab;
 });
 
 /** `/award/{id}`: everything about one award. */

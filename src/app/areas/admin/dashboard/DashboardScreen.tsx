@@ -43,7 +43,8 @@ function Dashboard({ award }: { readonly award: Award }) {
   const load = useQuery('listJudges', { awardID: award.id });
   const awards = useQuery('listAwards', {});
   const isScored = scoredIn.includes(award.status);
-  const compared = useQuery('getAwardSummary', { id: award.id, results: 'panels' }, { enabled: isScored });
+  // The page has begun it before it is known whether there is anything to compare.
+  const compared = useQuery('getAwardSummary', { id: award.id, results: 'panels' });
   const isComing = load.state === 'loading' || (isScored && compared.state === 'loading');
   const judges = load.data ?? [];
   return (
@@ -64,7 +65,7 @@ function Dashboard({ award }: { readonly award: Award }) {
             <JudgingByJudge judges={judges} />
           </div>
           <div className={cx(css.side, isComing && css.sideComing)}>
-            <Attention award={award} judges={judges} panels={compared.data?.summary?.panels} />
+            <Attention award={award} judges={judges} panels={isScored ? compared.data?.summary?.panels : undefined} />
             <Fees award={award} />
           </div>
         </div>

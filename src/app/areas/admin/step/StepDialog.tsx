@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { loadMessages } from '#app/i18n/store.ts';
 import { later, Piece } from '#app/ui/loading/later.tsx';
+import { useSettled } from '#app/ui/loading/onceSettled.ts';
 import type { AwardStatus } from '#machines/shared/award.statuses.ts';
 import type { AskedStep, StepDialogProps } from './StepWindow.tsx';
 
@@ -20,6 +21,7 @@ export function StepDialog(props: StepDialogProps) {
 
 /** Who still has sheets to submit, where closing the judging is asked about. */
 export function OpenSheets(props: { readonly awardID: string }) {
+  if (!useSettled()) return null;
   return (
     <Suspense fallback={null}>
       <OpenSheetsPart {...props} />

@@ -5,7 +5,7 @@ import { later } from '#app/ui/loading/later.tsx';
 export const HandlingSection = later(async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "handling" */ './HandlingSection.tsx'),
-    loadMessages('acts'),
+    loadMessages('acts', 'admin'),
   ]);
   return module.HandlingSection;
 });
@@ -13,7 +13,7 @@ export const HandlingSection = later(async () => {
 export const HandlingFilter = later(async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "handling" */ './HandlingFilter.tsx'),
-    loadMessages('acts'),
+    loadMessages('acts', 'admin'),
   ]);
   return module.HandlingFilter;
 });
@@ -21,7 +21,7 @@ export const HandlingFilter = later(async () => {
 export const HandlingDialog = later(async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "handling" */ './HandlingDialog.tsx'),
-    loadMessages('acts'),
+    loadMessages('acts', 'admin'),
   ]);
   return module.HandlingDialog;
 });

@@ -1,0 +1,17 @@
+import { onceSettled } from '../loading/onceSettled.ts';
+
+/**
+ * The page begins in what stands in for the font (`early.ts`), which shares the line with all that the first screen is made of. Asks for
+ * the font: at once where the scripts came out of what the browser keeps, otherwise once the first screen stands.
+ */
+export function bringFont(): void {
+  const bring = () => delete document.documentElement.dataset.font;
+  if (haveScriptsTravelled()) onceSettled(bring);
+  else bring();
+}
+
+const haveScriptsTravelled = (): boolean =>
+  // Entries of this kind say what came over the line.
+  (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+    ({ name, transferSize }) => name.endsWith('.js') && transferSize > 0,
+  );
