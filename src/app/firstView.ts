@@ -5,20 +5,21 @@ import { arePasskeysHere, inlinedConfig } from './identity/config.ts';
 import { isSomebodySignedIn, mount, ownPath, stored } from './stored.ts';
 import { applySettings } from './ui/theme/applySettings.ts';
 
-// This runs within the page, after the element that the application is drawn into and before any file of script.
+// This runs within the page, after the element that the application is drawn into and before any file of script: first of all, since
+// what it shows is then painted with the page.
 const settings = settingsFrom(stored('awards.display'));
 applySettings(settings);
 document.documentElement.lang = languages[settings.locale].tag;
 
 const view = document.querySelector<HTMLTemplateElement>(`template[data-locale="${settings.locale}"]`);
 // As the components draw it with nothing to say beside: they take over what stands here only if they would draw the same.
-const isPlain = !sessionStorage.getItem('awards.returnPath') && navigator.onLine;
+const isPlain = () => !sessionStorage.getItem('awards.returnPath') && navigator.onLine;
 const isSignIn = ownPath() === '/login' && !isSomebodySignedIn();
 const area = areaOf(ownPath());
 const isWithin = isSomebodySignedIn() && area !== undefined && hasFrame(area);
 const root = document.getElementById('root');
 let isStarted = false;
-if (root && view && isPlain && isSignIn) {
+if (root && view && isSignIn && isPlain()) {
   root.append(signIn(view.content));
   hold(root);
 } else if (isWithin && !isMenuNarrow()) root?.append(copyOf('frame'));

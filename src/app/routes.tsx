@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, Suspense, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useSession } from './actors/session/useSession.ts';
 import { type AreaName, areaOf, decide, hasFrame } from './guard.ts';
@@ -19,7 +19,13 @@ export function Routes() {
   if (decision.kind === 'area' && !hasFrame(decision.area)) {
     return <Area name={decision.area} path={path} />;
   }
-  return <Shell path={path}>{decision.kind === 'area' ? <Area name={decision.area} path={path} /> : null}</Shell>;
+  return <Shell path={path}>{decision.kind === 'area' ? <Within name={decision.area} path={path} /> : null}</Shell>;
+}
+
+/** An area within the frame: drawn after it, and piece by piece, whatever changes around it meanwhile. */
+function Within(props: AreaProps) {
+  const isNext = useDeferredValue(true, false);
+  return isNext ? <Area {...props} /> : <TopProgress active />;
 }
 
 /**
@@ -96,7 +102,9 @@ const contents = Object.fromEntries(
   ]),
 ) as Readonly<Record<AreaName, Later<object>>>;
 
-function Area({ name, path }: { readonly name: AreaName; readonly path: string }) {
+type AreaProps = { readonly name: AreaName; readonly path: string };
+
+function Area({ name, path }: AreaProps) {
   const Content = contents[name];
   return (
     <ErrorBoundary resetKey={`${name} ${path}`}>

@@ -3,10 +3,10 @@ import { firstParts } from '#app/firstParts.ts';
 import { locales } from '#contract/locales.ts';
 import { inlineProgram } from './inlineProgram.ts';
 
-const program = new URL('../app/early.ts', import.meta.url);
+const program = new URL('../app/begin.ts', import.meta.url);
 const page = 'index.html';
 
-/** Puts into the page what asks for the parts of its screen at once, and not after the first script has run. */
+/** Puts into the page what it shows at once, and what asks for the parts of its screen before the first file of script has run. */
 export class EarlyPlugin implements Rspack.RspackPluginInstance {
   apply(compiler: Rspack.Compiler): void {
     const { Compilation, sources } = compiler.webpack;
@@ -17,8 +17,7 @@ export class EarlyPlugin implements Rspack.RspackPluginInstance {
         if (!html) return;
         const source = String(html.source());
         const script = `<script>${inlineProgram(program, { PARTS: partsOf(compilation) })}</script>`;
-        // After the page's base and configuration, before its scripts.
-        const changed = source.replace(/(<script[^>]*id="config"[^>]*><\/script>)/, (config) => config + script);
+        const changed = source.replace('</body>', (end) => script + end);
         if (changed === source) throw new Error('The page has no place for its first script');
         compilation.updateAsset(page, new sources.RawSource(changed));
       });

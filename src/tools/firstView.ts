@@ -3,17 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { languages, locales } from '#contract/locales.ts';
-import { inlineProgram } from './inlineProgram.ts';
 
-const program = new URL('../app/firstView.ts', import.meta.url);
 const entries = /<script type="module" src="[^"]+"><\/script>/g;
 /** Where the application is drawn into, as the page is written. */
 const place = '<div id="root"></div>';
 
 /**
- * Puts into the built page how the sign-in looks in each language, what signed-in people see first, and what shows either
- * before any file of script has arrived. That then asks for the application's own scripts, which are not to run before the
- * sign-in is painted. The components are drawn by their own build, which `page` names.
+ * Puts into the built page how the sign-in looks in each language, what signed-in people see first, and the application's own scripts, for
+ * the page's own program to take. The components are drawn by their own build, which `page` names.
  */
 export async function addFirstView({ web, page }: { readonly web: string; readonly page: string }): Promise<void> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(page, 'index.js')]);
@@ -31,9 +28,8 @@ export async function addFirstView({ web, page }: { readonly web: string; readon
   if (scripts.length === 0) throw new Error('The page names no script of the application');
   templates.push(`<template data-scripts>${scripts.join('')}</template>`);
   const html = built.replace(entries, '');
-  const script = `<script>${inlineProgram(program)}</script>`;
   templates.push(`<template data-frame>${frame}</template>`);
-  const changed = html.replace(place, () => `${place}${templates.join('')}${script}`);
+  const changed = html.replace(place, () => `${place}${templates.join('')}`);
   if (changed === html) throw new Error('The page has no place for its first view');
   await writeFile(file, changed);
 }

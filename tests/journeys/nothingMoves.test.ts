@@ -43,6 +43,7 @@ it.each([
     });
     await page.goto(path === 'award' ? `award/${award!.id}` : path);
     await drawn();
+    await page.waitForFunction(() => document.documentElement.dataset.font === undefined);
     await page.evaluate(() => document.fonts.ready);
     // A line of a list may become two, which moves no more than all of the page by its height.
     expect([path, (await shifts(page)).filter((shift) => shift > 20 / 900)]).toEqual([path, []]);

@@ -73,6 +73,8 @@ function framed({ width, height, data }: PNG, places: readonly { x: number; y: n
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
+      // Asked for last of all, where the page begins with the font that stands in.
+      document.documentElement.dataset.font === undefined &&
       document.fonts.status === 'loaded' &&
       !document.querySelector('[aria-busy="true"], [role="progressbar"]:not([aria-valuenow])') &&
       // What stands where something is still to come says so by its label alone.

@@ -26,3 +26,20 @@ it('keeps the words that a later load has brought when an earlier one ends after
   expect(getLanguage().messages.FORBIDDEN).toBe('No.');
   expect(getLanguage().messages['public.password']).toBe('Password');
 });
+
+it('tells nobody of words that come beside those shown, unless one of them was missed', async () => {
+  const { getLanguage, loadMessages, messageIn, setLocale, subscribeLanguage } = await import('./store.ts');
+  await setLocale('en');
+  const listener = vi.fn();
+  subscribeLanguage(listener);
+  const shown = getLanguage();
+  await loadMessages('entrant');
+  expect(messageIn(shown, 'entrant.criteria')).toBeDefined();
+  expect(listener).not.toHaveBeenCalled();
+  expect(messageIn(getLanguage(), 'judge.title')).toBeUndefined();
+  await loadMessages('judge');
+  expect(listener).toHaveBeenCalledOnce();
+  expect(getLanguage()).not.toBe(shown);
+  await setLocale('fr');
+  expect(listener).toHaveBeenCalledTimes(2);
+});

@@ -4,13 +4,13 @@ import type { MessageArea } from './messageId.ts';
 
 /** A message as written, or compiled by the build to its syntax tree. */
 type Message = string | readonly MessageFormatElement[];
-type Messages = Readonly<Record<string, Message>>;
+type Messages = Record<string, Message>;
 
 export type Language = {
   readonly locale: Locale;
   /** The BCP 47 tag that its dates and numbers follow. */
   readonly tag: string;
-  readonly messages: Messages;
+  readonly messages: Readonly<Messages>;
 };
 
 const pending = new Map<string, Promise<Messages>>();
@@ -34,12 +34,15 @@ const drawn = new Set<Messages>();
 const wanted = new Set<Bundle>([...everywhere, ...signedIn]);
 const listeners = new Set<() => void>();
 let requested: Locale = 'en';
-let current: Language = { locale: 'en', tag: languages.en.tag, messages: {} };
+let messages: Messages = {};
+let current: Language = { locale: 'en', tag: languages.en.tag, messages };
+/** Whether anything was shown yet. */
+let isShown = false;
 
 /** The language now shown. */
 export const getLanguage = (): Language => current;
 
-/** Calls back after every change of language or messages; returns the way to stop. */
+/** Calls back after a change of language, and after words have come that were missed; returns the way to stop. */
 export function subscribeLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -70,9 +73,16 @@ export function beginLightly({ signedOut }: { readonly signedOut: boolean }): vo
   if (signedOut) wanted.delete('common');
 }
 
+/** A message by its key; undefined where none has come: words that come later are then told to every listener. */
+export function messageIn({ messages }: Language, id: string): Message | undefined {
+  const message = messages[id];
+  if (message === undefined) isMissed = true;
+  return message;
+}
+
 /** The sentence of a refusal: null while the sentences are on their way, undefined where there is none. */
-export function reasonMessage({ messages }: Language, code: string): Message | null | undefined {
-  const message = messages[code];
+export function reasonMessage(language: Language, code: string): Message | null | undefined {
+  const message = messageIn(language, code);
   if (message !== undefined) return message;
   if (!wanted.has('reasons')) {
     areReasonsComing = true;
@@ -97,6 +107,8 @@ export function onWordsMissing(listener: (error: unknown) => void): void {
 export type Bundle = MessageArea | 'reasons';
 let isSignedOut = false;
 let areReasonsComing = false;
+/** Whether a message was asked for in the present language that had not come. */
+let isMissed = false;
 let reportMissing: (error: unknown) => void = () => undefined;
 
 async function show(): Promise<void> {
@@ -107,14 +119,20 @@ async function show(): Promise<void> {
   if (current.locale !== locale) drawn.clear();
   for (const bundle of bundles) drawn.add(bundle);
   // What another load has brought in this language meanwhile stays: loads end in any order.
-  const stored = current.locale === locale ? current.messages : {};
-  current = language(locale, Object.assign({}, stored, ...bundles));
+  const stored = current.locale === locale ? messages : {};
+  messages = Object.assign(isNewTo(locale) ? { ...stored } : stored, ...bundles);
+  if (!isNewTo(locale)) return;
+  [isShown, isMissed] = [true, false];
+  current = { locale, tag: languages[locale].tag, messages };
   if (typeof document !== 'undefined') {
     document.documentElement.lang = current.tag;
     document.documentElement.dir = languages[locale].direction;
   }
   for (const listener of listeners) listener();
 }
+
+/** Whether who has been told the words is to be told again: what has come beside them alone changes nothing that is shown. */
+const isNewTo = (locale: Locale): boolean => !isShown || isMissed || current.locale !== locale;
 
 function load(bundle: Bundle, locale: Locale): Promise<Messages> {
   const key = `${bundle}.${locale}`;
@@ -141,5 +159,3 @@ async function importBundle(bundle: Bundle, locale: Locale): Promise<Messages> {
           );
   return module.default;
 }
-
-const language = (locale: Locale, messages: Messages): Language => ({ locale, tag: languages[locale].tag, messages });

@@ -2,7 +2,7 @@ import { parse } from '@formatjs/icu-messageformat-parser';
 import { useSyncExternalStore } from 'react';
 import { formatMessage, type Values } from './formatMessage.ts';
 import type { MessageId } from './messageId.ts';
-import { getLanguage, type Language, subscribeLanguage } from './store.ts';
+import { getLanguage, type Language, messageIn, subscribeLanguage } from './store.ts';
 
 export type { Values } from './formatMessage.ts';
 export type { MessageId } from './messageId.ts';
@@ -31,7 +31,7 @@ export const translate: Translate = (id, values) => messageText(getLanguage(), i
 
 /** A message by its key. The key itself stands for one that is missing or that cannot be formatted, which the console says. */
 export function messageText(language: Language, id: string, values?: Values): string {
-  const message = language.messages[id];
+  const message = messageIn(language, id);
   if (message === undefined) return id;
   if (typeof message === 'string' && !/['{}<#]/.test(message)) return message;
   try {

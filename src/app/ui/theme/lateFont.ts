@@ -6,7 +6,9 @@ import { onceSettled } from '../loading/onceSettled.ts';
  */
 export function bringFont(): void {
   const bring = () => delete document.documentElement.dataset.font;
-  if (haveScriptsTravelled()) onceSettled(bring);
+  // Everything is laid out anew once it is there, and not once more because it is asked for.
+  const fetchFirst = () => void document.fonts.load('1em "Roboto Variable"').then(bring, bring);
+  if (haveScriptsTravelled()) onceSettled(fetchFirst);
   else bring();
 }
 

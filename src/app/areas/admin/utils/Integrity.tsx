@@ -1,4 +1,5 @@
 import { useQuery } from '#app/data/useQuery.ts';
+import { messageIn } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { messageText, useLanguage, useText } from '#app/i18n/useText.ts';
@@ -168,7 +169,7 @@ function Found(invariant: CheckedInvariant) {
     <Section
       level={3}
       title={messageText(language, id)}
-      help={language.messages[how] && messageText(language, how)}
+      help={messageIn(language, how) && messageText(language, how)}
       aside={<State {...invariant} />}
     >
       <Table

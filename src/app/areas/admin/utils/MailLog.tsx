@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { notify } from '#app/actors/notices/notices.ts';
 import { usePages } from '#app/data/useQuery.ts';
+import { messageIn } from '#app/i18n/store.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { usePair } from '#app/i18n/usePair.ts';
 import { messageText, useLanguage, useText } from '#app/i18n/useText.ts';
@@ -79,7 +80,7 @@ function MailTable({ mails, loading, filtered, footer }: MailTableProps) {
   const language = useLanguage();
   const whyOf = (why: string) => {
     const id = `admin.utils.mail.why.${why}`;
-    return language.messages[id] === undefined ? why : messageText(language, id);
+    return messageIn(language, id) === undefined ? why : messageText(language, id);
   };
   const columns: readonly Column<MailRow>[] = [
     {
