@@ -11,6 +11,7 @@ import { workbook } from '#app/areas/admin/shared/workbook.ts';
 import { anAward, anEntry } from '#app/areas/admin/testing/samples.ts';
 import admin from '#app/i18n/messages/admin.en.json' with { type: 'json' };
 import common from '#app/i18n/messages/common.en.json' with { type: 'json' };
+import entries from '#app/i18n/messages/entries.en.json' with { type: 'json' };
 import type { Translate } from '#app/i18n/useText.ts';
 import type { Invoice } from '#contract/entities/invoice.ts';
 import type { CategoryResult } from '#contract/entities/result.ts';
@@ -60,7 +61,7 @@ async function read(table: TableText): Promise<Record<'csv' | 'workbook', Record
 
 // The formatter of messages needs a browser's modules; the texts here take plain words alone.
 const t = ((id: string, values: Record<string, string> = {}) =>
-  ({ ...common, ...admin })[id as keyof typeof admin].replace(
+  ({ ...common, ...admin, ...entries })[id as keyof typeof admin].replace(
     /\{(\w+)\}/g,
     (_, name: string) => values[name] ?? '',
   )) as Translate;

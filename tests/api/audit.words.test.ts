@@ -77,7 +77,19 @@ async function recordOthers({ server, people, judging, entry }: WritingStage) {
 }
 const why = { reason: 'Two judges were ill.' };
 
-const bundles = ['start', 'common', 'dashboard', 'admin', 'audit', 'rounds', 'settings', 'letters', 'vote'];
+const bundles = [
+  'start',
+  'common',
+  'dashboard',
+  'admin',
+  'award',
+  'entries',
+  'audit',
+  'rounds',
+  'settings',
+  'letters',
+  'vote',
+];
 const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../src', path), 'utf8'));
 const wordsIn = (locale: Locale) => {
   const messages = Object.assign(

@@ -46,9 +46,10 @@ describe('the page itself', () => {
   });
 
   it('names its scripts', () => {
-    expect(firstFiles.map((file) => file.replace(/.*\/(\w+)\.\w+\./, '$1.')).sort()).toEqual([
+    expect(firstFiles.map((file) => file.replace(/.*\/([\w-]+)\.\w+\./, '$1.')).sort()).toEqual([
       'index.js',
       'libraries.js',
+      'react-dom.js',
     ]);
   });
 

@@ -73,7 +73,7 @@ export const places: readonly Place[] = [
   ...at('admin', 'categories', 'admin-categories'),
   ...at('admin', 'judges', 'admin-judges in-planning-en-json'),
   ...at('admin', 'scores', 'admin-scores'),
-  ...at('admin', 'entries', 'admin-entries'),
+  ...at('admin', 'entries', 'admin-entries in-entries-en-json'),
   ...at('admin', 'entries', 'message-dialog in-acts-en-json', 'button Message entrants…'),
   ...at('admin', 'entries', 'import-dialog', 'button Import'),
   doing(
@@ -107,7 +107,7 @@ export const places: readonly Place[] = [
       buffer: Buffer.from(zipSync({ 'a.json': new TextEncoder().encode('{}') })),
     }),
   ),
-  ...at('admin', 'award/{open}?tab=details', 'admin-award'),
+  ...at('admin', 'award/{open}?tab=details', 'admin-award in-award-en-json'),
   // The score sheets that are open stand in it too, and are shown at once.
   ...at('admin', 'award/{judging}?tab=lifecycle', 'step-dialog'),
   ...at('admin', 'award/{open}?tab=form', 'form-editor'),

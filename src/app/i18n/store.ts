@@ -80,22 +80,26 @@ export function messageIn({ messages }: Language, id: string): Message | undefin
   return message;
 }
 
-/** The sentence of a refusal: null while the sentences are on their way, undefined where there is none. */
+/** The sentence of a refusal: null until `bringReasons` has brought the sentences, undefined where there is none. */
 export function reasonMessage(language: Language, code: string): Message | null | undefined {
   const message = messageIn(language, code);
   if (message !== undefined) return message;
-  if (!wanted.has('reasons')) {
-    areReasonsComing = true;
-    const settle = (): void => {
-      areReasonsComing = false;
-      for (const listener of listeners) listener();
-    };
-    void loadMessages('reasons').then(settle, (error: unknown) => {
-      settle();
-      reportMissing(error);
-    });
-  }
-  return areReasonsComing ? null : undefined;
+  isReasonMissed = true;
+  return wanted.has('reasons') && !areReasonsComing ? undefined : null;
+}
+
+/** Asks for the sentences of refusals where one was missed: after what is drawn without them, for they are long. */
+export function bringReasons(): void {
+  if (!isReasonMissed || wanted.has('reasons')) return;
+  areReasonsComing = true;
+  const settle = (): void => {
+    areReasonsComing = false;
+    for (const listener of listeners) listener();
+  };
+  void loadMessages('reasons').then(settle, (error: unknown) => {
+    settle();
+    reportMissing(error);
+  });
 }
 
 /** Who says that words did not arrive which nobody awaits. */
@@ -107,6 +111,7 @@ export function onWordsMissing(listener: (error: unknown) => void): void {
 export type Bundle = MessageArea | 'reasons';
 let isSignedOut = false;
 let areReasonsComing = false;
+let isReasonMissed = false;
 /** Whether a message was asked for in the present language that had not come. */
 let isMissed = false;
 let reportMissing: (error: unknown) => void = () => undefined;

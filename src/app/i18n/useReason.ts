@@ -1,4 +1,5 @@
-import { reasonMessage } from './store.ts';
+import { useEffect } from 'react';
+import { bringReasons, reasonMessage } from './store.ts';
 import { messageText, useLanguage, type Values } from './useText.ts';
 
 /** Why something is refused: a stable code and its facts. */
@@ -7,5 +8,6 @@ export type Reason = { readonly code: string; readonly params?: Values | undefin
 /** Turns `{ code, params }` into a sentence of the current language; nothing while the sentences are on their way. */
 export function useReason(): (reason: Reason) => string {
   const language = useLanguage();
+  useEffect(bringReasons);
   return ({ code, params }) => (reasonMessage(language, code) === null ? '' : messageText(language, code, params));
 }

@@ -103,7 +103,7 @@ const entryOf = (data: object) =>
 const messages = (locale: Locale): Record<string, string> =>
   Object.assign(
     {},
-    ...['admin', 'common', 'dashboard', 'form'].map((area) =>
+    ...['admin', 'award', 'common', 'dashboard', 'entries', 'form'].map((area) =>
       JSON.parse(readFileSync(join(import.meta.dirname, `../../../../i18n/messages/${area}.${locale}.json`), 'utf8')),
     ),
   );
