@@ -18,7 +18,7 @@ const ofAdmin = ['dashboard', 'admin', 'entries', 'award', 'reasons'];
 const ofJudge = {
   // Not the entries: they are asked for once it is known what of this device the server has.
   calls: session,
-  device: ['deviceKey'],
+  device: ['deviceKey', 'device'],
 };
 
 /**

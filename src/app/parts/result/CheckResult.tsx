@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import { loadMessages } from '../../i18n/store.ts';
 import { later } from '../../ui/loading/later.tsx';
+import { useSettled } from '../../ui/loading/onceSettled.ts';
 import type { CheckResultProps } from './CheckResultSteps.tsx';
 
 /** How anybody checks an announced result; nothing before it is announced. */
 export function CheckResult(props: CheckResultProps) {
-  if (props.award.status !== 'completed') return null;
+  const isSettled = useSettled();
+  if (props.award.status !== 'completed' || !isSettled) return null;
   return (
     <Suspense fallback={null}>
       <CheckResultSteps {...props} />
