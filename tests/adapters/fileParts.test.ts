@@ -126,6 +126,29 @@ describe.each(Object.keys(adapters))('an upload in parts, kept %s', (name) => {
 });
 
 describe('an upload in parts to a directory', () => {
+  test('leaves nothing of parts that are refused, also where the disk is slower than the sender', async () => {
+    const { store, unfinished, close } = await adapters['in a directory']!();
+    const content = randomBytes(1000);
+    const refuseOne = async () => {
+      const request = {
+        key: randomUUID(),
+        name: 'supportingDocPlan.pdf',
+        mimeType: 'application/pdf',
+        maximumBytes: 1000,
+        size: 500,
+      };
+      const { addressOf } = await store.parts.resume(request);
+      return (await fetch(await addressOf(1, 500), { method: 'PUT', body: new Uint8Array(content) })).status;
+    };
+    // More at once than the file system is asked at a time: the content is there before its file.
+    for (let round = 0; round < 5; round++) {
+      const statuses = await Promise.all(Array.from({ length: 200 }, refuseOne));
+      expect(new Set(statuses)).toEqual(new Set([413]));
+    }
+    expect(await unfinished()).toEqual([]);
+    await close();
+  });
+
   test('of content that is not of its type is refused once it is whole, and leaves nothing', async () => {
     const { store, unfinished, close } = await adapters['in a directory']!();
     const content = randomBytes(1000);

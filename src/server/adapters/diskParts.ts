@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -98,6 +98,8 @@ async function storePart(path: string, content: Readable, bytes: number): Promis
   const temporary = `${path}.${randomUUID()}.part`;
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   let length = 0;
+  // There before its content is read: a refusal would otherwise remove it before it is made.
+  const file = await open(temporary, 'wx');
   try {
     await pipeline(
       content,
@@ -108,7 +110,7 @@ async function storePart(path: string, content: Readable, bytes: number): Promis
           yield chunk;
         }
       },
-      createWriteStream(temporary, { flags: 'wx', flush: true }),
+      file.createWriteStream({ flush: true }),
     );
     if (length !== bytes) throw refuse(400, 'file.length');
     await rename(temporary, path);
