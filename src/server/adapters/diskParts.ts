@@ -68,7 +68,7 @@ export function diskParts({ address, pathOf, sign, clock, store, refuseUpload }:
         await store(key, Readable.from(oneAfterAnother(paths)), request);
       } catch (error) {
         // What is refused stays refused; after anything else, and where it is for now, the parts are there to be joined again.
-        if (error instanceof Refusal && error.status !== 503) await remove(key);
+        if (error instanceof Refusal && ![429, 503].includes(error.status)) await remove(key);
         throw error;
       }
       await remove(key);

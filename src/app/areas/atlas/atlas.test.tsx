@@ -145,6 +145,7 @@ describe('the atlas', () => {
     const link = page.getByRole('link', { name: new RegExp(`^${biggest.title} \\d`) });
     // The quickest of at most six: the others measure what else the machine was doing.
     let quickest = Number.POSITIVE_INFINITY;
+    let bare = Number.POSITIVE_INFINITY;
     for (let round = 0; round < 6 && quickest >= 300; round += 1) {
       const started = performance.now();
       (link.element() as HTMLElement).click();
@@ -152,12 +153,30 @@ describe('the atlas', () => {
         .poll(() => document.querySelectorAll('svg [data-state]').length, { interval: 1 })
         .toBeGreaterThan(10);
       quickest = Math.min(quickest, performance.now() - started);
+      bare = Math.min(bare, drawTexts());
       (page.getByRole('link', { name: /^An invoice/ }).element() as HTMLElement).click();
       await expect.poll(() => document.querySelectorAll('svg [data-state]').length, { interval: 1 }).toBe(4);
     }
-    expect(quickest).toBeLessThan(300);
+    // A machine that takes over 100 ms for bare texts, or is given away half of the time, takes as much longer for charts.
+    expect(quickest).toBeLessThan(Math.max(300, 3 * bare));
   });
 });
+
+/** Milliseconds that the browser takes to measure three thousand bare texts. */
+function drawTexts(): number {
+  const started = performance.now();
+  const namespace = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(namespace, 'svg');
+  for (let number = 0; number < 3_000; number += 1) {
+    const text = document.createElementNS(namespace, 'text');
+    text.textContent = `State ${number}`;
+    svg.append(text);
+  }
+  document.body.append(svg);
+  svg.getBBox();
+  svg.remove();
+  return performance.now() - started;
+}
 
 async function open(path: string) {
   const { hook, searchHook, history } = memoryLocation({ path, record: true });

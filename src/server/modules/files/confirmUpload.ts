@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { files } from '../../platform/database/schema.ts';
+import { refuse } from '../../platform/errors/refusal.ts';
 import { longestDrawing } from '../../platform/files/drawing.ts';
 import { inspectDrawing } from '../../platform/files/inspectDrawing.ts';
 import { headLength, matchesSignature } from '../../platform/files/types.ts';
@@ -24,8 +25,9 @@ export async function confirmUpload(
   const isDrawing = row.mimeType === 'image/svg+xml';
   const isShort = !isDrawing || stat.size <= longestDrawing;
   const start = await startOf(await store.read(row.key, row.name), isDrawing ? longestDrawing : headLength);
-  const fits =
-    isShort && (isDrawing ? (await inspectDrawing(start)) === 'drawing' : matchesSignature(row.mimeType, start));
+  const verdict = isDrawing && isShort ? await inspectDrawing(start) : null;
+  if (verdict === 'busy') throw refuse(429, 'request.tooMany');
+  const fits = isDrawing ? verdict === 'drawing' : matchesSignature(row.mimeType, start);
   if (!fits) {
     // Another one may be sent to the same address.
     await store.remove(row.key, row.name);

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isDeep } from '#tests/support/depth.ts';
 import { longestDrawing, readDrawing } from './drawing.ts';
 import { inspectDrawing } from './inspectDrawing.ts';
@@ -217,6 +217,20 @@ describe('odd drawings by the thousand', () => {
     expect(answered.at(-1)).toBe('another’s drawing');
     // Those were looked into: the next one is again.
     expect(await inspectDrawing(long, 'somebody')).toBe('drawing');
+  });
+
+  test('are neither taken nor refused where the machine has no time for them', async () => {
+    const long = new TextEncoder().encode(svg('<path d="M0 0"/>'.repeat(19_000)));
+    await inspectDrawing(long);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const late = inspectDrawing(long);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(await late).toBe('busy');
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await inspectDrawing(long)).toBe('drawing');
   });
 
   test('are read on after one that took a thread with it', async () => {

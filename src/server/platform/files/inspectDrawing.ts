@@ -4,8 +4,11 @@ import { inTurn } from '../threads/inTurn.ts';
 import { startThread } from '../threads/startThread.ts';
 import { longestDrawing, type Verdict } from './drawing.ts';
 
-/** A drawing that takes longer to read is none, in milliseconds. */
-const patience = 700;
+/**
+ * No drawing takes as long to read, in milliseconds: reading takes time that grows with the length alone. What is not read by then
+ * says nothing about the drawing, only that the machine has too much to do.
+ */
+const patience = 5_000;
 /** Up to here a drawing is read in a few milliseconds, and never waits for a longer one. */
 const shortDrawing = 64 * 1024;
 /** So many long drawings of one sender wait at most, the one being read counted: each may take `patience`. */
@@ -24,7 +27,7 @@ const waiting = new Map<string, number>();
 /**
  * What a drawing is, found out in threads of their own with limits of size, memory and time, so that nothing that is sent
  * here keeps anybody else waiting: each looks into one at a time, one of them into short ones alone. `busy` where the sender
- * has others waiting.
+ * has others waiting, or the machine has no time.
  */
 export async function inspectDrawing(content: Uint8Array, sender?: string): Promise<Verdict | 'busy'> {
   if (content.length > longestDrawing) return 'content';
@@ -42,9 +45,9 @@ export async function inspectDrawing(content: Uint8Array, sender?: string): Prom
   }
 }
 
-const inspectBy = (by: Reader, content: Uint8Array): Promise<Verdict> => by.turn(() => ask(by, content));
+const inspectBy = (by: Reader, content: Uint8Array) => by.turn(() => ask(by, content));
 
-async function ask(by: Reader, content: Uint8Array): Promise<Verdict> {
+async function ask(by: Reader, content: Uint8Array): Promise<Verdict | 'busy'> {
   const worker = await readyOf(by);
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), patience);
@@ -60,7 +63,7 @@ async function ask(by: Reader, content: Uint8Array): Promise<Verdict> {
     by.ready = null;
     void worker.terminate();
     readyOf(by).catch(() => undefined);
-    return 'content';
+    return limit.signal.aborted ? 'busy' : 'content';
   } finally {
     clearTimeout(timer);
   }
