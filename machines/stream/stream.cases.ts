@@ -6,6 +6,7 @@ const events: Case<StreamInput, StreamEvent>['events'] = [
   { type: 'page.slept' },
   { type: 'stream.heard' },
   { type: 'stream.changed' },
+  { type: 'stream.changed', unheard: true },
   { type: 'xstate.done.actor.listen', output: 'lost' },
   { type: 'xstate.done.actor.listen', output: 'refused' },
   { type: 'xstate.after.pause.stream.pausing' },

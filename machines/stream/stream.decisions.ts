@@ -34,10 +34,15 @@ export const streamDecisions: Decisions = {
     {
       in: 'listening',
       on: 'stream.changed',
-      when: ({ greeting }: Remembered) => greeting,
+      when: ({ greeting }: Remembered, { unheard }: { readonly unheard?: boolean }) => greeting && !unheard,
       assigns: () => ({ failures: 0, greeting: false }),
     },
-    { in: 'listening', on: 'stream.changed', assigns: () => ({ failures: 0 }), emits: () => [{ type: 'changed' }] },
+    {
+      in: 'listening',
+      on: 'stream.changed',
+      assigns: () => ({ failures: 0, greeting: false }),
+      emits: () => [{ type: 'changed' }],
+    },
     { in: 'pausing', on: 'page.woke', ...listens },
     { in: 'pausing', on: 'page.slept', to: 'asleep' },
     { in: 'pausing', on: 'xstate.after.pause.stream.pausing', ...listens },

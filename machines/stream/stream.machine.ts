@@ -10,7 +10,7 @@ export interface StreamInput {
 interface StreamContext extends StreamInput {
   /** Streams that broke off since one was heard. */
   readonly failures: number;
-  /** The next word of a change only greets: nothing can have happened unheard before it. */
+  /** The next word of a change only greets, where it does not say itself that something happened unheard. */
   readonly greeting: boolean;
 }
 
@@ -22,7 +22,11 @@ export type StreamEvent =
   | { readonly type: 'page.slept' }
   /** Something arrived that is no change. */
   | { readonly type: 'stream.heard' }
-  | { readonly type: 'stream.changed' };
+  | {
+      readonly type: 'stream.changed';
+      /** Of the first word of a stream: whether something may have changed after what is shown was read. */
+      readonly unheard?: boolean;
+    };
 
 /** Milliseconds until a stream that broke off so often is opened again. */
 export const pauseAfter = (failures: number): number => growingWait(failures, 1_000, 30_000);
@@ -40,7 +44,7 @@ export const streamMachine = setup({
   delays: { pause: ({ context }) => pauseAfter(context.failures) },
   guards: {
     isAwake: ({ context }) => context.awake,
-    isGreeting: ({ context }) => context.greeting,
+    isGreeting: ({ context, event }) => context.greeting && !('unheard' in event && event.unheard),
     isForbidden: (_, { end }: { end: StreamEnd }) => end === 'refused',
   },
   actions: {
@@ -87,7 +91,7 @@ export const streamMachine = setup({
             description: 'The first word of the first stream only greets.',
           },
           {
-            actions: ['noteHeard', 'tellChange'],
+            actions: ['noteGreeting', 'tellChange'],
             description: 'Something changed, or may have changed while nobody listened.',
           },
         ],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announce } from '#server/modules/changes/announce.ts';
 import { listenForChanges } from '#server/modules/changes/changes.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { testDatabase } from '../support/database.ts';
@@ -17,14 +18,39 @@ it('leaves nothing on a connection that it gives back', async () => {
     client.release();
     return counts;
   };
-  const changes = listenForChanges(pool);
   const before = await listened();
   for (const award of ['first', 'second', 'third']) {
+    const changes = listenForChanges(pool);
     const stop = await changes.watch(award, () => undefined);
     expect(pool.idleCount).toBe(0);
     stop();
+    changes.close();
     await expect.poll(() => pool.idleCount).toBe(1);
   }
   expect(await listened()).toEqual(before);
+  await pool.end();
+});
+
+it('knows since when nothing of an award has changed, also while nobody watched it', async () => {
+  const { pool, database } = openDatabase(own.url, 3);
+  const changes = listenForChanges(pool);
+  // Nobody listened: anything may have happened.
+  expect(changes.quiet('first')).toBe(0);
+  const began = performance.now();
+  const told: string[] = [];
+  (await changes.watch('first', () => told.push('first')))();
+  const since = performance.now() - began;
+  expect(changes.quiet('first')).toBeLessThanOrEqual(since);
+  const stop = await changes.watch('second', () => told.push('second'));
+  await announce(database, 'first');
+  await announce(database, 'second');
+  await expect.poll(() => told).toEqual(['second']);
+  const heard = performance.now();
+  const [changed, other] = [changes.quiet('first'), changes.quiet('third')];
+  expect(changed).toBeLessThan(other);
+  expect(changes.quiet('first')).toBeGreaterThanOrEqual(performance.now() - heard - 1);
+  stop();
+  changes.close();
+  expect(changes.quiet('first')).toBe(0);
   await pool.end();
 });

@@ -66,3 +66,27 @@ it('where the address filters a list, the page leaves that to the screen', async
   await page.getByRole('row').nth(1).waitFor();
   expect(asked.filter((path) => path === '/api/admin/entry/list')).toHaveLength(1);
 });
+
+it('what changes after the page has asked and before it listens is shown all the same', async () => {
+  const page = pages.admin!;
+  const token = await server.signIn('admin@demo.test');
+  const awards = await server.ok('listAwards', { as: token });
+  const name = awards.find(({ id }) => id === award)?.name ?? '';
+  let listen = () => {};
+  const changed = new Promise<void>((resolve) => {
+    listen = resolve;
+  });
+  await page.route('**/api/award/events*', async (route) => {
+    await changed;
+    await route.continue();
+  });
+  const asking = page.waitForRequest('**/api/award/events*');
+  await page.goto(`award/${award}`);
+  await page.getByRole('heading', { name }).first().waitFor();
+  await asking;
+  const renamed = `${name} again`;
+  await server.ok('updateAward', { as: token, query: { id: award }, body: { name: renamed } });
+  listen();
+  await page.getByRole('heading', { name: renamed }).first().waitFor();
+  await page.unroute('**/api/award/events*');
+});

@@ -82,7 +82,7 @@ interface CachedQuery {
 }
 
 /** How long an answer is shown again without asking, in milliseconds. */
-const staleTime = 2_000;
+export const staleTime = 2_000;
 
 const queries = new Map<string, CachedQuery>();
 

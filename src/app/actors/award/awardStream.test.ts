@@ -13,12 +13,16 @@ afterEach(() => {
 });
 
 const changed = 'event: changed\ndata: {"id":"a1"}\n\n';
+/** The first word of a stream, where nothing changed for so many milliseconds. */
+const greeting = (quiet: number) => `event: changed\ndata: {"id":"a1","quiet":${quiet}}\n\n`;
+/** How old what is shown is, in milliseconds. */
+const age = 3_000;
 
 it('tells of each change, however its bytes arrive, and of no beat', async () => {
   const { streams, asked, changes } = await start();
   const stream = await vi.waitUntil(() => streams[0]);
   expect(asked[0]).toMatchObject({ url: '/api/award/events?id=a1', authorization: 'token-1' });
-  stream.write(`${changed}: here\n\n`);
+  stream.write(`${greeting(age + 1)}: here\n\n`);
   stream.write('event: cha');
   await vi.waitFor(() => expect(changes()).toBe(0));
   stream.write('nged\ndata: {"id":"a1"}\n\n');
@@ -27,10 +31,25 @@ it('tells of each change, however its bytes arrive, and of no beat', async () =>
   await vi.waitFor(() => expect(changes()).toBe(3));
 });
 
+it('tells where the award changed after what is shown was read, before anybody listened', async () => {
+  const { streams, changes } = await start();
+  const stream = await vi.waitUntil(() => streams[0]);
+  stream.write(greeting(age - 1));
+  await vi.waitFor(() => expect(changes()).toBe(1));
+  stream.write(changed);
+  await vi.waitFor(() => expect(changes()).toBe(2));
+});
+
+it('takes for changed what a server does not say to be quiet', async () => {
+  const { streams, changes } = await start();
+  (await vi.waitUntil(() => streams[0])).write(changed);
+  await vi.waitFor(() => expect(changes()).toBe(1));
+});
+
 it('tells how far a zip is, and takes that for no change', async () => {
   const { streams, zips, changes } = await start();
   const stream = await vi.waitUntil(() => streams[0]);
-  stream.write(`${changed}event: zip\ndata: {"type":"all","done":3,"total":8}\n\n`);
+  stream.write(`${greeting(age + 1)}event: zip\ndata: {"type":"all","done":3,"total":8}\n\n`);
   await vi.waitFor(() => expect(zips).toEqual([{ type: 'all', done: 3, total: 8 }]));
   expect(changes()).toBe(0);
 });
@@ -38,10 +57,10 @@ it('tells how far a zip is, and takes that for no change', async () => {
 it('comes back after the stream broke off, and takes that for a change', async () => {
   const { streams, waits, changes } = await start();
   const first = await vi.waitUntil(() => streams[0]);
-  first.write(changed);
+  first.write(greeting(age + 1));
   first.destroy();
   const second = await vi.waitUntil(() => streams[1]);
-  second.write(changed);
+  second.write(greeting(age + 1));
   await vi.waitFor(() => expect(changes()).toBe(1));
   second.end();
   await vi.waitUntil(() => streams[2]);
@@ -120,6 +139,7 @@ async function start({ answer }: { readonly answer?: Answer } = {}) {
         tell = listener;
         return () => undefined;
       },
+      age: () => age,
       waitAfter: (failures) => {
         waits.push(failures);
         return 1;

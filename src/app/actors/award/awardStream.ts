@@ -18,13 +18,15 @@ export interface StreamPorts {
   readonly isAwake: () => boolean;
   /** Calls back whenever `isAwake` may answer otherwise than before; returns the way to stop that. */
   readonly onAwakeChange: (listener: () => void) => () => void;
+  /** How old what the page shows of the award may be by now, in milliseconds. */
+  readonly age: () => number;
   /** Milliseconds to wait after so many failures in a row. */
   readonly waitAfter: (failures: number) => number;
 }
 
 /**
- * Calls back at each change of the award until it is stopped, and whenever a stream begins after another one: what
- * happened between the two is unknown. A stream that breaks off is opened again; one that is refused is not.
+ * Calls back at each change of the award until it is stopped, where a stream says that it changed after what is shown was read, and
+ * whenever one begins after another: what happened between the two is unknown. A stream that breaks off is opened again; one that is refused is not.
  * `onZip` hears how far a zip of the award's files is.
  */
 export function followAward(
@@ -38,7 +40,11 @@ export function followAward(
       listen: fromPromise<StreamEnd, void>(({ signal }) =>
         listen(id, ports.connection(), signal, (event, data) => {
           if (event === 'zip') onZip(JSON.parse(data));
-          actor.send({ type: event === 'changed' ? 'stream.changed' : 'stream.heard' });
+          actor.send(
+            event === 'changed'
+              ? { type: 'stream.changed', unheard: quietOf(data) <= ports.age() }
+              : { type: 'stream.heard' },
+          );
         }),
       ),
     },
@@ -55,8 +61,11 @@ export function followAward(
   };
 }
 
+/** For how many milliseconds nothing has changed, as the first word of a stream tells; 0 where it is not told. */
+const quietOf = (data: string): number => (JSON.parse(data) as { readonly quiet?: number }).quiet ?? 0;
+
 /** This page, as a stream needs it. */
-export const pagePorts: StreamPorts = {
+export const pagePorts: Omit<StreamPorts, 'age'> = {
   connection: currentConnection,
   isAwake: () => document.visibilityState === 'visible' && navigator.onLine,
   onAwakeChange: (listener) => {

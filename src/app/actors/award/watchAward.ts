@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { problemIn } from '#machines/shared/identityProblem.ts';
-import { invalidateAfter } from '../../data/queries.ts';
-import { onceSettled } from '../../ui/loading/onceSettled.ts';
+import { invalidateAfter, staleTime } from '../../data/queries.ts';
+import { isSettled, onceSettled } from '../../ui/loading/onceSettled.ts';
 import { notify } from '../notices/notices.ts';
 import type { ZipProgress } from './awardStream.ts';
 
@@ -64,6 +64,9 @@ function watch(id: string): () => void {
 function begin(id: string): Watched {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let fetchedAt = 0;
+  // What the first screen shows was asked for since the page began, by the page itself; what a later one shows may be taken over.
+  const shownSince = isSettled() ? performance.now() - staleTime : 0;
+  const age = () => performance.now() - shownSince;
   const onChange = () => {
     const wait = Math.max(together, fetchedAt + apart - Date.now());
     timer ??= setTimeout(() => {
@@ -80,7 +83,7 @@ function begin(id: string): Watched {
   const follow = () => {
     import(/* webpackChunkName: "stream" */ './awardStream.ts').then(
       ({ followAward, pagePorts }) => {
-        if (stop === null) stop = followAward(id, pagePorts, onChange, onZip);
+        if (stop === null) stop = followAward(id, { ...pagePorts, age }, onChange, onZip);
       },
       (error: unknown) => {
         if (stop !== null) return;

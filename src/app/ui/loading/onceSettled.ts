@@ -5,14 +5,18 @@ const painting = 400;
 /** Whoever is never idle goes on all the same; in milliseconds. */
 const atLatest = 2_000;
 
-let isSettled = true;
+let settled = true;
+
+/** Whether the first screen of a visit stands. */
+export const isSettled = (): boolean => settled;
+
 const waiting = new Set<() => void>();
 
 /** Lets what can wait wait until the first screen of a visit, whose parts `screen` brings, is painted and the page is idle. */
 export function settleAfter(screen: Promise<unknown>): void {
-  isSettled = false;
+  settled = false;
   const settle = () => {
-    isSettled = true;
+    settled = true;
     for (const then of waiting) then();
     waiting.clear();
   };
@@ -23,7 +27,7 @@ export function settleAfter(screen: Promise<unknown>): void {
 
 /** Calls back once the first screen stands, a task later where it does; returns the way to stop that. */
 export function onceSettled(then: () => void): () => void {
-  if (isSettled) {
+  if (settled) {
     const timer = setTimeout(then);
     return () => clearTimeout(timer);
   }
@@ -33,7 +37,7 @@ export function onceSettled(then: () => void): () => void {
 
 /** Whether the first screen stands: what nobody reads at first comes afterwards. */
 export function useSettled(): boolean {
-  const [is, setIs] = useState(isSettled);
+  const [is, setIs] = useState(settled);
   useEffect(() => (is ? undefined : onceSettled(() => setIs(true))), [is]);
   return is;
 }

@@ -45,7 +45,8 @@ async function mayListen({ query, principal, context }: Call<'watchAward'>): Pro
 }
 
 /**
- * One `changed` event at once and after each change; what changed is read by the calls that the person may use. While a
+ * One `changed` event at once, with how long nothing has changed (`quiet`, in milliseconds, as far as is known), and one after each
+ * change; what changed is read by the calls that the person may use. While a
  * zip is made, `zip` events tell how many of its files are in: `{ type, done, total }`. Who may no longer listen is told once
  * more that something changed, for their own page to find out, and the stream ends.
  */
@@ -62,7 +63,7 @@ async function stream(
   // Counted before anything is waited for: many may be asked for at once.
   streams.set(raw, principal.personID);
   const writeLine = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  const sendChanged = () => writeLine('changed', { id: query.id });
+  const sendChanged = (known: { readonly quiet?: number } = {}) => writeLine('changed', { id: query.id, ...known });
   const end = () => streams.delete(raw);
   raw.once('close', end);
   const oneByOne = inTurn();
@@ -99,6 +100,6 @@ async function stream(
     clearTimeout(over);
     stop();
   });
-  sendChanged();
+  sendChanged({ quiet: Math.round(changes.quiet(query.id)) });
   return '';
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { channel, type Progress } from './announce.ts';
+import { changeTimes } from './changeTimes.ts';
 
 /** Hears of changes, and of how far something has come. */
 type Listener = (progress?: Progress) => void;
@@ -16,13 +17,17 @@ const pulseEvery = 20_000;
 export interface Changes {
   /** Calls back after each change of the award from now on, until what it answers is called. */
   watch(awardID: string, listener: Listener): Promise<() => void>;
+  /** For how many milliseconds nothing of an award that is watched has changed, as far as that is known. */
+  quiet(awardID: string): number;
   close(): void;
 }
 
-/** Listens on one connection of the pool for as long as somebody watches. */
+/** Listens on one connection of the pool from when somebody watches first until it is closed. */
 export function listenForChanges(pool: pg.Pool): Changes {
   const watched = new Map<string, Set<Listener>>();
   let connection: Promise<Listening> | null = null;
+  let isClosed = false;
+  const times = changeTimes();
 
   const notifyAll = (listeners: Iterable<Listener>, progress?: Progress) => {
     for (const listener of [...listeners]) listener(progress);
@@ -33,6 +38,7 @@ export function listenForChanges(pool: pg.Pool): Changes {
       const [awardID = '', ...rest] = payload.split(' ');
       // Written by `announceProgress` only.
       const progress = rest.length > 0 ? (JSON.parse(rest.join(' ')) as Progress) : undefined;
+      if (!progress) times.note(awardID);
       notifyAll(watched.get(awardID) ?? [], progress);
     });
     let isHeld = true;
@@ -49,11 +55,13 @@ export function listenForChanges(pool: pg.Pool): Changes {
       if (!leave()) return;
       client.release(true);
       connection = null;
+      times.end();
       listenAgain();
     };
     client.once('error', lost);
     try {
       await client.query(`listen ${channel}`);
+      times.begin();
     } catch (error) {
       if (leave()) client.release(true);
       throw error;
@@ -73,11 +81,14 @@ export function listenForChanges(pool: pg.Pool): Changes {
     }
   };
   const listenAgain = () => {
-    if (watched.size === 0 || connection) return;
+    if (isClosed || connection) return;
     // What happened while nobody listened is not known: everybody looks again.
     void listen().then(() => notifyAll([...watched.values()].flatMap((listeners) => [...listeners])));
   };
-  const rest = () => {
+  const close = () => {
+    isClosed = true;
+    times.end();
+    watched.clear();
     const present = connection;
     connection = null;
     void present?.then(
@@ -100,12 +111,9 @@ export function listenForChanges(pool: pg.Pool): Changes {
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) watched.delete(awardID);
-        if (watched.size === 0) rest();
       };
     },
-    close() {
-      watched.clear();
-      rest();
-    },
+    quiet: times.quiet,
+    close,
   };
 }
