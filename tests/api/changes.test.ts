@@ -38,6 +38,7 @@ it('knows since when nothing of an award has changed, also while nobody watched 
   expect(changes.quiet('first')).toBe(0);
   const began = performance.now();
   const told: string[] = [];
+  changes.begin();
   (await changes.watch('first', () => told.push('first')))();
   const since = performance.now() - began;
   expect(changes.quiet('first')).toBeLessThanOrEqual(since);

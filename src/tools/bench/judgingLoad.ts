@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { CallName } from '#contract/calls.ts';
 import type { Body, Query, Reply } from '#contract/schemas.ts';
 import { type Caller, enter, follow, send, sendOver } from './callers.ts';
@@ -90,13 +91,17 @@ export async function runLoad(
     judges.map(async (judge, number) => {
       const entries = lists[number] ?? [];
       const wire = new Wire(url);
+      let saved = 0;
       for (const [place, { id, categoryID }] of entries.entries()) {
         const query = { id, awardID, categoryID: categoryID ?? '' };
         for (let save = 0; save <= size.saves; save += 1) {
           const marks = scoresFrom(number * 7 + place * 3 + save);
           const last = save === size.saves;
+          const late = await untilDue(began, saved * judges.length + number, size.perSecond);
+          saved += 1;
           const isLater = performance.now() - began > warmUp;
-          const time = await ask(wire, judge, 'scoreEntry', last ? { ...query, submit: 'true' } : query, { marks });
+          const asked = last ? { ...query, submit: 'true' } : query;
+          const time = late + (await ask(wire, judge, 'scoreEntry', asked, { marks }));
           took.push(time);
           if (isLater) later.push(time);
           if (last) sent.set(sheetKey(judge.personID, id), { marks, status: 'submitted', comment: '' });
@@ -130,6 +135,14 @@ export async function runLoad(
     longest: quantile(took, 1),
     summary: { count: summaries.length, p50: quantile(summaries, 0.5), longest: quantile(summaries, 1) },
   };
+}
+
+/** Waits until the save of this number is due, and answers how many milliseconds later than that it is: who waited for that, too. */
+async function untilDue(began: number, number: number, perSecond: number | undefined): Promise<number> {
+  if (perSecond === undefined) return 0;
+  const due = began + (number * 1_000) / perSecond;
+  if (performance.now() < due) await setTimeout(due - performance.now());
+  return performance.now() - due;
 }
 
 /** Milliseconds of processor time used from one moment to another. */

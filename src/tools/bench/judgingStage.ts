@@ -12,6 +12,8 @@ export interface LoadSize {
   readonly perEntry: number;
   /** How often each sheet is saved before it is handed in. */
   readonly saves: number;
+  /** Saves a second of all judges together; without, each sends the next as soon as the last one is answered. */
+  readonly perSecond?: number;
 }
 
 export interface LoadStage {

@@ -13,6 +13,7 @@ const { values } = parseArgs({
     judges: { type: 'string', default: '40' },
     'per-entry': { type: 'string', default: '3' },
     saves: { type: 'string', default: '5' },
+    'per-second': { type: 'string' },
     program: { type: 'string', default: join('dist', 'server', 'main.js') },
   },
 });
@@ -21,9 +22,12 @@ const size: LoadSize = {
   judges: Number(values.judges),
   perEntry: Number(values['per-entry']),
   saves: Number(values.saves),
+  ...(values['per-second'] && { perSecond: Number(values['per-second']) }),
 };
 if (Object.values(size).some((value) => !Number.isInteger(value) || value < 1)) {
-  console.error('npm run bench -- load [--entries 1000] [--judges 40] [--per-entry 3] [--saves 5] [--program PATH]');
+  console.error(
+    'npm run bench -- load [--entries 1000] [--judges 40] [--per-entry 3] [--saves 5] [--per-second N] [--program PATH]',
+  );
   process.exit(2);
 }
 

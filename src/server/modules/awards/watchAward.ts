@@ -21,6 +21,8 @@ export const watchRoute: Route = {
     const changes = listenForChanges(poolOf(context.database));
     const streams = new Map<ServerResponse, string>();
     handle('watchAward', (call) => stream(call, changes, streams)).register(app, context, verify);
+    // Whoever comes first would otherwise have to read everything twice: nobody knew what had changed meanwhile.
+    app.addHook('onReady', async () => changes.begin());
     app.addHook('preClose', async () => {
       // The connection too: kept open for a next request, it would hold up the stop.
       for (const response of streams.keys()) if (response.headersSent) response.end(() => response.socket?.end());

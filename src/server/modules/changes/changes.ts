@@ -15,6 +15,8 @@ const pulseEvery = 20_000;
 
 /** Who watches which award, in this process; what happens in another one arrives over the database. */
 export interface Changes {
+  /** Listens from now on, whether or not somebody watches yet: what is told as `quiet` counts from then. */
+  begin(): void;
   /** Calls back after each change of the award from now on, until what it answers is called. */
   watch(awardID: string, listener: Listener): Promise<() => void>;
   /** For how many milliseconds nothing of an award that is watched has changed, as far as that is known. */
@@ -22,7 +24,7 @@ export interface Changes {
   close(): void;
 }
 
-/** Listens on one connection of the pool from when somebody watches first until it is closed. */
+/** Listens on one connection of the pool from `begin`, or when somebody watches first, until it is closed. */
 export function listenForChanges(pool: pg.Pool): Changes {
   const watched = new Map<string, Set<Listener>>();
   let connection: Promise<Listening> | null = null;
@@ -71,6 +73,7 @@ export function listenForChanges(pool: pg.Pool): Changes {
     return { client, leave };
   };
   const listen = async () => {
+    if (isClosed) return;
     connection ??= open();
     const present = connection;
     try {
@@ -104,6 +107,7 @@ export function listenForChanges(pool: pg.Pool): Changes {
   };
 
   return {
+    begin: () => void listen(),
     async watch(awardID, listener) {
       const listeners = watched.get(awardID) ?? new Set();
       watched.set(awardID, listeners.add(listener));
