@@ -91,15 +91,16 @@ export async function runLoad(
     judges.map(async (judge, number) => {
       const entries = lists[number] ?? [];
       const wire = new Wire(url);
-      let saved = 0;
+      let paced = 0;
       for (const [place, { id, categoryID }] of entries.entries()) {
         const query = { id, awardID, categoryID: categoryID ?? '' };
         for (let save = 0; save <= size.saves; save += 1) {
           const marks = scoresFrom(number * 7 + place * 3 + save);
           const last = save === size.saves;
-          const late = await untilDue(began, saved * judges.length + number, size.perSecond);
-          saved += 1;
           const isLater = performance.now() - began > warmUp;
+          // What a cold process leaves waiting would be late for seconds.
+          const late = isLater ? await untilDue(began + warmUp, paced * judges.length + number, size.perSecond) : 0;
+          if (isLater) paced += 1;
           const asked = last ? { ...query, submit: 'true' } : query;
           const time = late + (await ask(wire, judge, 'scoreEntry', asked, { marks }));
           took.push(time);

@@ -12,7 +12,7 @@ export interface LoadSize {
   readonly perEntry: number;
   /** How often each sheet is saved before it is handed in. */
   readonly saves: number;
-  /** Saves a second of all judges together; without, each sends the next as soon as the last one is answered. */
+  /** Saves a second of all judges together after the first two; without, each sends the next as soon as the last one is answered. */
   readonly perSecond?: number;
 }
 
