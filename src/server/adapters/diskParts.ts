@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
+import { mayPass } from '#machines/kit/problem.ts';
 import { Refusal, refuse } from '../platform/errors/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PartStore, UploadRequest } from '../ports/files.ts';
@@ -68,7 +69,7 @@ export function diskParts({ address, pathOf, sign, clock, store, refuseUpload }:
         await store(key, Readable.from(oneAfterAnother(paths)), request);
       } catch (error) {
         // What is refused stays refused; after anything else, and where it is for now, the parts are there to be joined again.
-        if (error instanceof Refusal && ![429, 503].includes(error.status)) await remove(key);
+        if (error instanceof Refusal && !mayPass(error)) await remove(key);
         throw error;
       }
       await remove(key);
