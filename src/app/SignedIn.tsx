@@ -42,10 +42,7 @@ export default function SignedIn({ children }: { readonly children: ReactNode })
   const account = useAccount();
   const user = useUser();
   const menu = useMenu();
-  const { awards, awardID, counts } = useShellFacts(
-    account.state === 'out' ? null : account.type,
-    account.defaultAwardID,
-  );
+  const { awards, awardID, counts } = useShellFacts(account.state === 'out' ? null : account.type, account);
   const isActing = account.signedInAs !== null;
   const choice = useMemo(
     () => ({ awards, awardID, chooseAward: (id: string) => chooseAward(id, account.type, isActing) }),

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Award } from '#contract/entities/award.ts';
 import type { Format } from '#contract/format.ts';
 import type { UserType } from '#machines/shared/tokens.ts';
+import type { CurrentAccount } from './actors/account/useAccount.ts';
 import { useQuery } from './data/useQuery.ts';
 import { useFormat } from './i18n/useFormat.ts';
 import { type Translate, useText } from './i18n/useText.ts';
@@ -14,14 +15,19 @@ interface ShellFacts extends Pick<AwardChoice, 'awards' | 'awardID'> {
 }
 
 /** What the drawer tells: the awards to choose from, the chosen one, and figures beside the menu. */
-export function useShellFacts(type: UserType | null, defaultAwardID: string | null): ShellFacts {
+export function useShellFacts(
+  type: UserType | null,
+  { defaultAwardID, state }: Pick<CurrentAccount, 'defaultAwardID' | 'state'>,
+): ShellFacts {
   const t = useText();
   const format = useFormat();
   const { data: awards } = useQuery('listAwards', {}, { enabled: type === 'admin' });
+  // On a device that was not here before, only the account's reply tells which award somebody works on.
+  const isComing = defaultAwardID === null && state === 'loading';
   const { data: entries } = useQuery('listEntries', {}, { enabled: type === 'entrant' });
   return useMemo(() => {
     if (type === 'entrant' && entries) return { ...nothing, counts: { entries: entries.length } };
-    if (type !== 'admin' || !awards) return { ...nothing, awardID: defaultAwardID };
+    if (type !== 'admin' || !awards || isComing) return { ...nothing, awardID: defaultAwardID };
     const chosen = awards.find((award) => award.id === defaultAwardID) ?? awards[0];
     return {
       awards: awards.map((award) => ({
@@ -32,7 +38,7 @@ export function useShellFacts(type: UserType | null, defaultAwardID: string | nu
       awardID: chosen?.id ?? null,
       counts: { awards: awards.length, ...countsOf(chosen) },
     };
-  }, [type, awards, entries, defaultAwardID, t, format]);
+  }, [type, awards, entries, defaultAwardID, isComing, t, format]);
 }
 
 const nothing = { awards: [], awardID: null, counts: {} } as const;

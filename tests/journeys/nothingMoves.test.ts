@@ -6,7 +6,7 @@ import { sampleOf } from '../support/depth.ts';
 import { rowsOf } from '../support/rows.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { shifts } from '../support/shifts.ts';
-import { openSignedIn } from '../support/signedIn.ts';
+import { openSignedIn, signedIn } from '../support/signedIn.ts';
 import { textOf } from '../support/texts.ts';
 import { webFolder } from '../support/webFolder.ts';
 
@@ -53,6 +53,36 @@ it.each([
   await context.close();
 });
 
+it('on a device that was not here before nothing of another award is shown before the one that the administrator works on', async () => {
+  const { page, context } = await signedIn(browser, server, 'admin@demo.test', { width: 360 });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/award/summary')) asked.push(url.searchParams.get('id')!);
+  });
+  const listed = page.waitForEvent('requestfinished', (request) => /award\/list/.test(request.url()));
+  await page.route(/account\/login/, async (route) => {
+    // What can be shown without it has been drawn.
+    await listed;
+    await page.waitForFunction(() => document.querySelector('h1'));
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
+    await frames(page);
+    await route.continue();
+  });
+  await page.goto('');
+  await page.getByRole('heading', { name: textOf('en', 'admin.dashboard.fees') }).waitFor();
+  const [worksOn] = await rowsOf<{ id: string }>(
+    server.database,
+    sql`select default_award_id as id from product.people where email = 'admin@demo.test'`,
+  );
+  expect([...new Set(asked)]).toEqual([worksOn!.id]);
+  expect((await shifts(page)).filter((shift) => shift > 0.01)).toEqual([]);
+  await context.close();
+});
+
+const frames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 describe('what waits for an administrator pushes nothing down,', () => {
   let page: Page;
   beforeAll(async () => {
@@ -72,12 +102,10 @@ describe('what waits for an administrator pushes nothing down,', () => {
       sql`select id from product.awards where status = 'judging' limit 1`,
     );
     await page.setViewportSize({ width, height: 900 });
-    const frames = () =>
-      page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.route(last, async (route) => {
       // What is there without it has been drawn.
       await page.locator('main h2').nth(3).waitFor({ state: 'attached' });
-      await frames();
+      await frames(page);
       await route.continue();
     });
     const arrived = page.waitForEvent('requestfinished', (request) => last.test(request.url()));
@@ -85,7 +113,7 @@ describe('what waits for an administrator pushes nothing down,', () => {
     await arrived;
     await page.getByRole('heading', { name: textOf('en', 'admin.dashboard.fees') }).waitFor();
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    await frames();
+    await frames(page);
     expect((await shifts(page)).filter((shift) => shift > 0.01)).toEqual([]);
     await page.unroute(last);
   });

@@ -4,7 +4,7 @@ import type { Claims, UserType } from '#machines/shared/tokens.ts';
 import type { Problem } from '../../api/apiError.ts';
 import { session } from '../session/session.ts';
 
-interface CurrentAccount {
+export interface CurrentAccount {
   /** Null until the server has answered who this is. */
   readonly user: User | null;
   readonly org: Organisation | null;

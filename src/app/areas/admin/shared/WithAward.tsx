@@ -28,8 +28,7 @@ export function WithAward({ title, head, none, children }: WithAwardProps) {
   const search = useSearch();
   const asked = new URLSearchParams(search).get('award');
   const awards = useQuery('listAwards', {});
-  const known = awards.data?.some(({ id }) => id === awardID) ? awardID : (awards.data?.[0]?.id ?? null);
-  const id = asked ?? (awards.data ? known : awardID);
+  const id = asked ?? awardID;
   const award = useQuery('getAwardSummary', { id: id ?? '' }, { enabled: id !== null });
   const found = award.data?.id;
   useAwardChanges(found);
@@ -43,11 +42,14 @@ export function WithAward({ title, head, none, children }: WithAwardProps) {
     navigate(rest.size > 0 ? `${path}?${rest}` : path, { replace: true });
   }, [asked, found]);
   if (id !== null && award.data) return children(award.data);
+  const isNone = id === null && awards.data?.length === 0;
+  // Until it is known which award somebody works on, the award is what is waited for.
+  const load = id === null && awards.state === 'failed' ? awards : award;
   return (
-    <Page title={title} {...head} coming={(id === null ? awards : award).state === 'loading'}>
-      {id === null && awards.data && none ? (
+    <Page title={title} {...head} coming={!isNone && load.state === 'loading'}>
+      {isNone && none ? (
         none
-      ) : id === null && awards.data ? (
+      ) : isNone ? (
         <EmptyState
           title={t('admin.noAward.title')}
           actions={
@@ -59,7 +61,7 @@ export function WithAward({ title, head, none, children }: WithAwardProps) {
           {t('admin.noAward.text')}
         </EmptyState>
       ) : (
-        <Loaded<unknown> load={id === null ? awards : award} label={title}>
+        <Loaded<unknown> load={load} label={title}>
           {() => null}
         </Loaded>
       )}
