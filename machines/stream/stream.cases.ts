@@ -10,6 +10,7 @@ const events: Case<StreamInput, StreamEvent>['events'] = [
   { type: 'xstate.done.actor.listen', output: 'lost' },
   { type: 'xstate.done.actor.listen', output: 'refused' },
   { type: 'xstate.after.pause.stream.pausing' },
+  { type: 'xstate.after.refusal.stream.refused' },
 ];
 
 /** Situations of a live stream. */

@@ -20,13 +20,14 @@ export const streamDecisions: Decisions = {
     in: ({ awake }: Remembered) => [awake ? 'listening' : 'asleep'],
     context: ({ awake }: Remembered) => ({ awake, failures: 0, greeting: true }),
   },
-  ends: ['refused'],
   rows: [
     {
       in: 'listening',
       on: end,
       to: 'refused',
       when: (_: Remembered, { output }: { readonly output: string }) => output === 'refused',
+      assigns: lost,
+      waits: () => 60_000,
     },
     { in: 'listening', on: end, to: 'pausing', assigns: lost, waits: wait },
     { in: 'listening', on: 'page.slept', to: 'asleep', assigns: lost },
@@ -47,5 +48,8 @@ export const streamDecisions: Decisions = {
     { in: 'pausing', on: 'page.slept', to: 'asleep' },
     { in: 'pausing', on: 'xstate.after.pause.stream.pausing', ...listens },
     { in: 'asleep', on: 'page.woke', ...listens },
+    { in: 'refused', on: 'page.woke', ...listens },
+    { in: 'refused', on: 'page.slept', to: 'asleep' },
+    { in: 'refused', on: 'xstate.after.refusal.stream.refused', ...listens },
   ],
 };

@@ -14,7 +14,7 @@ interface StreamContext extends StreamInput {
   readonly greeting: boolean;
 }
 
-/** How a stream ended: broken off, or refused for good. */
+/** How a stream ended: broken off, or refused. */
 export type StreamEnd = 'lost' | 'refused';
 
 export type StreamEvent =
@@ -31,6 +31,9 @@ export type StreamEvent =
 /** Milliseconds until a stream that broke off so often is opened again. */
 export const pauseAfter = (failures: number): number => growingWait(failures, 1_000, 30_000);
 
+/** Milliseconds until one that was refused is asked for again: whoever was locked may be let in again. */
+const refusedFor = 60_000;
+
 /** One live stream of what others change, opened again as often as it breaks off. */
 export const streamMachine = setup({
   types: {
@@ -41,7 +44,7 @@ export const streamMachine = setup({
     tags: {} as 'live',
   },
   actors: { listen: port<StreamEnd>('listen') },
-  delays: { pause: ({ context }) => pauseAfter(context.failures) },
+  delays: { pause: ({ context }) => pauseAfter(context.failures), refusal: refusedFor },
   guards: {
     isAwake: ({ context }) => context.awake,
     isGreeting: ({ context, event }) => context.greeting && !('unheard' in event && event.unheard),
@@ -76,7 +79,8 @@ export const streamMachine = setup({
           {
             guard: { type: 'isForbidden', params: ({ event }) => ({ end: event.output }) },
             target: 'refused',
-            description: 'The server refuses: asking again would change nothing.',
+            actions: 'noteLoss',
+            description: 'The server refuses: asking again at once would change nothing.',
           },
           { target: 'pausing', actions: 'noteLoss', description: 'The stream broke off.' },
         ],
@@ -109,6 +113,13 @@ export const streamMachine = setup({
       description: 'Nobody looks, or the browser is offline: no stream is open.',
       on: { 'page.woke': { target: 'listening', description: 'The page is shown again, or the connection is back.' } },
     },
-    refused: { type: 'final', description: 'The server does not let this person listen.' },
+    refused: {
+      description: 'The server does not let this person listen, for now.',
+      on: {
+        'page.woke': { target: 'listening', description: 'The page is shown again, or the connection is back.' },
+        'page.slept': { target: 'asleep', description: 'Nobody looks.' },
+      },
+      after: { refusal: { target: 'listening', description: 'The person may have been let in again.' } },
+    },
   },
 });

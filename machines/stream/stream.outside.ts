@@ -6,10 +6,18 @@ export const streamOutside: Outside = [
   { event: 'page.slept', ignored: { asleep: 'The stream is let go already.' } },
   {
     event: 'stream.heard',
-    ignored: { pausing: 'No stream is open that could be heard.', asleep: 'No stream is open that could be heard.' },
+    ignored: {
+      pausing: 'No stream is open that could be heard.',
+      asleep: 'No stream is open that could be heard.',
+      refused: 'No stream is open that could be heard.',
+    },
   },
   {
     event: 'stream.changed',
-    ignored: { pausing: 'No stream is open that could be heard.', asleep: 'No stream is open that could be heard.' },
+    ignored: {
+      pausing: 'No stream is open that could be heard.',
+      asleep: 'No stream is open that could be heard.',
+      refused: 'No stream is open that could be heard.',
+    },
   },
 ];

@@ -73,13 +73,34 @@ it('waits longer from failure to failure', async () => {
   await vi.waitFor(() => expect(waits.slice(0, 4)).toEqual([1, 2, 3, 4]));
 });
 
-it('asks once more with another token, and not again for what is refused', async () => {
+it('asks once more with another token, and not again at once for what is refused', async () => {
   const { asked, waits } = await start({
     answer: ({ headers }, response) => response.writeHead(headers.authorization === 'token-1' ? 401 : 404).end(),
   });
   await vi.waitFor(() => expect(asked.map(({ authorization }) => authorization)).toEqual(['token-1', 'token-2']));
   await new Promise(setImmediate);
   expect([asked.length, waits]).toEqual([2, []]);
+});
+
+it('hears again who was refused and is let in again, and what changed meanwhile', async () => {
+  let isLocked = true;
+  const opened: ServerResponse[] = [];
+  const { asked, awake, changes } = await start({
+    answer: (_, response) => {
+      response.writeHead(isLocked ? 403 : 200);
+      if (isLocked) response.end();
+      else opened.push(response);
+    },
+  });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  isLocked = false;
+  // The answer is read before the page is looked at again.
+  const stream = await vi.waitUntil(() => {
+    awake(true);
+    return opened[0];
+  });
+  stream.write(greeting(age + 1));
+  await vi.waitFor(() => expect(changes()).toBe(1));
 });
 
 it('lets go while nobody looks, and comes back with them', async () => {

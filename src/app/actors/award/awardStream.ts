@@ -26,7 +26,8 @@ export interface StreamPorts {
 
 /**
  * Calls back at each change of the award until it is stopped, where a stream says that it changed after what is shown was read, and
- * whenever one begins after another: what happened between the two is unknown. A stream that breaks off is opened again; one that is refused is not.
+ * whenever one begins after another: what happened between the two is unknown. A stream that breaks off is opened again; one that is
+ * refused is asked for again after a minute, or when the page is shown again.
  * `onZip` hears how far a zip of the award's files is.
  */
 export function followAward(
@@ -53,7 +54,6 @@ export function followAward(
   const actor = createActor(machine, { input: { awake: ports.isAwake() } });
   const forget = ports.onAwakeChange(() => actor.send({ type: ports.isAwake() ? 'page.woke' : 'page.slept' }));
   actor.on('changed', onChange);
-  actor.subscribe({ complete: forget });
   actor.start();
   return () => {
     forget();
