@@ -9,6 +9,7 @@ import { standardForm } from '#machines/form/standard.ts';
 import { AwardsScreen } from '../awards/AwardsScreen.tsx';
 import { FormEditor } from '../form/FormEditor.tsx';
 import { aPlan } from '../testing/samples.ts';
+import { WorkingOn } from '../testing/WorkingOn.tsx';
 import { NewUserScreen } from '../users/NewUserScreen.tsx';
 import { UtilsScreen } from '../utils/UtilsScreen.tsx';
 import { AwardScreen } from './AwardScreen.tsx';
@@ -48,7 +49,13 @@ it.each([
     () => page.getByRole('option', { name: 'Untitled award' }),
   ],
   ['what a judge is assigned', <NewUserScreen key="" />, () => page.getByRole('checkbox', { name: 'Untitled award' })],
-  ['the heading of utils', <UtilsScreen key="" />, () => page.getByText('Untitled award')],
+  [
+    'the heading of utils',
+    <WorkingOn key="" awardID="unnamed">
+      <UtilsScreen />
+    </WorkingOn>,
+    () => page.getByText('Untitled award'),
+  ],
 ] as const)('calls an award without a name so in %s', async (_, screen, named) => {
   await render(screen);
   await expect.element(named().first()).toBeInTheDocument();

@@ -11,6 +11,7 @@ import { loadMessages, setLocale } from '#app/i18n/store.ts';
 import { connectNowhere } from '#app/testing/connectNowhere.ts';
 import type { Award, Category } from '#contract/entities/award.ts';
 import { aPlan } from '../testing/samples.ts';
+import { WorkingOn } from '../testing/WorkingOn.tsx';
 import { CategoryScreen } from './CategoryScreen.tsx';
 
 /** The award as the server has it. */
@@ -41,7 +42,9 @@ beforeEach(async () => {
   const { hook, searchHook } = memoryLocation({ path: '/category', searchPath: 'id=housing' });
   await render(
     <Router hook={hook} searchHook={searchHook}>
-      <CategoryScreen />
+      <WorkingOn awardID={stored.id}>
+        <CategoryScreen />
+      </WorkingOn>
     </Router>,
   );
 });
