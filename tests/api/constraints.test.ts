@@ -142,6 +142,17 @@ const attempts: [invariant: string, statement: SQL][] = [
   ['score.invariant.marksInRange', sql`update product.sheets set marks = '{"a": 11}' where id = ${sheet('scored')}`],
   ['score.invariant.marksInRange', sql`update product.sheets set marks = '{"a": 1.5}' where id = ${sheet('scored')}`],
   ['score.invariant.marksInRange', sql`update product.sheets set marks = '{"a": "9"}' where id = ${sheet('scored')}`],
+  [
+    'score.invariant.marksInRange',
+    sql`update product.sheets set marks = '{"a": 9, "b": -1}' where id = ${sheet('scored')}`,
+  ],
+  ['score.invariant.marksInRange', sql`update product.sheets set marks = '{"a": null}' where id = ${sheet('scored')}`],
+  ['score.invariant.marksInRange', sql`update product.sheets set marks = '{"a": [9]}' where id = ${sheet('scored')}`],
+  [
+    'score.invariant.marksInRange',
+    sql`update product.sheets set marks = '{"a": {"b": 9}}' where id = ${sheet('scored')}`,
+  ],
+  ['score.invariant.marksInRange', sql`update product.sheets set marks = '[9]' where id = ${sheet('scored')}`],
   ['score.invariant.complete', sql`update product.sheets set marks = '{}' where id = ${sheet('submitted')}`],
   // Of a category in which somebody has marked, also while its award takes entries again.
   [

@@ -9,7 +9,7 @@ import { boolean, columns, integer, nullable, number, type RowOf } from '../data
 import { orgs, people } from '../database/schema.ts';
 import { prepared } from '../database/sql.ts';
 import { refuse } from '../errors/refusal.ts';
-import { changesIn } from '../http/answerCache.ts';
+import { changesIn, changesOf } from '../http/answerCache.ts';
 import { mayActFor } from './visiblePeople.ts';
 
 /** Who calls. */
@@ -74,8 +74,13 @@ const principalRow = columns({
   actorOrgID: nullable(people.orgID),
   actorEmail: nullable(people.email),
   changes: number,
+  /** How often anything that all of this depends on but the scope had been committed. */
+  asOf: number,
 });
 type PrincipalRow = RowOf<typeof principalRow>;
+
+/** What is committed of who anybody is and whose sessions go on has a scope of its own. */
+const ofCallers = changesOf(`'00000000-0000-0000-0000-000000000000'`);
 
 /**
  * Who asks, whether their session goes on, and what was committed of a scope so far: of several at once. Of an account with
@@ -90,10 +95,10 @@ const statement = {
       not asked.own_pool or exists (select from identity.grants g join identity.users u on u.sub = g.sub
         where g.id = asked.grant_id and g.sub::text = asked.sub and g.revoked_at is null and u.enabled) as "goesOn",
       a.id as "actorID", a.org_id as "actorOrgID", a.email as "actorEmail",
-      ${changesIn('asked.scope', { award: 'asked.award_id', organisation: 'p.org_id' })} as changes
-    from unnest((select $1::text[]), $2::text[], $3::boolean[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[],
-        $9::double precision[], $10::text[], $11::text[]) with ordinality
-      as asked(sub, actor_sub, own_pool, grant_id, scope, award_id, chosen_in, groups, began, named, actor_named, place)
+      ${changesIn('asked.scope', { award: 'asked.award_id', organisation: 'p.org_id' })} as changes, ${ofCallers} as "asOf"
+    from unnest((select $1::text[]), $2::text[], $3::boolean[], $4::uuid[], $5::text[], $6::text[],
+        $7::double precision[], $8::text[], $9::text[], $10::text[], $11::uuid[]) with ordinality
+      as asked(sub, actor_sub, own_pool, grant_id, chosen_in, groups, began, named, actor_named, scope, award_id, place)
     cross join lateral (
       select m.*, greatest(count(*) filter (where not m.erased) over (), 1) as memberships
       from product.people m
@@ -132,6 +137,19 @@ interface Found {
   readonly changes: number;
 }
 
+const countedRow = columns({ place: integer, changes: number, asOf: number });
+type Counted = Omit<RowOf<typeof countedRow>, 'place'>;
+
+const counted = {
+  name: 'callers_and_scopes',
+  text: `select asked.place, ${changesIn('asked.scope', { award: 'asked.award_id', organisation: 'asked.org_id' })} as changes,
+      ${ofCallers} as "asOf"
+    from unnest((select $1::text[]), $2::uuid[], $3::uuid[]) with ordinality as asked(scope, award_id, org_id, place)`,
+};
+
+/** The same where nobody asks after a scope: far less to begin with. */
+const unscoped = { name: 'callers', text: `select 1 as place, 0 as changes, ${ofCallers} as "asOf"` };
+
 /**
  * The person of a valid token, in one query; null where nobody has signed in with this account yet. Of a session that the
  * embedded identity service opened (`ownPool`) it also asks whether it was ended, and of one as somebody else whether the
@@ -150,15 +168,7 @@ export async function findPrincipal(
   // A whole second: a membership made in it counts as there when the session began, and one chosen in it as chosen since.
   const began = claims.auth_time ?? latest;
   const session = [grantOf(claims), groups, began, named, actorNamed];
-  const row = await lookedUpOn(database).ask([
-    claims.sub,
-    actorSub ?? null,
-    ownPool,
-    grantID,
-    scope,
-    awardID,
-    ...session,
-  ]);
+  const row = await lookUp(database, [claims.sub, actorSub ?? null, ownPool, grantID, ...session], { scope, awardID });
   if (!row) return null;
   if (row.erased) throw refuse(401, 'session.erased');
   if (row.locked) throw refuse(401, 'session.locked');
@@ -192,13 +202,53 @@ export async function findPrincipal(
 /** Stands for a session whose beginning the token does not tell; seconds. */
 const latest = 4_102_444_800;
 
-const lookedUp = new WeakMap<Database, Gathering<readonly unknown[], PrincipalRow | undefined>>();
+/**
+ * Who asks, and what was committed of a scope. Whoever is known from before is the same as long as nothing was committed of
+ * who anybody is: that alone is asked then, after the caller asked.
+ */
+async function lookUp(database: Database, caller: Caller, { scope, awardID }: Pick<Asked, 'scope' | 'awardID'>) {
+  const { known, counts, whole } = lookUpsOn(database);
+  const key = JSON.stringify(caller);
+  const before = known.get(key);
+  if (before) {
+    const { asOf, changes } = await counts.ask({ scope: scope ?? null, awardID: awardID ?? null, orgID: before.orgID });
+    if (asOf === before.asOf) return { ...before, changes };
+  }
+  const row = await whole.ask([...caller, scope ?? null, awardID ?? null]);
+  known.delete(key);
+  if (row) known.set(key, row);
+  for (const [oldest] of known) {
+    if (known.size <= mostKnown) break;
+    known.delete(oldest);
+  }
+  return row;
+}
+
+/** Everything of a token that decides who its bearer is. */
+type Caller = readonly unknown[];
+
+interface ScopeAsked {
+  readonly scope: Scope | null;
+  readonly awardID: string | null;
+  readonly orgID: string;
+}
 
 /** Those who ask at the same time are looked up together, each after they asked. */
-function lookedUpOn(database: Database): Gathering<readonly unknown[], PrincipalRow | undefined> {
-  const known =
-    lookedUp.get(database) ??
-    new Gathering<readonly unknown[], PrincipalRow | undefined>({
+interface LookUps {
+  readonly known: Map<string, PrincipalRow>;
+  readonly counts: Gathering<ScopeAsked, Counted>;
+  readonly whole: Gathering<readonly unknown[], PrincipalRow | undefined>;
+}
+
+/** As many callers are remembered. */
+const mostKnown = 5_000;
+const lookUps = new WeakMap<Database, LookUps>();
+
+function lookUpsOn(database: Database): LookUps {
+  const made = lookUps.get(database) ?? {
+    known: new Map(),
+    counts: new Gathering({ run: (asked) => countChanges(database, asked), atOnce: 1 }),
+    whole: new Gathering<readonly unknown[], PrincipalRow | undefined>({
       run: async (asked) => {
         const each = Array.from({ length: 11 }, (_, place) => asked.map((values) => values[place]));
         const rows = await prepared(database, principalRow, statement, each);
@@ -206,9 +256,24 @@ function lookedUpOn(database: Database): Gathering<readonly unknown[], Principal
         return asked.map((_, index) => found.get(index + 1));
       },
       atOnce: 2,
-    });
-  lookedUp.set(database, known);
-  return known;
+    }),
+  };
+  lookUps.set(database, made);
+  return made;
+}
+
+async function countChanges(database: Database, asked: readonly ScopeAsked[]): Promise<readonly Counted[]> {
+  if (asked.every(({ scope }) => scope === null)) {
+    const [row] = await prepared(database, countedRow, unscoped, []);
+    return row ? asked.map(() => row) : [];
+  }
+  const values = [
+    asked.map(({ scope }) => scope),
+    asked.map(({ awardID }) => awardID),
+    asked.map(({ orgID }) => orgID),
+  ];
+  const rows = await prepared(database, countedRow, counted, values);
+  return rows.sort((one, other) => one.place - other.place);
 }
 
 /** The one condition that keeps organisations apart: put it into every query of a repository. */

@@ -121,7 +121,8 @@ export const changesIn = (
     else 0 end`;
 
 const countsOnly = ` and s.shard < ${firstOfDrafts}`;
-const changesOf = (id: string, which = '') =>
+/** How often anything was committed of what has this id, an expression; see `changesIn`. */
+export const changesOf = (id: string, which = '') =>
   `(select coalesce(sum(s.changes), 0) from product.stamps s where s.scope = ${id}${which})`;
 
 async function makeAnswer(
