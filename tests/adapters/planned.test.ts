@@ -15,7 +15,7 @@ test('who asks, and what is long, is planned a few times by each connection and 
   for (let call = 0; call < calls; call += 1) await server.ok('listAwards', { as });
   const { rows } = await poolOf(server.server.context.database).query(
     `select name, generic_plans::int as once, custom_plans::int as anew from pg_prepared_statements
-      where name in ('principals', 'changes_of_scope') or statement like '%a.judging_closes_at%'`,
+      where name in ('principals', 'callers_and_scopes', 'changes_of_scope') or statement like '%a.judging_closes_at%'`,
   );
   const asked = rows.filter(({ once }) => once >= calls / 3);
   expect(asked.length).toBeGreaterThanOrEqual(2);
