@@ -209,19 +209,21 @@ const latest = 4_102_444_800;
 async function lookUp(database: Database, caller: Caller, { scope, awardID }: Pick<Asked, 'scope' | 'awardID'>) {
   const { known, counts, whole } = lookUpsOn(database);
   const key = JSON.stringify(caller);
-  const before = known.get(key);
+  const before = known.rows.get(key);
   if (before) {
     const { asOf, changes } = await counts.ask({ scope: scope ?? null, awardID: awardID ?? null, orgID: before.orgID });
     if (asOf === before.asOf) return { ...before, changes };
   }
   const row = await whole.ask([...caller, scope ?? null, awardID ?? null]);
-  known.delete(key);
-  if (row) known.set(key, row);
-  for (const [oldest] of known) {
-    if (known.size <= mostKnown) break;
-    known.delete(oldest);
-  }
+  if (row) remember(known, key, row);
   return row;
+}
+
+/** Forgets everybody where something was committed since: nothing of those who are gone is kept. */
+function remember(known: Known, key: string, row: PrincipalRow): void {
+  if (row.asOf !== known.asOf || known.rows.size >= mostKnown) known.rows.clear();
+  known.asOf = row.asOf;
+  known.rows.set(key, row);
 }
 
 /** Everything of a token that decides who its bearer is. */
@@ -233,9 +235,14 @@ interface ScopeAsked {
   readonly orgID: string;
 }
 
+interface Known {
+  asOf: number;
+  readonly rows: Map<string, PrincipalRow>;
+}
+
 /** Those who ask at the same time are looked up together, each after they asked. */
 interface LookUps {
-  readonly known: Map<string, PrincipalRow>;
+  readonly known: Known;
   readonly counts: Gathering<ScopeAsked, Counted>;
   readonly whole: Gathering<readonly unknown[], PrincipalRow | undefined>;
 }
@@ -246,7 +253,7 @@ const lookUps = new WeakMap<Database, LookUps>();
 
 function lookUpsOn(database: Database): LookUps {
   const made = lookUps.get(database) ?? {
-    known: new Map(),
+    known: { asOf: 0, rows: new Map() },
     counts: new Gathering({ run: (asked) => countChanges(database, asked), atOnce: 1 }),
     whole: new Gathering<readonly unknown[], PrincipalRow | undefined>({
       run: async (asked) => {
