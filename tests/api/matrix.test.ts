@@ -531,7 +531,7 @@ test('whoever may read something was told it by some call', () => {
 
 /**
  * Calls that make or move a thing with all that belongs to it; each of the others asks the database less often. Where somebody changed
- * since the caller was here last, who asks is one more.
+ * since the caller was here last, who asks is one more; what the server does beside calls may be counted with one, up to three.
  */
 const most: Partial<Record<CallName, number>> = {
   // One for each invariant, and who asks.
@@ -542,11 +542,11 @@ const most: Partial<Record<CallName, number>> = {
   // Worked out before the award is held, and read again once it is.
   planJudging: 29,
   // What the account is elsewhere decides what becomes of it; erasing touches every table that names a person.
-  deleteUser: 30,
+  deleteUser: 33,
   // The account is named on the person while nobody else changes its memberships or takes the invitation back.
-  createUser: 19,
+  createUser: 21,
   // Whoever watches an award that the person judges is told.
-  lockUser: 18,
+  lockUser: 20,
   // One of them looks for further categories that the draft keeps.
   submitEntry: 26,
   submitEntryAsAdmin: 26,

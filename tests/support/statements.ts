@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** What runs beside calls: counters, mails, keys read now and then, what watchers are told a second later. */
+/** What runs beside calls: counters, mails, keys and the clock read now and then, what watchers are told a second later. */
 const beside =
-  /rate_windows|skip locked|signing_keys|product"?\."?(outbox|mails)|^select pg_notify|^(begin|commit|rollback|listen)|select 1$/i;
+  /rate_windows|skip locked|signing_keys|product"?\."?(outbox|mails)|clock_timestamp\(\) as time|^select pg_notify|^(begin|commit|rollback|listen)|select 1$/i;
 
 interface Statement {
   readonly text: string;
