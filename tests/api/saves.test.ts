@@ -14,6 +14,7 @@ const twenty: TestPerson[] = [];
 let award: Award;
 let entry: Entry;
 let heard: string[] = [];
+/** What was last said with each statement, by a word of its own. */
 const values = new Map<string, readonly unknown[]>();
 let hush: () => void;
 
@@ -179,16 +180,14 @@ test('judging that is closed meanwhile lets nobody in who comes after it, and lo
 
 test('a save reads what it needs by keys, though it was planned when nothing was known of anything', async () => {
   const [first, judge] = [twenty[0]!, twenty[1]!];
-  const lastSave = async (by: TestPerson) => {
-    await save(by, 1);
-    const heard = (name: string) => [...values].find(([text]) => text.includes(name))!;
-    return { find: heard('"storedAttempt"'), write: heard('save_sheets') };
-  };
+  const last = (name: string) => [...values].find(([text]) => text.includes(name))!;
+  const lastSave = (by: TestPerson) =>
+    save(by, 1).then(() => ({ find: last('"storedAttempt"'), write: last('save_sheets') }));
   const marks = Object.fromEntries(award.categories[0]!.criteria.map(({ criterionID }) => [criterionID, 5]));
   // Each on a sheet that was committed before: the keys of one that its own transaction wrote are looked up anew.
   const [planned, counted] = [await lastSave(first), await lastSave(judge)];
   const client = await server.pool.connect();
-  const looked = `select relname from pg_class where oid in ('product.entries'::regclass, 'product.sheets'::regclass) and reltuples >= 0`;
+  const looked = `select relname from pg_class where relnamespace = 'product'::regnamespace and relname in ('entries', 'sheets', 'idempotency') and reltuples >= 0`;
   expect((await client.query(looked)).rows).toEqual([]);
   const saveAgain = async ({ find, write }: typeof planned) => {
     const [one] = JSON.parse(String(write[1][0]));

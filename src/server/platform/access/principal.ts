@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Actor, IdClaims } from '../../ports/tokens.ts';
 import type { Database } from '../database/database.ts';
 import { Gathering } from '../database/gathering.ts';
+import { ofNobody } from '../database/rowCounts.ts';
 import { boolean, columns, integer, nullable, number, type RowOf } from '../database/rows.ts';
 import { orgs, people } from '../database/schema.ts';
 import { prepared } from '../database/sql.ts';
@@ -80,7 +81,7 @@ const principalRow = columns({
 type PrincipalRow = RowOf<typeof principalRow>;
 
 /** What is committed of who anybody is and whose sessions go on has a scope of its own. */
-const ofCallers = changesOf(`'00000000-0000-0000-0000-000000000000'`);
+const ofCallers = changesOf(`'${ofNobody}'`);
 
 /**
  * Who asks, whether their session goes on, and what was committed of a scope so far: of several at once. Of an account with
@@ -206,15 +207,15 @@ const latest = 4_102_444_800;
  * Who asks, and what was committed of a scope. Whoever is known from before is the same as long as nothing was committed of
  * who anybody is: that alone is asked then, after the caller asked.
  */
-async function lookUp(database: Database, caller: Caller, { scope, awardID }: Pick<Asked, 'scope' | 'awardID'>) {
+async function lookUp(database: Database, caller: Caller, { scope, awardID }: Omit<ScopeAsked, 'orgID'>) {
   const { known, counts, whole } = lookUpsOn(database);
   const key = JSON.stringify(caller);
   const before = known.rows.get(key);
   if (before) {
-    const { asOf, changes } = await counts.ask({ scope: scope ?? null, awardID: awardID ?? null, orgID: before.orgID });
+    const { asOf, changes } = await counts.ask({ scope, awardID, orgID: before.orgID });
     if (asOf === before.asOf) return { ...before, changes };
   }
-  const row = await whole.ask([...caller, scope ?? null, awardID ?? null]);
+  const row = await whole.ask([...caller, scope, awardID]);
   if (row) remember(known, key, row);
   return row;
 }
