@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import type { Context } from './http/context.ts';
 import { answerHealth, type Readiness } from './http/health.ts';
-import { type KeyedCall, unkeyed } from './http/idempotency.ts';
+import { unkeyed } from './http/idempotency.ts';
 import { provision } from './modules/account/provision.ts';
 import { takePaymentEvents } from './modules/entries/paymentEvents.ts';
 import { serveLogos } from './modules/organisations/logo.ts';
@@ -16,7 +16,7 @@ import { answerErrors } from './platform/http/errors.ts';
 import { guardAnswers } from './platform/http/headers.ts';
 import { answerMetrics, countAnswers, type Metrics } from './platform/http/metrics.ts';
 import { describeApi } from './platform/http/openApi.ts';
-import { answerThisMachineAlone, rememberOrigin } from './platform/http/origin.ts';
+import { answerThisMachineAlone } from './platform/http/origin.ts';
 import { limitRates } from './platform/http/rateLimit.ts';
 import { noteRefusals } from './platform/http/refusals.ts';
 import { serializerCompiler } from './platform/http/serialization.ts';
@@ -29,7 +29,7 @@ import type { VerifyIdToken } from './ports/tokens.ts';
 import { routes } from './routes.ts';
 
 /** What the server is put together from. */
-interface AppParts extends Omit<Context, 'log' | 'expectVersion' | 'attempt' | keyof KeyedCall> {
+interface AppParts extends Omit<Context, 'log' | keyof typeof unkeyed> {
   readonly verify: VerifyIdToken;
   readonly logger?: FastifyBaseLogger | undefined;
   /** Routes of the embedded identity service, mounted below `/identity`. */
@@ -72,7 +72,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
-  rememberOrigin(app);
   parts.tracing?.answers(app, isTrusted);
   guardAnswers(app, parts.config);
   if (parts.config.trial) answerThisMachineAlone(app);

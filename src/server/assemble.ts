@@ -14,7 +14,15 @@ import { unkeyed } from './http/idempotency.ts';
 import { finishPayments } from './modules/entries/finishPayments.ts';
 import { deliverMails, outboxMail } from './modules/mail/outbox.ts';
 import { rewrap } from './modules/secrets/rewrap.ts';
-import { openFiles, openMail, openPayments, openScreening, pageRoutes, version } from './openAdapters.ts';
+import {
+  openFiles,
+  openMail,
+  openPayments,
+  openScreening,
+  type PublicUrl,
+  pageRoutes,
+  version,
+} from './openAdapters.ts';
 import { openIdentity, sendInside } from './openIdentity.ts';
 import { addressOf, localAddress } from './platform/config/address.ts';
 import type { Config } from './platform/config/config.ts';
@@ -22,7 +30,6 @@ import { type Database, openDatabase } from './platform/database/database.ts';
 import { ReadReplica } from './platform/database/readReplica.ts';
 import { problemOf } from './platform/errors/problem.ts';
 import { answerMetrics, measure } from './platform/http/metrics.ts';
-import { currentOrigin } from './platform/http/origin.ts';
 import { openWrapping } from './platform/secrets/openWrapping.ts';
 import { noteSecurity } from './platform/security/noteSecurity.ts';
 import { systemClock } from './ports/clock.ts';
@@ -36,7 +43,8 @@ export async function assemble(options: AssembleOptions): Promise<Server> {
   const clock = options.clock ?? shared ?? systemClock;
   const local = localAddress(config);
   const url = addressOf(config);
-  const publicUrl = () => config.publicUrl ?? originUrl(config) ?? url;
+  const publicUrl: PublicUrl = ({ origin }) =>
+    config.publicUrl ?? (origin === null ? url : `${origin}${config.basePath}`);
 
   const { mail, smtp, sms } = await openMail(options, beside.database);
   const note = openNotes(options, beside.database);
@@ -210,8 +218,3 @@ function deliverAfterCalls(app: FastifyInstance, mails: ReturnType<typeof inTurn
 
 const openTraces = async (collector: string, { logger: log, version: named = version }: AssembleOptions) =>
   (await import('./platform/tracing/openTracing.ts')).openTracing({ collector, version: named, log });
-
-const originUrl = ({ basePath }: Config) => {
-  const origin = currentOrigin();
-  return origin === null ? null : `${origin}${basePath}`;
-};

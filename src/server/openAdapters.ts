@@ -19,8 +19,9 @@ import { problemOf } from './platform/errors/problem.ts';
 import { diskReserve } from './platform/files/reserve.ts';
 import { type Screening, screening } from './platform/files/screening.ts';
 import { networkOf } from './platform/http/network.ts';
-import { currentAddress } from './platform/http/origin.ts';
+import { askerOf } from './platform/http/origin.ts';
 import { webRoutes } from './platform/http/web.ts';
+import type { Asker } from './ports/asker.ts';
 import type { NoteSecurity } from './ports/security.ts';
 
 /** The version of the product. */
@@ -33,8 +34,11 @@ export async function openMail({ config, announceMail }: AssembleOptions, databa
   return { smtp, sms, mail: byChannel(smtp ?? mailBox(database, announceMail), sms) };
 }
 
+/** Where browsers reach us, ending with a slash: as the configuration says, or as this one did. */
+export type PublicUrl = (asker: Asker) => string;
+
 interface FileParts extends Pick<Context, 'database' | 'clock' | 'wrapping'> {
-  readonly publicUrl: () => string;
+  readonly publicUrl: PublicUrl;
   readonly refuseHarmful: Screening['refuseHarmful'];
 }
 
@@ -47,7 +51,7 @@ export async function openFiles(
   { publicUrl, clock, database, wrapping, refuseHarmful }: FileParts,
 ) {
   const secret = await installationValue(database, wrapping, 'fileAddresses');
-  const addresses = { address: () => `${publicUrl()}files`, secret, clock, refuseHarmful };
+  const addresses = { address: (asker: Asker) => `${publicUrl(asker)}files`, secret, clock, refuseHarmful };
   const isPublic = async (key: string) => {
     // Not before somebody looked into it.
     const isLookedInto = and(eq(files.key, key), eq(files.state, 'stored'));
@@ -90,7 +94,7 @@ export async function openScreening(
   return screening({
     scanner: clamavAddress === null ? null : (await import('./adapters/clamd.ts')).clamd(clamavAddress),
     failed: (error) => logger?.error({ problem: problemOf(error) }, 'file not looked into'),
-    found: async (key, name) => {
+    found: async (key, name, { address }) => {
       const [sender] = await database
         .select({ sub: people.account, email: people.email })
         .from(files)
@@ -98,7 +102,7 @@ export async function openScreening(
         .where(eq(files.key, key));
       const { sub = null, email = null } = sender ?? {};
       const details = { file: key, found: name.slice(0, 100) };
-      await note({ event: 'infected', sub, email, source: networkOf(currentAddress()), details });
+      await note({ event: 'infected', sub, email, source: networkOf(address), details });
     },
   });
 }
@@ -122,7 +126,7 @@ export async function openPayments(config: Config, { database, wrapping, clock, 
 }
 
 interface PageParts {
-  readonly publicUrl: () => string;
+  readonly publicUrl: PublicUrl;
   readonly identity: Awaited<ReturnType<typeof openIdentity>>;
   readonly fileOrigin: string;
   readonly testCards: boolean;
@@ -136,9 +140,9 @@ export const pageRoutes = (options: AssembleOptions, { publicUrl, identity, file
     basePath: config.basePath,
     takesCards: config.stripe !== null,
     connectTo: [identity.origin, fileOrigin, config.publicUrl ? new URL(config.publicUrl).origin : ''],
-    configOf: () => ({
-      apiBase: `${publicUrl()}api`,
-      identityEndpoint: identity.endpoint ?? `${publicUrl()}identity/`,
+    configOf: (request) => ({
+      apiBase: `${publicUrl(askerOf(request))}api`,
+      identityEndpoint: identity.endpoint ?? `${publicUrl(askerOf(request))}identity/`,
       userPoolId: identity.userPoolId,
       clientId: identity.clientId,
       basePath: config.basePath,

@@ -9,7 +9,6 @@ import { createTokenVerifier } from './identity/verify.ts';
 import { needsSecondFactor } from './modules/people/needsSecondFactor.ts';
 import { installationValue } from './platform/database/installationValue.ts';
 import { networkOf } from './platform/http/network.ts';
-import { currentAddress } from './platform/http/origin.ts';
 import type { NoteSecurity } from './ports/security.ts';
 
 interface IdentityParts extends Pick<Context, 'database' | 'mail' | 'clock' | 'wrapping'> {
@@ -85,11 +84,11 @@ export async function openIdentity(
       issueLoginAs: async (request) => issueLoginAs(request),
       passkeys: service.passkeys,
       devices: service.devices,
-      sessions: {
+      sessions: ({ address }) => ({
         of: service.sessions,
-        end: (sub, id) => service.endSession(sub, id, networkOf(currentAddress())),
-      },
-      checkPassword: (username, password) => service.checkPassword(username, password, networkOf(currentAddress())),
+        end: (sub, id) => service.endSession(sub, id, networkOf(address)),
+      }),
+      checkPassword: (username, password, { address }) => service.checkPassword(username, password, networkOf(address)),
     }),
   };
 }
@@ -100,12 +99,11 @@ export async function openIdentity(
  */
 export const sendInside =
   (app: () => FastifyInstance): SendInside =>
-  async ({ method, path, headers, body }) => {
+  async ({ method, path, headers, body }, { address: remoteAddress }) => {
     const bytes =
       typeof body === 'string' ? Buffer.from(body) : body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const payload = bytes ? { payload: bytes } : {};
-    const from = { remoteAddress: currentAddress() };
-    const answer = await app().inject({ method: method as 'POST', url: path, headers, ...payload, ...from });
+    const answer = await app().inject({ method: method as 'POST', url: path, headers, ...payload, remoteAddress });
     const named = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
     return {
       statusCode: answer.statusCode,

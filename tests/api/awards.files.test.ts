@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, expect, it } from 'vitest';
 import { files } from '#server/platform/database/schema.ts';
+import { ofCalls } from '../support/ofCalls.ts';
 import type { TestPerson } from '../support/server.ts';
 import {
   accept,
@@ -97,7 +98,7 @@ it('makes the same zip once, whoever asks for it again or at the same time', asy
   const award = await step(server, people.admin, open, 'judging');
   await accept(server, people.judge, award);
   await mark(server, people.judge, award, entry, [8, 4], false);
-  const store = server.context.files;
+  const store = ofCalls(server.context.files);
   const { write } = store;
   let written = 0;
   store.write = (...parts) => {
@@ -127,7 +128,6 @@ it('makes the same zip once, whoever asks for it again or at the same time', asy
   expect(written).toBe(5);
   await store.remove(store.keyOf(first.url)!, first.url.split('/').at(-1)!);
   expect(await made(() => zip('all'))).toBe(1);
-  store.write = write;
 });
 
 it('tells whoever watches an award of each change, and ends when the watcher goes', async () => {
@@ -159,7 +159,7 @@ it('tells whoever watches an award of each change, and ends when the watcher goe
 
 it('keeps no zip of an award that is deleted while it is made', async () => {
   const award = await makeAward(server, people.admin);
-  const store = server.context.files;
+  const store = ofCalls(server.context.files);
   const { write } = store;
   const written: string[] = [];
   store.write = async (key, name, mimeType, content) => {

@@ -8,6 +8,7 @@ import { charges, entries, idempotency, invoices, people as rows } from '#server
 import { type SignedInTokens, signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { aReview } from '../support/chartReview.ts';
 import { invitationTo } from '../support/colleagues.ts';
+import { ofCalls } from '../support/ofCalls.ts';
 import { inPairs, openRound, topPicks } from '../support/rounds.ts';
 import type { ApiRequest, TestPerson } from '../support/server.ts';
 import {
@@ -300,7 +301,7 @@ describe('an invitation whose server goes', () => {
 
   test('between the account and its name in the person is finished by the next attempt', async () => {
     const asked = invite('rue.between@example.org');
-    const { identity } = server.context;
+    const identity = ofCalls(server.context.identity);
     const { create } = identity;
     identity.create = async (account) => {
       await create(account);
@@ -326,7 +327,7 @@ describe('an invitation whose server goes', () => {
   ])('%s is finished by a colleague who goes on under the same key, and told once', async (place) => {
     const email = `rue.${randomUUID().slice(0, 8)}@example.org`;
     const asked = { ...invite(email), body: { ...invite(email).body, type: 'entrant' as const } };
-    const { identity } = server.context;
+    const identity = ofCalls(server.context.identity);
     const { create } = identity;
     if (place === 'before the change is written down')
       await cutBefore('insert', 'audit', "new.action = 'user.invited'");

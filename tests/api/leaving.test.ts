@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Award } from '#contract/entities/award.ts';
 import { outbox } from '#server/platform/database/schema.ts';
 import { hold, waiting } from '../support/held.ts';
+import { ofCalls } from '../support/ofCalls.ts';
 import { screening } from '../support/rounds.ts';
 import { type ApiAnswer, startServer, type TestPerson, type TestServer } from '../support/server.ts';
 import { draft, inDays, openAward, submitted } from '../support/stage.ts';
@@ -216,20 +217,20 @@ describe('an invitation that a colleague takes back while it is on its way', () 
     });
   /** Once the person is stored, before the account is. */
   const takenBack = (email: string) => {
-    const { identity } = server.context;
-    const { create } = identity;
-    return vi.spyOn(identity, 'create').mockImplementationOnce(async (account) => {
+    const accounts = ofCalls(server.context.identity);
+    const { create } = accounts;
+    accounts.create = async (account) => {
+      accounts.create = create;
       const [row] = await server.ok('listUsers', { as: admin.token, query: { q: email, type: 'judge' } });
       expect((await server.api('deleteUser', { as: admin.token, query: { id: row!.id } })).status).toBe(200);
       return create(account);
-    });
+    };
   };
 
   test('leaves no account that nobody is', async () => {
     const email = `${randomUUID()}@example.org`;
-    const spy = takenBack(email);
+    takenBack(email);
     expect((await invite(email)).status).toBe(409);
-    spy.mockRestore();
     expect(await server.context.identity.find(email)).toBeNull();
     expect((await invite(email)).status).toBe(200);
   });
@@ -237,9 +238,8 @@ describe('an invitation that a colleague takes back while it is on its way', () 
   test('gives an account that is there no membership', async () => {
     const entrant = await server.join('entrant');
     await server.context.identity.setAttributes(entrant.email, { email_verified: 'true' });
-    const spy = takenBack(entrant.email);
+    takenBack(entrant.email);
     expect((await invite(entrant.email)).status).toBe(409);
-    spy.mockRestore();
     const { rows } = await server.database.execute(sql`select p.type from product.people p
       join product.people e on e.account = p.account where e.id = ${entrant.personID}`);
     expect(rows).toEqual([{ type: 'entrant' }]);

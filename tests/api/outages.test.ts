@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assemble } from '#server/assemble.ts';
 import type { Server } from '#server/assembly.ts';
 import { readConfig } from '#server/platform/config/config.ts';
+import { ofCalls } from '../support/ofCalls.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
@@ -102,8 +103,8 @@ describe('a database that is lost', () => {
 });
 
 test('files that find no space are refused with 503, and nothing is written down', async () => {
-  const { files } = server.context;
-  const write = files.write.bind(files);
+  const files = ofCalls(server.context.files);
+  const { write } = files;
   const award = await server.ok('createAward', { as: admin.token, body: plan });
   files.write = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }));
   const request = { as: admin.token, query: { id: award.id, type: 'results' } };

@@ -9,6 +9,7 @@ import { demoPassword } from '#server/modules/demo/seedDemo.ts';
 import { audit, recoveryCodes } from '#server/platform/database/schema.ts';
 import { signInBySrp } from '#tools/bench/signInBySrp.ts';
 import { lookOnAs } from '../support/loginAs.ts';
+import { ofCalls } from '../support/ofCalls.ts';
 import { startServer, type TestPerson, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -222,9 +223,11 @@ describe('a recovery code', () => {
 
   test('sends nobody a code by SMS, and tries no password, for whoever has none', async () => {
     const person = await protectedPerson();
-    const verify = vi.spyOn(server.context.identity, 'verifyPassword');
+    const verify = vi.spyOn(ofCalls(server.context.identity), 'verifyPassword');
     expect(await redeem({ email: person.email, code: '2222-2222-2222' })).toEqual(refused);
     expect(verify).not.toHaveBeenCalled();
+    expect(await redeem(person)).toEqual(taken);
+    expect(verify).toHaveBeenCalledOnce();
   });
 
   test('of a locked person is not taken', async () => {
@@ -256,7 +259,7 @@ describe('a server that goes', () => {
   test('between the code and its effect leaves a code that has it: at once to who brought it, after a minute to all', async () => {
     const person = await protectedPerson();
     const attempt = randomUUID();
-    const off = vi.spyOn(server.context.identity, 'switchFactorsOff');
+    const off = vi.spyOn(ofCalls(server.context.identity), 'switchFactorsOff');
     off.mockRejectedValueOnce(new Error('the identity service is gone'));
     expect((await redeem({ ...person, attempt }))[0]).toBe(500);
     expect(await needsFactor(person.email)).toBe(true);

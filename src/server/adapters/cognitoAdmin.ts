@@ -22,16 +22,20 @@ import {
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { type Asker, thisMachine } from '../ports/asker.ts';
 import type { Account, DeviceNote, IdentityAdmin } from '../ports/identityAdmin.ts';
 import { muteSdkNotice } from './sdkNotice.ts';
 
 /** A request of the library's, answered without the network. */
-export type SendInside = (request: {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-}) => Promise<{ readonly statusCode: number; readonly headers: Record<string, string>; readonly body: Readable }>;
+export type SendInside = (
+  request: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string | Uint8Array;
+  },
+  asker: Asker,
+) => Promise<{ readonly statusCode: number; readonly headers: Record<string, string>; readonly body: Readable }>;
 
 interface CognitoAdminOptions {
   readonly userPoolId: string;
@@ -48,19 +52,24 @@ interface CognitoAdminOptions {
   /** Without it the pool is asked. */
   readonly devices?: IdentityAdmin['devices'];
   /** The protocol knows no single sessions. */
-  readonly sessions?: IdentityAdmin['sessions'];
+  readonly sessions?: (asker: Asker) => IdentityAdmin['sessions'];
   /** Looks at a password without a sign-in; a pool that has nothing for it is asked for a session that nobody uses. */
-  readonly checkPassword?: IdentityAdmin['verifyPassword'];
+  readonly checkPassword?: (username: string, password: string, asker: Asker) => Promise<boolean>;
 }
 
 /** Administers the accounts of a user pool: Amazon's, or the embedded service's, by the same calls. */
 export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { close(): void } {
   muteSdkNotice();
-  const { userPoolId: UserPoolId, clientId: ClientId } = options;
   const client = openClient(options);
+  return { ...administer(client, options, thisMachine), close: () => client.destroy() };
+}
+
+function administer(client: CognitoIdentityProviderClient, options: CognitoAdminOptions, asker: Asker): IdentityAdmin {
+  const { userPoolId: UserPoolId, clientId: ClientId } = options;
+  const told: Told = { asker };
   const find = async (Username: string): Promise<Account | null> => {
     try {
-      const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }));
+      const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }), told);
       return toAccount(user.UserAttributes, user.Enabled, user.UserStatus, user.UserMFASettingList);
     } catch (error) {
       if (error instanceof UserNotFoundException) return null;
@@ -68,18 +77,19 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
     }
   };
   return {
+    askedBy: (other) => administer(client, options, other),
     find,
-    create: (account) => createAccount({ client, UserPoolId, find }, account),
+    create: (account) => createAccount({ client, UserPoolId, told, find }, account),
     async invite(Username) {
-      await client.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'RESEND' }));
+      await client.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'RESEND' }), told);
     },
     async setAttributes(Username, attributes) {
       const UserAttributes = attributeList(attributes);
-      await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
+      await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }), told);
     },
     async setPassword(Username, Password) {
       try {
-        await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
+        await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }), told);
         return 'set';
       } catch (error) {
         if (isRefused(error, 'password')) return 'weak';
@@ -88,7 +98,7 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
     },
     async changePassword({ accessToken: AccessToken, old: PreviousPassword, proposed: ProposedPassword }) {
       try {
-        await client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }));
+        await client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }), told);
         return 'set';
       } catch (error) {
         if (isRefused(error, 'proposedPassword')) return 'weak';
@@ -101,11 +111,11 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
     async verifyPassword(username, password) {
       // The protocol takes nothing else for a password, and says so before it looks at the account.
       if (!/^.{1,256}$/s.test(password)) return false;
-      if (options.checkPassword) return options.checkPassword(username, password);
+      if (options.checkPassword) return options.checkPassword(username, password, asker);
       try {
         const AuthParameters = { USERNAME: username, PASSWORD: password };
         const request = { UserPoolId, ClientId, AuthFlow: 'ADMIN_USER_PASSWORD_AUTH', AuthParameters } as const;
-        await client.send(new AdminInitiateAuthCommand(request));
+        await client.send(new AdminInitiateAuthCommand(request), told);
         return true;
       } catch (error) {
         if (error instanceof NotAuthorizedException) return false;
@@ -115,38 +125,37 @@ export function cognitoAdmin(options: CognitoAdminOptions): IdentityAdmin & { cl
     async switchFactorsOff(Username) {
       const off = { Enabled: false, PreferredMfa: false };
       const settings = { SMSMfaSettings: off, SoftwareTokenMfaSettings: off };
-      await client.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username, ...settings }));
+      await client.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username, ...settings }), told);
     },
     async setEnabled(Username, enabled) {
       const request = { UserPoolId, Username };
-      await client.send(enabled ? new AdminEnableUserCommand(request) : new AdminDisableUserCommand(request));
+      await client.send(enabled ? new AdminEnableUserCommand(request) : new AdminDisableUserCommand(request), told);
     },
     async addToGroup(Username, GroupName) {
-      await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName }));
+      await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName }), told);
     },
     async removeFromGroup(Username, GroupName) {
       try {
-        await client.send(new AdminRemoveUserFromGroupCommand({ UserPoolId, Username, GroupName }));
+        await client.send(new AdminRemoveUserFromGroupCommand({ UserPoolId, Username, GroupName }), told);
       } catch (error) {
         if (!(error instanceof UserNotFoundException)) throw error;
       }
     },
     async signOutEverywhere(Username) {
-      await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }));
+      await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }), told);
     },
     async remove(Username) {
       try {
-        await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
+        await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }), told);
       } catch (error) {
         if (!(error instanceof UserNotFoundException)) throw error;
       }
     },
     passkeys: options.passkeys ?? (async () => []),
-    devices: options.devices ?? ((Username) => devicesOf(client, { UserPoolId, Username })),
-    sessions: options.sessions ?? null,
+    devices: options.devices ?? ((Username) => devicesOf({ client, UserPoolId, told }, Username)),
+    sessions: options.sessions?.(asker) ?? null,
     knowsLoginAs: options.issueLoginAs !== undefined,
     issueLoginAs: options.issueLoginAs ?? (() => Promise.reject(new Error('This user pool knows no login-as codes'))),
-    close: () => client.destroy(),
   };
 }
 
@@ -157,18 +166,29 @@ const openClient = ({ region, endpoint, credentials, send }: CognitoAdminOptions
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
     ...(send && {
-      requestHandler: { handle: async (request: Parameters<SendInside>[0]) => ({ response: await send(request) }) },
+      requestHandler: {
+        handle: async (request: Parameters<SendInside>[0], { asker }: Told) => ({
+          response: await send(request, asker),
+        }),
+      },
     }),
   });
+
+/** What whoever carries a request is told besides it. */
+interface Told {
+  readonly asker: Asker;
+  readonly requestTimeout?: number;
+}
 
 interface Pool {
   readonly client: CognitoIdentityProviderClient;
   readonly UserPoolId: string;
+  readonly told: Told;
   readonly find: IdentityAdmin['find'];
 }
 
 async function createAccount(
-  { client, UserPoolId, find }: Pool,
+  { client, UserPoolId, told, find }: Pool,
   { email, givenName, familyName, locale, type, orgID, personID, invite }: Parameters<IdentityAdmin['create']>[0],
 ): ReturnType<IdentityAdmin['create']> {
   const attributes = {
@@ -190,6 +210,7 @@ async function createAccount(
         ClientMetadata: { locale },
         ...(invite ? { DesiredDeliveryMediums: ['EMAIL'] } : { MessageAction: 'SUPPRESS' }),
       }),
+      told,
     );
     return toAccount(User?.Attributes, User?.Enabled, User?.UserStatus);
   };
@@ -200,7 +221,7 @@ async function createAccount(
   });
   if (account === 'duplicate') return account;
   if (type !== 'entrant') {
-    await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: email, GroupName: type }));
+    await client.send(new AdminAddUserToGroupCommand({ UserPoolId, Username: email, GroupName: type }), told);
   }
   return account;
 }
@@ -234,12 +255,9 @@ function isRefused(error: unknown, name: string): error is Error {
 }
 
 /** The account's remembered devices, as the pool tells them. */
-async function devicesOf(
-  client: CognitoIdentityProviderClient,
-  account: { readonly UserPoolId: string; readonly Username: string },
-): Promise<DeviceNote[]> {
-  const asked = new AdminListDevicesCommand({ ...account, Limit: 60 });
-  const { Devices = [] } = await client.send(asked).catch((error: unknown) => {
+async function devicesOf({ client, UserPoolId, told }: Omit<Pool, 'find'>, Username: string): Promise<DeviceNote[]> {
+  const asked = new AdminListDevicesCommand({ UserPoolId, Username, Limit: 60 });
+  const { Devices = [] } = await client.send(asked, told).catch((error: unknown) => {
     if (hasNoDevices(error)) return { Devices: [] };
     throw error;
   });

@@ -21,7 +21,7 @@ interface DiskPartsOptions {
   readonly store: (key: string, content: Readable, request: UploadRequest) => Promise<void>;
 }
 
-interface DiskParts extends PartStore {
+export interface DiskParts extends PartStore {
   routes(app: FastifyInstance, isWanted: (key: string) => Promise<boolean>): void;
   remove(key: string): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { S3Config } from '../platform/config/services.ts';
 import { Refusal, refuse } from '../platform/errors/refusal.ts';
 import type { Screening } from '../platform/files/screening.ts';
 import { typeOfName } from '../platform/files/types.ts';
+import { type Asker, thisMachine } from '../ports/asker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/files.ts';
 import { folder, s3Objects } from './s3Objects.ts';
@@ -30,7 +31,7 @@ import {
 
 interface S3FilesOptions {
   /** Where `routes` are mounted, as browsers reach it, without a slash at the end. */
-  readonly address: () => string;
+  readonly address: (asker: Asker) => string;
   readonly secret: string;
   readonly clock: Clock;
   /** Refuses content in which harm is found. */
@@ -70,7 +71,6 @@ export function s3Files(
   const root = seen ? `${seen.replace(/\/$/, '')}/${Bucket}` : `https://${Bucket}.s3.${region}.amazonaws.com`;
   const objects = s3Objects(client, Bucket);
   const { objectOf, arrivingOf, remove } = objects;
-  const publicAddress = (key: string, name: string) => `${address()}/${key}/${encodeURIComponent(name)}`;
   const sign = (parts: readonly (string | number)[]) => signatureOf(secret, parts);
   const uploadOf = (key: string, name: string, mimeType: string, size: number) =>
     getSignedUrl(
@@ -81,9 +81,8 @@ export function s3Files(
         signableHeaders: new Set(['content-type', 'content-length', 'host']),
       },
     );
-  const downloadAddress: FileStore['downloadAddress'] = async (key, name, shown) => {
-    if (shown !== undefined) return renamedAddress(key, name, shown);
-    return getSignedUrl(
+  const fetchFrom = (key: string, name: string) =>
+    getSignedUrl(
       signer,
       new GetObjectCommand({
         ...objectOf(key, name),
@@ -92,62 +91,74 @@ export function s3Files(
       }),
       { expiresIn: downloadSeconds },
     );
-  };
   const fetchObject = async (key: string, name: string) => {
     const { Body, ContentLength } = await client.send(new GetObjectCommand(objectOf(key, name)));
     if (!(Body instanceof Readable)) throw new Error('The file store answered no content');
     return { Body, ContentLength };
   };
   const bodyOf: FileStore['read'] = async (key, name) => (await fetchObject(key, name)).Body;
-  /** The bucket's own addresses carry the name, so what must not be seen of it goes through here. */
-  const renamedAddress = (key: string, name: string, shown: string) => {
-    const expires = Math.ceil(endOf(clock, downloadSeconds) / 900) * 900;
-    const of = hideName(secret, name);
-    const signature = sign(['GET', key, shown, of, expires]);
-    return `${publicAddress(key, shown)}?${queryText({ of, expires, signature })}`;
-  };
-  return {
+  const bucket: Omit<FileStore, 'askedBy' | 'publicAddress' | 'uploadAddress' | 'downloadAddress' | 'screen'> = {
     parts: s3Parts(client, signer, objectOf),
     addressOf: (key, name) => `${root}/${folder}${key}/${encodeURIComponent(name)}`,
-    publicAddress,
     keyOf(stored) {
       const key = stored.split(/[?#]/, 1)[0]?.split('/').at(-2) ?? '';
       return keyPattern.test(key) ? key : null;
     },
-    async uploadAddress({ key, name, mimeType, size, maximumBytes }) {
-      if (size !== undefined) return uploadOf(key, name, mimeType, size);
-      const expires = endOf(clock, uploadSeconds);
-      const terms = { type: mimeType, max: maximumBytes, expires };
-      const signature = sign(['PUT', key, name, mimeType, maximumBytes, expires]);
-      return `${publicAddress(key, name)}?${queryText({ ...terms, signature })}`;
-    },
-    downloadAddress,
     stat: objects.stat,
     settle: objects.settle,
-    screen: (key, name) =>
-      screenObject(options, key, { read: () => bodyOf(key, name), remove: () => remove(key, name) }),
     read: bodyOf,
     async write(key, name, mimeType, content) {
       return { size: await writeObject(client, { ...objectOf(key, name), ContentType: mimeType }, content), mimeType };
     },
     remove,
     list: objects.list,
+  };
+  const askedBy = (asker: Asker): FileStore => {
+    const publicAddress = (key: string, name: string) => `${address(asker)}/${key}/${encodeURIComponent(name)}`;
+    return {
+      ...bucket,
+      askedBy,
+      publicAddress,
+      async uploadAddress({ key, name, mimeType, size, maximumBytes }) {
+        if (size !== undefined) return uploadOf(key, name, mimeType, size);
+        const expires = endOf(clock, uploadSeconds);
+        const terms = { type: mimeType, max: maximumBytes, expires };
+        const signature = sign(['PUT', key, name, mimeType, maximumBytes, expires]);
+        return `${publicAddress(key, name)}?${queryText({ ...terms, signature })}`;
+      },
+      async downloadAddress(key, name, shown) {
+        if (shown === undefined) return fetchFrom(key, name);
+        // The bucket's own addresses carry the name, so what must not be seen of it goes through here.
+        const expires = Math.ceil(endOf(clock, downloadSeconds) / 900) * 900;
+        const of = hideName(secret, name);
+        const signature = sign(['GET', key, shown, of, expires]);
+        return `${publicAddress(key, shown)}?${queryText({ of, expires, signature })}`;
+      },
+      screen: (key, name) =>
+        screenObject(options, { key, asker, read: () => bodyOf(key, name), remove: () => remove(key, name) }),
+    };
+  };
+  return {
+    ...askedBy(thisMachine),
     close() {
       client.destroy();
       signer.destroy();
     },
-    routes: (isPublic) => s3Routes({ isPublic, secret, sign, clock, uploadOf, downloadAddress, fetchObject }),
+    routes: (isPublic) => s3Routes({ isPublic, secret, sign, clock, uploadOf, fetchFrom, fetchObject }),
   };
 }
 
+interface Screened {
+  readonly key: string;
+  readonly asker: Asker;
+  readonly read: () => Promise<Readable>;
+  readonly remove: () => Promise<void>;
+}
+
 /** Refuses an object in which harm is found, and takes it away; one that is refused for now stays, to be looked into again. */
-async function screenObject(
-  { refuseHarmful }: S3FilesOptions,
-  key: string,
-  { read, remove }: { readonly read: () => Promise<Readable>; readonly remove: () => Promise<void> },
-): Promise<void> {
+async function screenObject({ refuseHarmful }: S3FilesOptions, { key, asker, read, remove }: Screened): Promise<void> {
   try {
-    await refuseHarmful?.(key, read);
+    await refuseHarmful?.(key, read, asker);
   } catch (error) {
     if (error instanceof Refusal && error.status !== 503) await remove();
     throw error;
@@ -160,7 +171,7 @@ interface Routed {
   readonly sign: (parts: readonly (string | number)[]) => string;
   readonly clock: Clock;
   readonly uploadOf: (key: string, name: string, mimeType: string, size: number) => Promise<string>;
-  readonly downloadAddress: FileStore['downloadAddress'];
+  readonly fetchFrom: (key: string, name: string) => Promise<string>;
   readonly fetchObject: (
     key: string,
     name: string,
@@ -168,7 +179,7 @@ interface Routed {
 }
 
 const s3Routes =
-  ({ isPublic, secret, sign, clock, uploadOf, downloadAddress, fetchObject }: Routed): FastifyPluginAsync =>
+  ({ isPublic, secret, sign, clock, uploadOf, fetchFrom, fetchObject }: Routed): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -198,7 +209,7 @@ const s3Routes =
           .send(Body);
       }
       if (!(await isPublic(key))) throw refuse(404, 'file.notFound');
-      return reply.header('cache-control', 'private, max-age=900').redirect(await downloadAddress(key, name));
+      return reply.header('cache-control', 'private, max-age=900').redirect(await fetchFrom(key, name));
     });
   };
 

@@ -1,10 +1,12 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { ReadReplica } from '../platform/database/readReplica.ts';
 import type { Reserve } from '../platform/files/reserve.ts';
+import { askerOf } from '../platform/http/origin.ts';
 import type { Wrapping } from '../platform/secrets/wrapping.ts';
+import type { Asker } from '../ports/asker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/files.ts';
 import type { IdentityAdmin } from '../ports/identityAdmin.ts';
@@ -22,6 +24,8 @@ export interface Attempted {
 
 /** What handlers work with. Nothing in it is remembered between calls. */
 export interface Context {
+  /** From where the call came; this machine for what is done without one. */
+  readonly asker: Asker;
   readonly config: Config;
   readonly database: Database;
   /** What answers that are remembered may be read of instead; null where none is named. */
@@ -47,4 +51,11 @@ export interface Context {
   readonly callID: (of?: string) => string;
   /** Null for calls without a key, and for those whose reply `keep` keeps. */
   readonly attempt: Attempted | null;
+}
+
+/** The context of what a request asks for: files and accounts as whoever sent it reaches them. */
+export function contextOf(context: Context, request: FastifyRequest): Context {
+  const asker = askerOf(request);
+  const { files, identity } = context;
+  return { ...context, asker, files: files.askedBy(asker), identity: identity.askedBy(asker), log: request.log };
 }

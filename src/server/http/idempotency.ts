@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { idempotency } from '../platform/database/schema.ts';
 import { inTransaction } from '../platform/database/sql.ts';
 import { refuse } from '../platform/errors/refusal.ts';
+import { thisMachine } from '../ports/asker.ts';
 import type { Context } from './context.ts';
 
 interface Attempt {
@@ -19,8 +20,9 @@ interface Attempt {
 /** What a call that carries a key is given in its context. */
 export type KeyedCall = Pick<Context, 'storeReply' | 'callID'>;
 
-/** The same for calls without a key, and without If-Match. */
-export const unkeyed: KeyedCall & Pick<Context, 'expectVersion' | 'attempt'> = {
+/** The same for calls without a key, and without If-Match, and for what is done without a call. */
+export const unkeyed: KeyedCall & Pick<Context, 'expectVersion' | 'attempt' | 'asker'> = {
+  asker: thisMachine,
   attempt: null,
   storeReply: async () => undefined,
   callID: () => randomUUID(),

@@ -13,7 +13,7 @@ import { refuseElsewhere } from '../platform/http/fetchMetadata.ts';
 import { Listing, writeLong } from '../platform/http/lists.ts';
 import { PartlyWritten } from '../platform/http/partlyWritten.ts';
 import { type IdClaims, KeysUnavailableError, type VerifyIdToken } from '../ports/tokens.ts';
-import type { Context } from './context.ts';
+import { type Context, contextOf } from './context.ts';
 import { digestOf, once } from './idempotency.ts';
 
 /** What a handler is given: the call's checked input, who calls, and what to work with. */
@@ -122,8 +122,7 @@ export function handle<Name extends CallName>(
             ...input,
             principal,
             context: {
-              ...context,
-              log: request.log,
+              ...contextOf(context, request),
               expectVersion: (version, current) => refuseUnlessCurrent(ifMatch, version, current),
               ...(principal.actor && recording(context, principal, name)),
             },
@@ -182,7 +181,7 @@ async function authenticate(
   const ownPool = context.config.cognito === null;
   const asked = { ownPool, ...(scope && { scope, awardID: awardOf(request.query) }) };
   const found = await findPrincipal(context.database, claims, asked);
-  return found ?? { principal: await provision(context, claims), changes: 0 };
+  return found ?? { principal: await provision(contextOf(context, request), claims), changes: 0 };
 }
 
 /** Says nothing more to whoever brought the token; what was wrong with it is for the security events. */

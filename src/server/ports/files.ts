@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Asker } from './asker.ts';
 
 /** One upload that an address allows: its bytes may be of this type only, and no more than this. */
 export interface UploadRequest {
@@ -43,6 +44,8 @@ export interface PartStore {
 
 /** Where files are kept. Addresses are handed to browsers, which send and fetch the bytes themselves. */
 export interface FileStore {
+  /** The same store as somebody reaches it: its addresses are theirs, and harm that is found came from them. */
+  askedBy(asker: Asker): FileStore;
   /** An address that takes one PUT, for some minutes. `keyOf` finds the key in it. */
   uploadAddress(request: UploadRequest): Promise<string>;
   /** An address that answers GET for some minutes; `shown`, where given, is the only name that it lets anybody see. */

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/calls.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { Asker } from './asker.ts';
 
 interface NewAccount {
   readonly email: string;
@@ -57,6 +58,8 @@ export interface SessionNote {
 
 /** Administration of sign-in accounts. `username` is the e-mail address or the sub. */
 export interface IdentityAdmin {
+  /** The same, asked on behalf of somebody: guesses are counted where they come from. */
+  askedBy(asker: Asker): IdentityAdmin;
   /**
    * Makes the account; one that was made for this very person, by an attempt that was cut off, is taken as made. Answers
    * `duplicate` where the address has another one.

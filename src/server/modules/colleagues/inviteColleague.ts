@@ -13,7 +13,6 @@ import { colleagues, people } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { currentAddress } from '../../platform/http/origin.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
 import { aboutEntry, type EntryKey, type LockedEntry, lockEntry, stateOf } from '../entries/lockEntry.ts';
 import { actorOf } from '../entries/writers.ts';
@@ -36,7 +35,7 @@ export async function inviteColleague(
 ): Promise<Colleague> {
   const address = email.trim().toLowerCase();
   await limitUse(context.database, `invitations to write along by ${by.personID}`, most.sent, hour);
-  const network = networkOf(currentAddress());
+  const network = networkOf(context.asker.address);
   await limitUse(context.database, `invitations to write along from ${network}`, most.network, hour);
   await limitUse(context.database, `invitations to write along to ${address}`, most.got, 24 * hour);
   return commit(context, async (tx) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyPluginAsync } from 'fastify';
 import { type RecoveryAsked, recoveryAskedSchema, recoveryReplySchema } from '#contract/recovery.ts';
-import type { Context } from '../../http/context.ts';
+import { type Context, contextOf } from '../../http/context.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { limitUse } from '../../platform/http/rateLimit.ts';
@@ -29,7 +29,7 @@ export const takeRecoveries =
         const source = networkOf(request.ip);
         const asked = { ...request.body, email: request.body.email.trim().toLowerCase() };
         await limitTries(context, asked.email, source);
-        const [sub] = await Promise.all([redeemCode(context, asked), wait(evenAnswer)]);
+        const [sub] = await Promise.all([redeemCode(contextOf(context, request), asked), wait(evenAnswer)]);
         const event = sub === null ? 'factorRefused' : 'factorChanged';
         await note({ event, sub, email: asked.email, source, details: { by: 'recoveryCode' } });
         if (sub === null) throw refuse(422, 'recovery.refused');

@@ -20,7 +20,7 @@ import {
   resultNotedSchema,
   resultWantedSchema,
 } from '#contract/vote.ts';
-import type { Context } from '../../http/context.ts';
+import { type Context, contextOf } from '../../http/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/errors/refusal.ts';
 import { networkOf } from '../../platform/http/network.ts';
@@ -43,7 +43,7 @@ export const takeVotes =
     app.get<{ Querystring: { id: string } }>(
       '/',
       { schema: { hide: true, querystring: query, response: { 200: publicVoteSchema } } },
-      async (request) => showVote(context, await openedVote(context.database, request.query.id)),
+      async (request) => showVote(contextOf(context, request), await openedVote(context.database, request.query.id)),
     );
     app.post<{ Querystring: { id: string }; Body: CodeAsked }>(
       '/code',
@@ -55,7 +55,7 @@ export const takeVotes =
         const source = networkOf(request.ip);
         await limitUse(context.database, `vote code from ${source}`, perNetwork, 60);
         const vote = await openedVote(context.database, request.query.id);
-        await sendCode({ ...context, log: request.log }, vote, request.body);
+        await sendCode(contextOf(context, request), vote, request.body);
         return { sent: true } as const;
       },
     );

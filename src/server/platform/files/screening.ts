@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Asker } from '../../ports/asker.ts';
 import type { ScannerPort } from '../../ports/scanner.ts';
 import { refuse } from '../errors/refusal.ts';
 
@@ -8,7 +9,7 @@ type Outcome = 'clean' | 'found' | 'failed';
 /** Looks into files before they are taken, where a scanner is named. */
 export interface Screening {
   /** Refuses content in which harm is found, and, until it can be looked into, every other. `key` is the file's. */
-  refuseHarmful(key: string, content: () => Readable | Promise<Readable>): Promise<void>;
+  refuseHarmful(key: string, content: () => Readable | Promise<Readable>, asker: Asker): Promise<void>;
   /** How often each came of it, since the start. */
   outcomes(): Readonly<Record<Outcome, number>>;
 }
@@ -16,7 +17,7 @@ export interface Screening {
 interface ScreeningOptions {
   readonly scanner: ScannerPort | null;
   /** Hears of what was found in whose file. */
-  readonly found: (key: string, name: string) => Promise<void>;
+  readonly found: (key: string, name: string, asker: Asker) => Promise<void>;
   /** Hears why a file could not be looked into. */
   readonly failed: (error: unknown) => void;
 }
@@ -25,7 +26,7 @@ export function screening({ scanner, found, failed }: ScreeningOptions): Screeni
   const outcomes = { clean: 0, found: 0, failed: 0 };
   return {
     outcomes: () => outcomes,
-    async refuseHarmful(key, content) {
+    async refuseHarmful(key, content, asker) {
       if (!scanner) return;
       const name = await scan(scanner, content).catch((error: unknown) => {
         outcomes.failed += 1;
@@ -34,7 +35,7 @@ export function screening({ scanner, found, failed }: ScreeningOptions): Screeni
       });
       outcomes[name === null ? 'clean' : 'found'] += 1;
       if (name === null) return;
-      await found(key, name);
+      await found(key, name, asker);
       throw refuse(415, 'file.infected', [{ code: 'file.infected' }]);
     },
   };
