@@ -145,8 +145,28 @@ export const deviceCopyMachine = setup({
 });
 
 /** Whether all that an entry needs is on the device. */
-export const isOnDevice = ({ wanted, stored }: DeviceCopyContext, entryID: string): boolean =>
-  wanted.filter((file) => file.entryID === entryID).every(({ url }) => stored.includes(url));
+export const isOnDevice = (context: DeviceCopyContext, entryID: string): boolean =>
+  !progressOf(context).incomplete.has(entryID);
 
-const nextOf = ({ wanted, stored, missing }: DeviceCopyContext): WantedFile | undefined =>
-  wanted.find(({ url }) => !stored.includes(url) && !missing.includes(url));
+const nextOf = (context: DeviceCopyContext): WantedFile | undefined => progressOf(context).next;
+
+interface Progress {
+  /** The file that is fetched next. */
+  readonly next: WantedFile | undefined;
+  /** Entries of which a file is not on the device. */
+  readonly incomplete: ReadonlySet<string>;
+}
+
+const known = new WeakMap<DeviceCopyContext, Progress>();
+
+/** Found out once for each context: every row of a list asks, after every file. */
+function progressOf(context: DeviceCopyContext): Progress {
+  const before = known.get(context);
+  if (before) return before;
+  const [stored, missing] = [new Set(context.stored), new Set(context.missing)];
+  const left = context.wanted.filter(({ url }) => !stored.has(url));
+  const next = left.find(({ url }) => !missing.has(url));
+  const progress = { next, incomplete: new Set(left.map(({ entryID }) => entryID)) };
+  known.set(context, progress);
+  return progress;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { deviceCopyMachine, isOnDevice, type WantedFile } from './deviceCopy.machine.ts';
 
 const file = (entryID: string): WantedFile => ({ entryID, url: `${entryID}.pdf` });
@@ -97,4 +97,23 @@ it('has an entry on the device once all of its files are', () => {
   const wanted = [file('quay'), { entryID: 'quay', url: 'plan.pdf' }, file('mill')];
   const having = (...stored: string[]) => isOnDevice({ wanted, stored, missing: [] }, 'quay');
   expect([having(), having('plan.pdf'), having('plan.pdf', 'quay.pdf')]).toEqual([false, false, true]);
+});
+
+it('looks at each of many files no more than a few times whenever one has come, however many rows ask', async () => {
+  let reads = 0;
+  const many = 300;
+  const rows = Array.from({ length: many }, (_, index) => `entry ${index}`);
+  const wanted = rows.map((entryID) => ({
+    get entryID() {
+      reads += 1;
+      return entryID;
+    },
+    url: `${entryID}.pdf`,
+  }));
+  const { actor, asked } = start([]);
+  actor.subscribe(({ context }) => void rows.filter((entryID) => isOnDevice(context, entryID)));
+  actor.send({ type: 'copy.want', files: wanted });
+  await waitFor(actor, (snapshot) => snapshot.matches('complete'));
+  expect(asked).toHaveLength(many);
+  expect(reads).toBeLessThan(4 * many * many);
 });

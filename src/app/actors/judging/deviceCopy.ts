@@ -131,13 +131,16 @@ function start(personID: string) {
 async function tidy(personID: string, wanted: readonly WantedFile[]): Promise<readonly string[]> {
   const there = await listSealed(personID);
   const names = await Promise.all(wanted.map(async ({ url }) => ({ url, name: await nameOf(url) })));
-  const strangers = there.filter(({ name }) => name.startsWith(filePrefix) && !names.some((one) => one.name === name));
+  const [kept, own] = [namesIn(there), namesIn(names)];
+  const strangers = there.filter(({ name }) => name.startsWith(filePrefix) && !own.has(name));
   await removeSealed(
     personID,
     strangers.map(({ name }) => name),
   );
-  return names.filter(({ name }) => there.some((one) => one.name === name)).map(({ url }) => url);
+  return names.filter(({ name }) => kept.has(name)).map(({ url }) => url);
 }
+
+const namesIn = (files: readonly { readonly name: string }[]) => new Set(files.map(({ name }) => name));
 
 async function copy(personID: string, url: string, signal: AbortSignal): Promise<void> {
   const content = await fetchFile(url, signal);

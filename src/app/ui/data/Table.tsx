@@ -32,6 +32,8 @@ export type TableProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** How many there are, where only the first are drawn. */
+  readonly rowCount?: number | undefined;
   /** The name of a row, for its selection box. */
   readonly rowLabel?: ((row: Row) => string) | undefined;
   readonly density?: keyof typeof css.densities | undefined;
@@ -50,12 +52,27 @@ export type TableProps<Row> = {
 
 /** A table of hairlines. On narrow screens it gives up columns and keeps name, status and actions. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, captionShown, rows, loading, empty, edge, footer, onSelect, columns } = props;
+  const {
+    caption,
+    captionShown,
+    rows,
+    rowCount = rows.length,
+    loading,
+    empty,
+    edge,
+    footer,
+    onSelect,
+    columns,
+  } = props;
   if (loading && rows.length === 0) return <SkeletonRows label={caption} rows={6} />;
   if (rows.length === 0 && empty) return empty;
   return (
     <div className={css.frame}>
-      <table className={css.table} aria-busy={loading || undefined}>
+      <table
+        className={css.table}
+        aria-busy={loading || undefined}
+        aria-rowcount={rowCount > rows.length ? rowCount + 1 : undefined}
+      >
         <caption className={captionShown ? css.caption : hidden}>{caption}</caption>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#app/i18n/useText.ts';
-import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { LongTable } from '#app/ui/data/LongTable.tsx';
+import { type Column, NameCell } from '#app/ui/data/Table.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import type { Award } from '#contract/entities/award.ts';
 import type { JudgingPlan } from '#contract/entities/judging.ts';
@@ -63,7 +64,7 @@ export function ConflictTable({ award, plan, actions, empty }: ConflictTableProp
     ...(actions ? [{ id: 'actions', header: t('admin.actions'), headerHidden: true, cell: actions }] : []),
   ];
   return (
-    <Table
+    <LongTable
       caption={t('planning.conflicts')}
       columns={columns}
       rows={plan.conflicts}

@@ -1,6 +1,7 @@
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { LongTable } from '#app/ui/data/LongTable.tsx';
+import { type Column, NameCell } from '#app/ui/data/Table.tsx';
 import { decimalsOf } from '#contract/decimals.ts';
 import type { CategoryResult, ResultRow } from '#contract/entities/result.ts';
 import { useFigures } from './useFigures.ts';
@@ -56,5 +57,5 @@ export function IntervalTable({ awardID, caption, result }: IntervalTableProps) 
       cell: ({ favourites }) => favourites,
     },
   ];
-  return <Table caption={caption} columns={columns} rows={result.rows} rowKey={({ entryID }) => entryID} />;
+  return <LongTable caption={caption} columns={columns} rows={result.rows} rowKey={({ entryID }) => entryID} />;
 }

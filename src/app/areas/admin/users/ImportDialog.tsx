@@ -4,7 +4,8 @@ import { allPages } from '#app/actors/call/allPages.ts';
 import { decodeText } from '#app/actors/importing/decodeText.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { LongTable } from '#app/ui/data/LongTable.tsx';
+import { type Column, NameCell } from '#app/ui/data/Table.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { FileButton } from '#app/ui/forms/FileButton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
@@ -133,7 +134,12 @@ function Preview({ rows }: { readonly rows: readonly UserRow[] }) {
   ];
   return (
     <div className={css.preview}>
-      <Table caption={t('admin.users.import.check')} columns={columns} rows={rows} rowKey={({ row }) => String(row)} />
+      <LongTable
+        caption={t('admin.users.import.check')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ row }) => String(row)}
+      />
     </div>
   );
 }

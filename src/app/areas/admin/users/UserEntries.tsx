@@ -1,8 +1,9 @@
 import { usePages } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { LongTable } from '#app/ui/data/LongTable.tsx';
 import { StatusChip } from '#app/ui/data/StatusChip.tsx';
-import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { type Column, NameCell } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
 import type { Entry } from '#contract/entities/entry.ts';
@@ -41,7 +42,7 @@ export function UserEntries({ user }: { readonly user: User }) {
   ];
   if (load.state === 'loading') return <SkeletonRows label={t('common.menu.entries')} />;
   return (
-    <Table
+    <LongTable
       caption={t('common.menu.entries')}
       columns={columns}
       rows={entries}

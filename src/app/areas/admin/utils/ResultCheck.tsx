@@ -3,7 +3,8 @@ import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryNames } from '#app/parts/entry/categoryName.ts';
-import { type Column, Table } from '#app/ui/data/Table.tsx';
+import { LongTable } from '#app/ui/data/LongTable.tsx';
+import type { Column } from '#app/ui/data/Table.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { FileButton } from '#app/ui/forms/FileButton.tsx';
@@ -122,5 +123,5 @@ function Differences({ award, category, rows }: DifferencesProps) {
     { id: 'before', header: t('admin.utils.results.before'), align: 'end', cell: ({ before }) => textOfPlace(before) },
     { id: 'now', header: t('admin.utils.results.now'), align: 'end', cell: ({ now }) => textOfPlace(now) },
   ];
-  return <Table caption={category} columns={columns} rows={rows} rowKey={({ entryID }) => entryID} />;
+  return <LongTable caption={category} columns={columns} rows={rows} rowKey={({ entryID }) => entryID} />;
 }

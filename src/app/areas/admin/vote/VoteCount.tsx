@@ -3,7 +3,7 @@ import { useAction } from '#app/actors/call/useAction.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useSentences } from '#app/i18n/useSentences.ts';
 import { useText } from '#app/i18n/useText.ts';
-import { Table } from '#app/ui/data/Table.tsx';
+import { LongTable } from '#app/ui/data/LongTable.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { stack16, wrap } from '#app/ui/theme/layout.css.ts';
 import { heading3 } from '#app/ui/theme/text.css.ts';
@@ -60,7 +60,7 @@ export function VoteCount({ award, vote }: Props) {
         </div>
       ))}
       <h3 className={heading3}>{t('vote.result')}</h3>
-      <Table
+      <LongTable
         caption={t('vote.result')}
         rows={vote.counts}
         rowKey={({ entryID }) => entryID}

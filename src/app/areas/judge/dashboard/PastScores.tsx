@@ -2,7 +2,8 @@ import { useQuery } from '#app/data/useQuery.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
 import { nameOfCategory } from '#app/parts/entry/categoryName.ts';
-import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { LongTable } from '#app/ui/data/LongTable.tsx';
+import { type Column, NameCell } from '#app/ui/data/Table.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
@@ -93,7 +94,7 @@ function InCategory({ rows }: { readonly rows: Rows }) {
             : t('judge.past.noWinner')}
         </p>
       )}
-      <Table caption={name} columns={columns} rows={rows} rowKey={({ entryID }) => entryID} />
+      <LongTable caption={name} columns={columns} rows={rows} rowKey={({ entryID }) => entryID} />
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { useMedia } from '#app/parts/page/useMedia.ts';
-import { type Column, NameCell, type Sort, Table } from '#app/ui/data/Table.tsx';
+import { LongTable } from '#app/ui/data/LongTable.tsx';
+import { type Column, NameCell, type Sort } from '#app/ui/data/Table.tsx';
 import { EmptyState } from '#app/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
 import { SkeletonRows } from '#app/ui/feedback/Skeleton.tsx';
@@ -178,7 +179,7 @@ function Entries({ personID, rows, sort, onSort }: ListProps) {
     },
   ];
   return (
-    <Table
+    <LongTable
       caption={categoryName(rows[0]!.category)}
       columns={columns}
       rows={sorted(rows, sort)}

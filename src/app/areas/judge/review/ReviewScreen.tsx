@@ -10,8 +10,9 @@ import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
 import { Page } from '#app/parts/page/Page.tsx';
 import { useMedia } from '#app/parts/page/useMedia.ts';
+import { LongTable } from '#app/ui/data/LongTable.tsx';
 import { Meter } from '#app/ui/data/Meter.tsx';
-import { type Column, NameCell, Table } from '#app/ui/data/Table.tsx';
+import { type Column, NameCell } from '#app/ui/data/Table.tsx';
 import { Note } from '#app/ui/feedback/Note.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { LinkButton } from '#app/ui/primitives/LinkButton.tsx';
@@ -206,7 +207,7 @@ function ScoreGroup({ group, entries, send }: ScoreGroupProps) {
       ),
     },
   ];
-  return <Table caption={name} columns={columns} rows={rows} rowKey={({ play }) => play.entryID} />;
+  return <LongTable caption={name} columns={columns} rows={rows} rowKey={({ play }) => play.entryID} />;
 }
 
 const grouped = (entries: readonly PlayEntry[], materials: Materials): readonly (readonly JudgedEntry[])[] => {
