@@ -100,6 +100,20 @@ it('opens every screen of judging without a connection, documents included, and 
   await server.database.delete(sheets).where(eq(sheets.judgeID, judge));
   await go('judge');
   await page.getByText('Judging goes on without a connection').waitFor();
+  const [sought = '', ...others] = await titlesOf('judge@demo.test');
+  const finds = async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(sought);
+    await page.getByRole('option', { name: sought }).waitFor();
+    const options = await page.getByRole('option').allTextContents();
+    await page.keyboard.press('Escape');
+    return others.filter((title) => options.some((option) => option.includes(title)));
+  };
+  expect(await finds()).toEqual([]);
+  // What was found takes the place of nothing that is kept, which the page sees to once it is quiet.
+  await page.evaluate(
+    () => new Promise((quiet) => setTimeout(() => requestIdleCallback(quiet, { timeout: 5_000 }), 2_500)),
+  );
   const asked: string[] = [];
   page.on('request', (request) => /\/identity(\/|$)/.test(request.url()) && asked.push(request.url()));
   proxy.cut();
@@ -111,6 +125,8 @@ it('opens every screen of judging without a connection, documents included, and 
   await page.getByRole('link', { name: 'See my entries' }).click();
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'My entries' }).waitFor();
+  await page.getByText(`${others.length + 1} entries, in an order drawn for you`).waitFor();
+  expect(await finds()).toEqual([]);
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.reload();
   expect(await documentOf()).toBe('%PDF-');
@@ -333,6 +349,9 @@ async function signIn(email: string) {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: /^(Continue|Start) judging$/ }).waitFor();
 }
+
+const titlesOf = async (email: string) =>
+  (await server.ok('listEntries', { as: await server.signIn(email) })).map(({ data }) => data.title);
 
 async function judgeOf(email: string): Promise<string> {
   const [row] = await server.database.select({ id: people.id }).from(people).where(eq(people.email, email));

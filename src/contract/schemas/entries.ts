@@ -58,7 +58,12 @@ export const entrySchemas = {
   getEntry: { query: Type.Object(ofEntry), reply: entrySchema },
   createEntry: { query: Type.Object({ isSubmit: flag }), body: Type.Object({ data: entryInput }), reply: entrySchema },
   listEntries: {
-    query: listQuery({ ...searchBy(sortKeys.entries), awardID: Type.Optional(id) }),
+    query: listQuery({
+      ...searchBy(sortKeys.entries),
+      awardID: Type.Optional(id),
+      /** `row`: without what is read of an entry: empty are its words but the title, its files, what it lacks, and who entered but the organisation. */
+      fields: Type.Optional(Type.Literal('row')),
+    }),
     reply: Type.Array(entrySchema),
   },
   /** What the entry held after each sitting of somebody who wrote it, the newest first. */

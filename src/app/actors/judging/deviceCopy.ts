@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { Entry } from '#contract/entities/entry.ts';
+import type { Query } from '#contract/schemas.ts';
 import {
   type DeviceCopyContext,
   deviceCopyMachine,
@@ -86,6 +87,18 @@ export const cacheReply = (personID: string, name: string, reply: unknown, asked
 export async function readReply(personID: string, name: string): Promise<unknown> {
   const content = await unseal(personID, replyName(name)).catch(() => null);
   return content ? JSON.parse(new TextDecoder().decode(content)) : undefined;
+}
+
+/** What a call asks for of the list that was kept; a search looks where the server does. */
+export async function readPart(
+  personID: string,
+  name: string,
+  { q = '', limit }: Query<'listEntries'> = {},
+): Promise<unknown> {
+  const kept = (await readReply(personID, name)) as readonly Pick<Entry, 'ref' | 'data'>[] | undefined;
+  const words = q.trim().toLowerCase();
+  const isFound = (text: string) => text.toLowerCase().includes(words);
+  return kept?.filter(({ ref, data }) => words === '' || isFound(ref) || isFound(data.title)).slice(0, limit);
 }
 
 type DeviceCopyActor = ActorRefFrom<typeof deviceCopyMachine>;

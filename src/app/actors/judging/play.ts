@@ -102,7 +102,7 @@ async function fetchSitting(personID: string, only: string | null, signal: Abort
     ]);
     const queue = outboxOf(personID).getSnapshot().context;
     const found = judgedEntries(awards, entries, missingIn(containedIn(entries), queue));
-    prepareOffline(personID, { awards, entries: found }, only);
+    prepareOffline(personID, { awards, entries: () => found }, only);
     return only === null ? found : found.filter(({ entry }) => entry.id === only);
   } catch (error) {
     throw problemOf(error);

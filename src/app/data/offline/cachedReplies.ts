@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
-import type { Reply } from '#contract/schemas.ts';
+import type { Query, Reply } from '#contract/schemas.ts';
 import { mayPass } from '#machines/kit/problem.ts';
 import { session, waitedForTokens } from '../../actors/session/session.ts';
 import { type Ask, api } from '../../api/api.ts';
@@ -29,6 +29,10 @@ export const isConfidential = (name: CallName): boolean => isJudged(name) && cac
 export const cacheKey = (name: CallName, ask: { readonly query?: object }): string =>
   `${name} ${(ask.query as { readonly id?: string } | undefined)?.id ?? ''}`.trim();
 
+/** Whether a call asks for less than a whole list, as a search does: its answer takes the place of none that is kept. */
+const isPart = ({ query }: { readonly query?: object }): boolean =>
+  Object.entries(query ?? {}).some(([name, value]) => name !== 'id' && name !== 'awardID' && value !== undefined);
+
 /**
  * Makes a call; without a connection a judge's awards, entries and rounds are answered as this device has kept them. `late` is given
  * what the server answers after that.
@@ -45,9 +49,11 @@ export async function callOrCached<Name extends CallName>(
   const fresh = askServer(name, ask);
   const list = cacheKey(name, ask);
   // What this device has kept stands in for an answer of the same call.
-  const cached = async () => (await (await loadDevice()).readReply(personID, list)) as Reply<Name> | undefined;
+  const cached = async () =>
+    (await (await loadDevice()).readPart(personID, list, ask.query as Query<'listEntries'>)) as Reply<Name> | undefined;
   fresh.then(
     (reply) =>
+      isPart(ask) ||
       whenQuiet(async () => {
         const { cacheReply } = await loadDevice();
         if (cachingJudge() !== personID || !(await cacheReply(personID, list, reply, askedAt))) return;

@@ -6,21 +6,32 @@ import { applyChange, blankSheet, type PlayEntry, type PlaySheet } from '#machin
 import { isOpenForJudging } from '#machines/score/score.facts.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 
-/** An entry with what a judge needs beside it. */
-export interface JudgedEntry {
-  readonly entry: Entry;
+/** What a judge's lists show of an entry. */
+export type ListedForJudge = Pick<
+  Entry,
+  'id' | 'awardID' | 'categoryID' | 'ref' | 'status' | 'orgName' | 'score' | 'suggestedConflict'
+> & {
+  readonly data: Pick<Entry['data'], 'title'>;
+};
+
+/** An entry, or what a list shows of it, with what a judge needs beside it. */
+export interface JudgedEntry<Shown extends ListedForJudge = Entry> {
+  readonly entry: Shown;
   readonly award: Award;
   readonly category: Category;
   /** The sheet as the judge left it: what the server has, with the changes of this device laid over it. */
   readonly play: PlayEntry;
 }
 
+/** A row of a judge's lists. */
+export type JudgedRow = JudgedEntry<ListedForJudge>;
+
 /** The entries with their awards and categories, and the sheets as this judge left them: `missing` changes are not in them yet. */
-export function judgedEntries(
+export function judgedEntries<Shown extends ListedForJudge>(
   awards: readonly Award[],
-  entries: readonly Entry[],
+  entries: readonly Shown[],
   missing: readonly Outgoing[],
-): readonly JudgedEntry[] {
+): readonly JudgedEntry<Shown>[] {
   return entries.flatMap((entry) => {
     const award = awards.find(({ id }) => id === entry.awardID);
     const category = award?.categories.find(({ categoryID }) => categoryID === entry.categoryID);
@@ -41,7 +52,7 @@ export const stateOfSheet = ({ status, recusal }: Pick<Sheet, 'status' | 'recusa
 /** Whether the judge has accepted the award's present confidentiality terms. */
 export const acceptedNda = ({ nda, assignment }: Award): boolean => assignment?.nda?.version === nda.version;
 
-const toPlayEntry = (entry: Entry, award: Award, category: Category): PlayEntry => ({
+const toPlayEntry = (entry: ListedForJudge, award: Award, category: Category): PlayEntry => ({
   entryID: entry.id,
   awardID: award.id,
   categoryID: category.categoryID,

@@ -22,7 +22,7 @@ export function useFinds(words: string): Finds {
   const q = useSettled(words.trim());
   const asks = q.length >= 2;
   const isAdmin = type === 'admin';
-  const own = useQuery('listEntries', { q, limit }, { enabled: asks && !isAdmin });
+  const own = useQuery('listEntries', { q, limit, fields: 'row' }, { enabled: asks && !isAdmin });
   const all = useQuery(
     'listAwardEntries',
     { awardID: awardID ?? '', q, limit },

@@ -242,6 +242,21 @@ export function toEntryRow(
   };
 }
 
+/** The entry without what is read of it: a seventh of what is sent. */
+export const unread = (entry: FoundEntry): FoundEntry => ({
+  ...entry,
+  orgID: '',
+  personID: '',
+  personName: '',
+  data: wholeData({ title: entry.data.title }),
+  supportingDocURL: null,
+  supportingImageURL: null,
+  logoLightURL: null,
+  logoDarkURL: null,
+  files: {},
+  missing: [],
+});
+
 const answersTo = (columns: readonly string[], data: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(columns.map((key) => [key, data[key] ?? '']));
 

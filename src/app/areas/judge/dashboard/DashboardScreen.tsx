@@ -1,5 +1,5 @@
 import { useNow } from '#app/actors/session/useNow.ts';
-import type { JudgedEntry } from '#app/data/offline/sheets.ts';
+import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { acceptedNda } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -99,13 +99,7 @@ export function DashboardScreen({ awards, personID }: DashboardProps) {
   );
 }
 
-function Progress({
-  entries,
-  awards,
-}: {
-  readonly entries: readonly JudgedEntry[];
-  readonly awards: readonly Award[];
-}) {
+function Progress({ entries, awards }: { readonly entries: readonly JudgedRow[]; readonly awards: readonly Award[] }) {
   const t = useText();
   const format = useFormat();
   const counts = countsOf(entries);
@@ -181,7 +175,7 @@ function NothingYet({ awards }: { readonly awards: readonly Award[] }) {
 }
 
 /** The entries that the play goes on with. */
-function Next({ entries }: { readonly entries: readonly JudgedEntry[] }) {
+function Next({ entries }: { readonly entries: readonly JudgedRow[] }) {
   const t = useText();
   const categoryName = useCategoryName();
   const next = entries.filter(({ play }) => !isFinished(play)).slice(0, shownNext);
@@ -215,7 +209,7 @@ function Next({ entries }: { readonly entries: readonly JudgedEntry[] }) {
   );
 }
 
-function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readonly entries: readonly JudgedEntry[] }) {
+function Rounds({ awards, entries }: { readonly awards: readonly Award[]; readonly entries: readonly JudgedRow[] }) {
   const t = useText();
   const format = useFormat();
   const daysLeft = useDaysLeft();
@@ -303,7 +297,7 @@ function OpenRounds({ awards }: { readonly awards: readonly Award[] }) {
   );
 }
 
-function Recusals({ entries }: { readonly entries: readonly JudgedEntry[] }) {
+function Recusals({ entries }: { readonly entries: readonly JudgedRow[] }) {
   const t = useText();
   const recused = entries.filter(({ play }) => play.sheet.state === 'recused');
   return (
@@ -327,7 +321,7 @@ function Recusals({ entries }: { readonly entries: readonly JudgedEntry[] }) {
 }
 
 /** Recused entries are nobody's work: they count nowhere. */
-function countsOf(entries: readonly JudgedEntry[]) {
+function countsOf(entries: readonly JudgedRow[]) {
   const own = entries.filter(({ play }) => play.sheet.state !== 'recused');
   const submitted = own.filter(({ play }) => ['submitted', 'final'].includes(play.sheet.state)).length;
   const finished = own.filter(({ play }) => isFinished(play)).length;

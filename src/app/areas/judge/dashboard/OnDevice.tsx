@@ -2,7 +2,7 @@ import { useRoundEntries } from '#app/actors/judging/cacheRounds.ts';
 import { useDeviceCopy, useEntriesOnDevice } from '#app/actors/judging/deviceCopy.ts';
 import { cachingJudge } from '#app/data/offline/cachedReplies.ts';
 import { mayCache, useApplicationCached } from '#app/data/offline/keepApplication.ts';
-import type { JudgedEntry } from '#app/data/offline/sheets.ts';
+import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Glyph } from '#app/ui/primitives/Glyph.tsx';
@@ -11,7 +11,7 @@ import { dim, hidden } from '#app/ui/theme/text.css.ts';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
 import * as css from '../shared/judge.css.ts';
 
-type OnDeviceProps = { readonly personID: string; readonly entries: readonly JudgedEntry[] };
+type OnDeviceProps = { readonly personID: string; readonly entries: readonly JudgedRow[] };
 
 /** How much of the judging goes on without a connection. */
 export function OnDevice({ personID, entries }: OnDeviceProps) {

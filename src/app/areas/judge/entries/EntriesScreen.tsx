@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { JudgedEntry } from '#app/data/offline/sheets.ts';
+import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useCategoryName } from '#app/parts/entry/categoryName.ts';
@@ -107,7 +107,7 @@ const PastScores = later(
 
 type ListProps = {
   readonly personID: string;
-  readonly rows: readonly JudgedEntry[];
+  readonly rows: readonly JudgedRow[];
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 };
@@ -117,7 +117,7 @@ function Entries({ personID, rows, sort, onSort }: ListProps) {
   const format = useFormat();
   const categoryName = useCategoryName();
   const wide = useMedia('(min-width: 640px)');
-  const columns: Column<JudgedEntry>[] = [
+  const columns: Column<JudgedRow>[] = [
     {
       id: 'title',
       header: t('judge.entry'),
@@ -191,8 +191,8 @@ function Entries({ personID, rows, sort, onSort }: ListProps) {
 }
 
 /** In the judge's own order until a column is chosen. */
-function sorted(rows: readonly JudgedEntry[], { column, direction }: Sort): readonly JudgedEntry[] {
-  const value = ({ entry, play }: JudgedEntry): string | number => {
+function sorted(rows: readonly JudgedRow[], { column, direction }: Sort): readonly JudgedRow[] {
+  const value = ({ entry, play }: JudgedRow): string | number => {
     if (column === 'mark') return play.sheet.state === 'recused' ? -2 : (meanOf(play)?.mean ?? -1);
     if (column === 'state') return play.sheet.state;
     return column === 'title' ? entry.data.title.toLowerCase() : 0;
@@ -204,10 +204,10 @@ function sorted(rows: readonly JudgedEntry[], { column, direction }: Sort): read
   });
 }
 
-type Group = readonly [JudgedEntry, ...JudgedEntry[]];
+type Group = readonly [JudgedRow, ...JudgedRow[]];
 
-const grouped = (entries: readonly JudgedEntry[]): readonly Group[] => {
-  const groups = new Map<string, [JudgedEntry, ...JudgedEntry[]]>();
+const grouped = (entries: readonly JudgedRow[]): readonly Group[] => {
+  const groups = new Map<string, [JudgedRow, ...JudgedRow[]]>();
   for (const judged of entries) {
     const known = groups.get(judged.category.categoryID);
     if (known) known.push(judged);
