@@ -5,15 +5,22 @@ import { LongTable } from './LongTable.tsx';
 
 beforeAll(() => setLocale('en'));
 
-const shown = (count: number) =>
-  render(
-    <LongTable
-      caption="Entries"
-      rows={Array.from({ length: count }, (_, index) => `Entry ${index + 1}`)}
-      rowKey={(title) => title}
-      columns={[{ id: 'title', header: 'Entry', name: true, cell: (title) => title }]}
-    />,
-  );
+const tableOf = (count: number) => (
+  <LongTable
+    caption="Entries"
+    rows={Array.from({ length: count }, (_, index) => `Entry ${index + 1}`)}
+    rowKey={(title) => title}
+    columns={[{ id: 'title', header: 'Entry', name: true, cell: (title) => title }]}
+  />
+);
+const shown = (count: number) => render(tableOf(count));
+const reach = (title: string) =>
+  expect
+    .poll(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      return lastRow()?.textContent;
+    })
+    .toBe(title);
 const bodyRows = () => document.querySelectorAll('tbody tr').length;
 const lastRow = () => document.querySelector('tbody tr:last-child');
 const heightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
@@ -29,13 +36,15 @@ describe('a table of many rows', () => {
 
   it('draws the others as they come near, to the last', async () => {
     await shown(400);
-    await expect
-      .poll(() => {
-        window.scrollTo(0, document.documentElement.scrollHeight);
-        return lastRow()?.textContent;
-      })
-      .toBe('Entry 400');
+    await reach('Entry 400');
     expect(document.querySelector('table')?.hasAttribute('aria-rowcount')).toBe(false);
+  });
+
+  it('draws those that come once all were drawn', async () => {
+    const screen = await shown(80);
+    await reach('Entry 80');
+    await screen.rerender(tableOf(100));
+    await reach('Entry 100');
   });
 
   it('is printed whole', async () => {

@@ -13,7 +13,9 @@ export function LongTable<Row>({ rows, ...props }: TableProps<Row>) {
   const [rowHeight, setRowHeight] = useState(40);
   const place = useRef<HTMLDivElement>(null);
   const drawn = rows.length <= few ? rows.length : Math.min(reached, rows.length);
-  // Watched anew once more are drawn: the end may still be near.
+  const left = rows.length - drawn;
+  const isWhole = left === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: watched anew once more are drawn, for the end may still be near, and once more have come
   useEffect(() => {
     const { current } = place;
     if (!current) return;
@@ -26,18 +28,17 @@ export function LongTable<Row>({ rows, ...props }: TableProps<Row>) {
     );
     observer.observe(current);
     return () => observer.disconnect();
-  }, [drawn]);
+  }, [drawn, isWhole]);
   useEffect(() => {
     // Paper has no rows that come near.
     const drawAll = () => flushSync(() => setReached(Number.POSITIVE_INFINITY));
     window.addEventListener('beforeprint', drawAll);
     return () => window.removeEventListener('beforeprint', drawAll);
   }, []);
-  const left = rows.length - drawn;
   return (
     <div>
-      <Table {...props} rows={left > 0 ? rows.slice(0, drawn) : rows} rowCount={rows.length} />
-      {left > 0 && <div ref={place} style={{ height: left * rowHeight }} />}
+      <Table {...props} rows={isWhole ? rows : rows.slice(0, drawn)} rowCount={rows.length} />
+      {!isWhole && <div ref={place} style={{ height: left * rowHeight }} />}
     </div>
   );
 }
