@@ -140,18 +140,21 @@ export const pageRoutes = (options: AssembleOptions, { publicUrl, identity, file
     basePath: config.basePath,
     takesCards: config.stripe !== null,
     connectTo: [identity.origin, fileOrigin, config.publicUrl ? new URL(config.publicUrl).origin : ''],
-    configOf: (request) => ({
-      apiBase: `${publicUrl(askerOf(request))}api`,
-      identityEndpoint: identity.endpoint ?? `${publicUrl(askerOf(request))}identity/`,
-      userPoolId: identity.userPoolId,
-      clientId: identity.clientId,
-      basePath: config.basePath,
-      version: options.version ?? version,
-      testCards,
-      stripeKey: config.stripe?.publishableKey ?? null,
-      passkeySite: identity.passkeySite,
-      passwordRules: config.signIn.composition,
-    }),
+    configOf: (request) => {
+      const url = publicUrl(askerOf(request));
+      return {
+        apiBase: `${url}api`,
+        identityEndpoint: identity.endpoint ?? `${url}identity/`,
+        userPoolId: identity.userPoolId,
+        clientId: identity.clientId,
+        basePath: config.basePath,
+        version: options.version ?? version,
+        testCards,
+        stripeKey: config.stripe?.publishableKey ?? null,
+        passkeySite: identity.passkeySite,
+        passwordRules: config.signIn.composition,
+      };
+    },
   });
 };
 

@@ -72,12 +72,16 @@ function openDisk(options: DiskFilesOptions) {
 
 type Disk = ReturnType<typeof openDisk>;
 
-const partsOf = ({ address, screen, ...disk }: Disk, asker: Asker) =>
+// Made for every call: fields one by one, for to spread them costs more than everything else of it.
+const partsOf = ({ address, screen, pathOf, sign, clock, refuseUpload }: Disk, asker: Asker) =>
   diskParts({
-    ...disk,
     address: () => address(asker),
+    pathOf,
+    sign,
+    clock,
+    refuseUpload,
     store: async (key, content, { mimeType: type, maximumBytes: max, size = null }) =>
-      void (await storeFile(disk.pathOf(key), content, { type, max, size, screen: screen(key, asker) })),
+      void (await storeFile(pathOf(key), content, { type, max, size, screen: screen(key, asker) })),
   });
 
 /** The store as somebody reaches it. */

@@ -9,13 +9,14 @@ import type { EntryChange, HandIn } from '#machines/judging/play.types.ts';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
 import { api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
-import { callOrCached, containedIn } from '../../data/offline/cachedReplies.ts';
-import { type JudgedEntry, judgedEntries, stateOfSheet } from '../../data/offline/sheets.ts';
+import { callOrCached } from '../../data/offline/cachedReplies.ts';
+import { type JudgedEntry, stateOfSheet } from '../../data/offline/sheets.ts';
 import { invalidate } from '../../data/queries.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { messageText } from '../../i18n/useText.ts';
 import { notify, raiseBackdrop } from '../notices/notices.ts';
 import { broadcastHandedIn, hearHandedIn } from './handedIn.ts';
+import { judgedHere } from './judgedHere.ts';
 import { refreshLists } from './listOf.ts';
 import { type OutboxActor, outboxEmptied, outboxOf, outboxRead, putInOutbox } from './outbox.ts';
 import { prepareOffline } from './prepareOffline.ts';
@@ -100,8 +101,7 @@ async function fetchSitting(personID: string, only: string | null, signal: Abort
       callOrCached('listEntries', { signal }),
       outboxRead(personID),
     ]);
-    const queue = outboxOf(personID).getSnapshot().context;
-    const found = judgedEntries(awards, entries, missingIn(containedIn(entries), queue));
+    const found = judgedHere(personID, awards, entries);
     prepareOffline(personID, { awards, entries: () => found }, only);
     return only === null ? found : found.filter(({ entry }) => entry.id === only);
   } catch (error) {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type Outbox, outboxOf, outboxOpened, useOutbox } from '#app/actors/judging/outbox.ts';
+import { judgedHere } from '#app/actors/judging/judgedHere.ts';
+import { type Outbox, outboxOpened, useOutbox } from '#app/actors/judging/outbox.ts';
 import { prepareOffline } from '#app/actors/judging/prepareOffline.ts';
-import { callOrCached, containedIn } from '#app/data/offline/cachedReplies.ts';
-import { type JudgedRow, judgedEntries, type ListedForJudge } from '#app/data/offline/sheets.ts';
+import { callOrCached } from '#app/data/offline/cachedReplies.ts';
+import type { JudgedRow, ListedForJudge } from '#app/data/offline/sheets.ts';
 import { type QueryResult, useQuery } from '#app/data/useQuery.ts';
 import type { Award } from '#contract/entities/award.ts';
-import { missingIn } from '#machines/judging/outbox.queue.ts';
 
 /** What lists show of the judge's entries, with their sheets, the changes on this device included, and the way those go. */
 export function useJudged(personID: string, awards: readonly Award[]) {
@@ -19,11 +19,11 @@ export function useJudged(personID: string, awards: readonly Award[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the changes waiting on this device are read again as they go
   const entries = useMemo(() => {
     if (!data || !read) return undefined;
-    return judged<ListedForJudge>(personID, awards, data);
+    return judgedHere<ListedForJudge>(personID, awards, data);
   }, [personID, awards, data, read, outbox.waiting]);
   useEffect(() => {
     if (!data || !read) return;
-    const whole = async () => judged(personID, awards, await callOrCached('listEntries', {}));
+    const whole = async () => judgedHere(personID, awards, await callOrCached('listEntries', {}));
     prepareOffline(personID, { awards, entries: whole });
   }, [personID, awards, data, read]);
   return { entries, load, outbox, read } satisfies {
@@ -34,6 +34,3 @@ export function useJudged(personID: string, awards: readonly Award[]) {
     read: boolean;
   };
 }
-
-const judged = <Shown extends ListedForJudge>(personID: string, awards: readonly Award[], entries: readonly Shown[]) =>
-  judgedEntries(awards, entries, missingIn(containedIn(entries), outboxOf(personID).getSnapshot().context));
