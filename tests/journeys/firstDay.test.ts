@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, type Person, picture } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -11,6 +11,7 @@ let server: TestServer;
 let people: Awaited<ReturnType<typeof cast>>;
 /** Of an organiser who has just come. */
 let desk: Person;
+let deskToken: string;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchBrowser(), startServer({ web: webFolder })]);
@@ -33,6 +34,7 @@ const dates = {
 
 it('a new organiser finds the steps to a first award, which tick themselves and leave once it is approved', async () => {
   const { email, token } = await server.join('admin');
+  deskToken = token;
   desk = await openSignedIn(browser, server, email);
   const { page, problems } = desk;
   const states = async () => {
@@ -139,6 +141,30 @@ it('says why a call failed that shows no message of its own, and keeps the menu 
   await page.reload();
   await toggle.waitFor();
   expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+});
+
+it('saves the language that is chosen before it is known whose account it is, and what is chosen last', async () => {
+  const { page } = desk;
+  const account: Route[] = [];
+  const kept: Route[] = [];
+  const saved: string[] = [];
+  await page.route(/\/api\/account\/login$/, (route) => void account.push(route));
+  await page.route(/\/api\/user$/, async (route) => {
+    saved.push(route.request().postDataJSON().locale);
+    if (saved.length === 2) kept.push(route);
+    else await route.continue();
+  });
+  await page.goto('admin/settings');
+  await page.getByRole('radio', { name: 'Română' }).click();
+  await expect.poll(() => saved).toEqual(['ro']);
+  await expect.poll(() => account.length).toBe(1);
+  await account[0]!.continue();
+  await page.getByRole('radio', { name: 'Français' }).click();
+  await expect.poll(() => saved).toEqual(['ro', 'fr']);
+  await page.getByRole('radio', { name: 'English (UK)' }).click();
+  await kept[0]!.continue();
+  await expect.poll(() => saved).toEqual(['ro', 'fr', 'en']);
+  await expect.poll(async () => (await server.ok('login', { as: deskToken })).user.locale).toBe('en');
 });
 
 /** Nothing is wider than a phone, also in the dark; the page then is as it was. */

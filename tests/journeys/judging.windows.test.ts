@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, picture } from '../support/browser.ts';
 import { goOffline } from '../support/connection.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openSignedIn } from '../support/signedIn.ts';
@@ -62,6 +62,37 @@ it('shows in each window of a judge what is scored and written in the other, als
   await expect.poll(() => scored(other, 1)).toEqual([]);
   expect(await scored(other, 0)).toEqual(['4']);
   await context.close();
+});
+
+it('takes scores while the entry that they are for does not load, and shows it once it does', async () => {
+  const { id, awardID, as, unscored } = await openEntry();
+  const { page } = await openSignedIn(browser, server, 'judge@demo.test', { path: 'judge' });
+  await page.getByRole('link', { name: /judging$/ }).waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (/\/api\/entry(\/list)?$/.test(pathname)) asked.push(`${pathname} ${searchParams.get('fields') ?? ''}`.trim());
+  });
+  const refusal = { errorMessage: 'The archive is locked.', code: 'x', reasons: [] };
+  const refuse = (route: Route) => route.fulfill({ status: 503, json: refusal });
+  // Neither the one entry comes nor the whole list, of which this page has rows.
+  await page.route(/\/api\/entry\?/, refuse);
+  await page.route(/\/api\/entry\/list$/, refuse);
+  await page.goto(`judge/entry?id=${id}`);
+  const group = page.getByRole('radiogroup', { name: unscored[0]!.name, exact: true });
+  await page.getByText('The entry did not load').waitFor();
+  await page.getByText('The archive is locked.').waitFor();
+  await group.getByRole('radio', { name: '7', exact: true }).click();
+  await page.getByText('All changes saved').first().waitFor();
+  const stored = async () => (await server.ok('getEntry', { as, query: { id, awardID } })).score?.marks;
+  expect((await stored())?.[unscored[0]!.criterionID]).toBe(7);
+  await picture(page, 'judge-entry-not-loaded');
+  await page.unroute(/\/api\/entry\?/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('tab', { name: 'Entry' }).waitFor();
+  expect(await group.getByRole('radio', { checked: true }).allTextContents()).toEqual(['7']);
+  // The sitting itself needs rows alone.
+  expect(asked.slice(0, 2).sort()).toEqual(['/api/entry', '/api/entry/list row']);
 });
 
 it('submits the scores that its judge sees, though another window changed one, and keeps what that one wrote', async () => {

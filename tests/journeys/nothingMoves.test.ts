@@ -80,6 +80,29 @@ it('on a device that was not here before nothing of another award is shown befor
   await context.close();
 });
 
+it('what comes late in the settings moves nothing that is there', async () => {
+  const { page, context } = await openSignedIn(browser, server, 'admin@demo.test');
+  const language = page.locator('#language');
+  const top = () => language.evaluate((section) => section.getBoundingClientRect().top + window.scrollY);
+  const tops: number[] = [];
+  await page.route(/\/(api|identity|cognito)\b|passkeySection|memberships/i, async (route) => {
+    await language.waitFor({ state: 'attached' });
+    await frames(page);
+    tops.push(await top());
+    await route.continue();
+  });
+  await page.goto('admin/settings');
+  await page.getByText(textOf('en', 'passkeys.none')).waitFor();
+  await page.getByText(textOf('en', 'settings.factor.appOff')).first().waitFor();
+  await page.getByText(textOf('en', 'settings.memberships.enter.help')).waitFor();
+  expect(tops.length).toBeGreaterThan(4);
+  const last = await top();
+  // Only where the tests run two lines come that hardly anybody has: why this address has no passkeys.
+  expect(tops.filter((one) => Math.abs(one - last) > 25)).toEqual([]);
+  await page.unrouteAll({ behavior: 'wait' });
+  await context.close();
+});
+
 const frames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 

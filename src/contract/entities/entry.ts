@@ -206,6 +206,36 @@ export const listedEntrySchema = Type.Unsafe<Entry>(
   Type.Partial(Type.Object({ ...entrySchema.properties, ...entryRowSchema.properties })),
 );
 
+/** What a judge sees of their own sheet in a list. */
+const sheetRowSchema = Type.Pick(sheetSchema, [
+  'status',
+  'marks',
+  'comment',
+  'note',
+  'recusal',
+  'favourite',
+  'updatedAt',
+] as const);
+
+/** What a list of one's own entries shows: what is read of them is asked for with each. */
+const ownRowSchema = Type.Object({
+  ...Type.Pick(entrySchema, ['id', 'awardID', 'orgName', 'ref', 'status', 'categoryID', 'suggestedConflict'] as const)
+    .properties,
+  data: Type.Pick(entryDataSchema, ['title'] as const),
+  score: Type.Optional(nullable(sheetRowSchema)),
+});
+
+/** What a list of one's own entries answers: whole ones, or rows where rows were asked for. */
+export const ownListedSchema = Type.Unsafe<Entry>(
+  Type.Partial(
+    Type.Object({
+      ...entrySchema.properties,
+      data: Type.Object(Type.Partial(entryDataSchema).properties, { additionalProperties: ownAnswer }),
+      score: nullable(Type.Partial(sheetSchema)),
+    }),
+  ),
+);
+
 /** What an entry held at an instant, and who had written it. */
 export const entryVersionSchema = Type.Object({
   version: count,
@@ -222,4 +252,5 @@ export type EntryData = Static<typeof entryDataSchema> & OwnAnswers & { readonly
 /** Answers to an organiser's own fields. */
 export type OwnAnswers = { readonly [own in OwnKey]?: string };
 export type ListedEntry = Static<typeof entryRowSchema>;
+export type OwnListedEntry = Static<typeof ownRowSchema>;
 export type StoredFile = Static<typeof storedFileSchema>;

@@ -12,6 +12,7 @@ import {
   handlingSchema,
   listedEntrySchema,
   ownAnswer,
+  ownListedSchema,
   storedFileSchema,
 } from '../entities/entry.ts';
 import { importedRowsSchema, importRowsSchema, importSchema, newImportSchema } from '../imports.ts';
@@ -61,10 +62,10 @@ export const entrySchemas = {
     query: listQuery({
       ...searchBy(sortKeys.entries),
       awardID: Type.Optional(id),
-      /** `row`: without what is read of an entry: empty are its words but the title, its files, what it lacks, and who entered but the organisation. */
+      /** `row`: each as a list shows it (`OwnListedEntry`), instead of whole. */
       fields: Type.Optional(Type.Literal('row')),
     }),
-    reply: Type.Array(entrySchema),
+    reply: Type.Array(ownListedSchema),
   },
   /** What the entry held after each sitting of somebody who wrote it, the newest first. */
   listEntryVersions: { query: listQuery(ofEntry), reply: Type.Array(entryVersionSchema) },

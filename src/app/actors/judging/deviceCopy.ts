@@ -89,6 +89,12 @@ export async function readReply(personID: string, name: string): Promise<unknown
   return content ? JSON.parse(new TextDecoder().decode(content)) : undefined;
 }
 
+/** One of the judge's entries as it was kept with all; undefined where it was not. */
+export async function readEntry(personID: string, id: string): Promise<Entry | undefined> {
+  const kept = (await readReply(personID, 'listEntries')) as readonly Entry[] | undefined;
+  return kept?.find((entry) => entry.id === id);
+}
+
 /** What a call asks for of the list that was kept; a search looks where the server does. */
 export async function readPart(
   personID: string,

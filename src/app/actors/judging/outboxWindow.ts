@@ -117,7 +117,7 @@ export class OutboxWindow {
   #settle(outcome: OutboxOutcome): void {
     if (this.#leads()) this.#post({ type: 'passed', told: outcome });
     if (!('entryID' in outcome)) invalidate((name) => ofRounds.test(name));
-    else if (outcome.type === 'change.delivered') invalidate((name) => name === 'listEntries' || name === 'getEntry');
+    else if (outcome.type === 'change.delivered') invalidate((name) => name === 'listEntries');
     const { delivered } = this.actor.getSnapshot().context;
     if (this.#leads() && outcome.type === 'change.delivered' && delivered.length >= mostDelivered) {
       refreshLists(delivered);

@@ -2,6 +2,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { type ActorRefFrom, type EventFromLogic, fromPromise, type SnapshotFrom } from 'xstate';
 import { calls } from '#contract/calls.ts';
+import type { Entry, OwnListedEntry } from '#contract/entities/entry.ts';
 import { missingIn, type Outgoing } from '#machines/judging/outbox.queue.ts';
 import { playMachine } from '#machines/judging/play.machine.ts';
 import { currentOf } from '#machines/judging/play.rules.ts';
@@ -10,7 +11,7 @@ import type { PlayEntry } from '#machines/judging/sheet.ts';
 import { api } from '../../api/api.ts';
 import { type Problem, problemOf } from '../../api/apiError.ts';
 import { callOrCached } from '../../data/offline/cachedReplies.ts';
-import { type JudgedEntry, stateOfSheet } from '../../data/offline/sheets.ts';
+import { type JudgedRow, stateOfSheet } from '../../data/offline/sheets.ts';
 import { invalidate } from '../../data/queries.ts';
 import { getLanguage } from '../../i18n/store.ts';
 import { messageText } from '../../i18n/useText.ts';
@@ -27,17 +28,22 @@ type PlayMachine = typeof playMachine;
 export interface Play {
   readonly actor: ActorRefFrom<PlayMachine>;
   readonly send: (event: EventFromLogic<PlayMachine>) => void;
-  /** The entries with their files, texts and criteria, as last fetched; those that were taken away meanwhile, too. */
-  readonly materials: ReadonlyMap<string, JudgedEntry>;
+  /** The entries with their awards and criteria, as last fetched; those that were taken away meanwhile, too. */
+  readonly materials: ReadonlyMap<string, JudgedRow>;
+  /** With all that is read of them: empty until the device has asked for them. */
+  readonly whole: ReadonlyMap<string, Entry>;
 }
 
 /** Starts a sitting with the entry given, or the first one that waits for marks; `only` leaves the others out. */
 export function usePlay(personID: string, { entryID, only = false }: { entryID: string | null; only?: boolean }): Play {
-  const [materials, setMaterials] = useState<ReadonlyMap<string, JudgedEntry>>(new Map());
+  const [materials, setMaterials] = useState<Play['materials']>(new Map());
+  const [whole, setWhole] = useState<Play['whole']>(new Map());
   const wanted = only ? entryID : null;
   const machine = useMemo(() => {
     const loadSitting = fromPromise<readonly PlayEntry[], void>(async ({ signal }) => {
-      const found = await fetchSitting(personID, wanted, signal);
+      const found = await fetchSitting(personID, wanted, signal, (entries) =>
+        setWhole((before) => new Map([...before, ...byID(entries)])),
+      );
       setMaterials((before) => new Map([...before, ...found.map((one) => [one.entry.id, one] as const)]));
       return found.map(({ play }) => play);
     });
@@ -61,8 +67,10 @@ export function usePlay(personID: string, { entryID, only = false }: { entryID: 
       for (const { unsubscribe } of all) unsubscribe();
     };
   }, [actor, personID]);
-  return useMemo(() => ({ actor, send: actor.send, materials }), [actor, materials]);
+  return useMemo(() => ({ actor, send: actor.send, materials, whole }), [actor, materials, whole]);
 }
+
+const byID = (entries: readonly Entry[]) => entries.map((entry) => [entry.id, entry] as const);
 
 /**
  * Tells of what is changed from now on, in whatever window of this browser: also what this one changed after it, so that the
@@ -94,15 +102,20 @@ function viewOf(snapshot: SnapshotFrom<PlayMachine>): 'loading' | 'failed' | 'em
   return snapshot.hasTag('sheet') ? 'sheet' : 'review';
 }
 
-async function fetchSitting(personID: string, only: string | null, signal: AbortSignal) {
+async function fetchSitting(
+  personID: string,
+  only: string | null,
+  signal: AbortSignal,
+  arrived: (whole: readonly Entry[]) => void,
+) {
   try {
     const [awards, entries] = await Promise.all([
       callOrCached('listAwards', { signal }),
-      callOrCached('listEntries', { signal }),
+      callOrCached('listEntries', { query: { fields: 'row' }, signal }),
       outboxRead(personID),
     ]);
-    const found = judgedHere(personID, awards, entries);
-    prepareOffline(personID, { awards, entries: () => found }, only);
+    const found = judgedHere<OwnListedEntry>(personID, awards, entries);
+    prepareOffline(personID, awards, { at: only, arrived });
     return only === null ? found : found.filter(({ entry }) => entry.id === only);
   } catch (error) {
     throw problemOf(error);
@@ -120,7 +133,7 @@ async function submit(personID: string, entries: readonly PlayEntry[]): Promise<
     return handedIn;
   } finally {
     lower();
-    invalidate((name) => name === 'listEntries' || name === 'getEntry');
+    invalidate((name) => name === 'listEntries');
     refreshLists();
   }
 }

@@ -1,17 +1,21 @@
 import type { Award } from '#contract/entities/award.ts';
-import { cachingJudge, whenQuiet } from '../../data/offline/cachedReplies.ts';
+import type { Entry } from '#contract/entities/entry.ts';
+import { atOnce, cachingJudge, callOrCached, whenQuiet } from '../../data/offline/cachedReplies.ts';
 import { ofDevice } from '../../data/offline/deviceChunk.ts';
-import type { JudgedEntry } from '../../data/offline/sheets.ts';
+import { judgedHere } from './judgedHere.ts';
 
-/** What is judged: the awards, whose open rounds are part of it, and the entries with their sheets. */
-interface Judged {
-  readonly awards: readonly Award[];
-  /** Asked for once the screens stand. */
-  readonly entries: () => readonly JudgedEntry[] | Promise<readonly JudgedEntry[]>;
+interface Manner {
+  /** The entry at hand, whose files are kept first. */
+  readonly at?: string | null;
+  /** Given the entries with all that is read of them, once they have come. */
+  readonly arrived?: (whole: readonly Entry[]) => void;
 }
 
-/** Has this device keep what judging goes on with when there is no connection: the entries, the one at hand first, and the application. */
-export function prepareOffline(personID: string, { awards, entries }: Judged, at: string | null = null): void {
+/**
+ * Has this device keep what judging goes on with when there is no connection: the application, the open rounds of the awards and the
+ * entries, which are asked for once the screens stand.
+ */
+export function prepareOffline(personID: string, awards: readonly Award[], { at = null, arrived }: Manner = {}): void {
   if (personID !== cachingJudge()) return;
   turn += 1;
   const mine = turn;
@@ -20,8 +24,10 @@ export function prepareOffline(personID: string, { awards, entries }: Judged, at
     if (mine !== turn) return;
     const device = await ofDevice(() => import(/* webpackChunkName: "device" */ './cacheRounds.ts'));
     if (personID !== cachingJudge()) return;
-    const whole = await entries();
-    if (personID === cachingJudge()) await device.cacheJudged(personID, awards, whole, at);
+    const whole = await callOrCached('listEntries', {}, undefined, atOnce);
+    if (personID !== cachingJudge()) return;
+    arrived?.(whole);
+    await device.cacheJudged(personID, awards, judgedHere(personID, awards, whole), at);
   });
   whenQuiet(async () => {
     const { cacheApplication } = await ofDevice(() => import(/* webpackChunkName: "device" */ './cacheApplication.ts'));

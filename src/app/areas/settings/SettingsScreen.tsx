@@ -24,6 +24,7 @@ import { DevicesSection } from './security/DevicesSection.tsx';
 import { FactorSection } from './security/FactorSection.tsx';
 import { PasswordSection } from './security/PasswordSection.tsx';
 import { SessionsSection } from './security/SessionsSection.tsx';
+import { ComingSection } from './shared/Coming.tsx';
 import * as css from './shared/settings.css.ts';
 import { useSectionInView } from './shared/useSectionInView.ts';
 
@@ -64,14 +65,22 @@ export function SettingsScreen() {
           {signedInAs && <Note icon="lock" title={t('settings.readOnly')} />}
           {user ? <ProfileSection user={user} /> : <SkeletonPanel label={t('settings.loading')} />}
           {shows('memberships') && user && (
-            <Suspense fallback={<SkeletonPanel label={t('settings.memberships')} />}>
+            <Suspense
+              fallback={
+                <ComingSection
+                  title={t('settings.memberships')}
+                  help={t('settings.memberships.help')}
+                  rows={Math.max(memberships?.length ?? 0, 1)}
+                />
+              }
+            >
               <MembershipsSection />
             </Suspense>
           )}
           {shows('password') && user && <PasswordSection email={user.email} />}
           {shows('factor') && user && <FactorSection email={user.email} />}
           {shows('passkeys') && user && (
-            <Suspense fallback={<SkeletonPanel label={t('settings.passkeys')} />}>
+            <Suspense fallback={<ComingSection title={t('passkeys.title')} help={t('passkeys.help')} rows={0} />}>
               <PasskeysSection />
             </Suspense>
           )}

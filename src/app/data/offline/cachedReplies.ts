@@ -22,39 +22,46 @@ export const flagDevice = (): void => localStorage.setItem(deviceMarker, '1');
 /** The lists of what a judge judges, in which the judge's own changes are. */
 const isJudged = (name: CallName): boolean => /^list(Entries|RoundEntries|Ballots|Comparisons)$/.test(name);
 
-/** Whether a list is confidential, so that it is kept encrypted or not at all. */
-export const isConfidential = (name: CallName): boolean => isJudged(name) && cachingJudge() !== null;
+/** Whether an answer is confidential, so that it is kept encrypted or not at all. */
+export const isConfidential = (name: CallName): boolean =>
+  (isJudged(name) || name === 'getEntry') && cachingJudge() !== null;
 
 /** Under what an answer is kept: those of a round beside each other. */
 export const cacheKey = (name: CallName, ask: { readonly query?: object }): string =>
   `${name} ${(ask.query as { readonly id?: string } | undefined)?.id ?? ''}`.trim();
 
 /** Whether a call asks for less than a whole list, as a search does: its answer takes the place of none that is kept. */
-const isPart = ({ query }: { readonly query?: object }): boolean =>
+const isPart = (name: CallName, { query }: { readonly query?: object }): boolean =>
+  name === 'getEntry' ||
   Object.entries(query ?? {}).some(([name, value]) => name !== 'id' && name !== 'awardID' && value !== undefined);
 
 /**
  * Makes a call; without a connection a judge's awards, entries and rounds are answered as this device has kept them. `late` is given
- * what the server answers after that.
+ * what the server answers after that, `when` tells when this device keeps the answer.
  */
 export async function callOrCached<Name extends CallName>(
   name: Name,
   ask: Ask<Name>,
   late: (reply: Reply<Name>) => void = () => undefined,
+  when: (run: () => Promise<void>) => void = whenQuiet,
 ): Promise<Reply<Name>> {
-  const personID = name === 'listAwards' || isJudged(name) ? cachingJudge() : null;
+  const personID = /^(listAwards|getEntry)$/.test(name) || isJudged(name) ? cachingJudge() : null;
   if (personID === null) return askServer(name, ask);
   flagDevice();
   const askedAt = Date.now();
   const fresh = askServer(name, ask);
   const list = cacheKey(name, ask);
   // What this device has kept stands in for an answer of the same call.
-  const cached = async () =>
-    (await (await loadDevice()).readPart(personID, list, ask.query as Query<'listEntries'>)) as Reply<Name> | undefined;
+  const cached = async () => {
+    const { readEntry, readPart } = await loadDevice();
+    const { id = '', ...query } = (ask.query ?? {}) as Query<'listEntries'> & { readonly id?: string };
+    const kept = name === 'getEntry' ? readEntry(personID, id) : readPart(personID, list, query);
+    return (await kept) as Reply<Name> | undefined;
+  };
   fresh.then(
     (reply) =>
-      isPart(ask) ||
-      whenQuiet(async () => {
+      isPart(name, ask) ||
+      when(async () => {
         const { cacheReply } = await loadDevice();
         if (cachingJudge() !== personID || !(await cacheReply(personID, list, reply, askedAt))) return;
         const contained = containedIn(reply);
@@ -143,9 +150,13 @@ function claimsNow() {
 
 const loadDevice = () => ofDevice(() => import(/* webpackChunkName: "device" */ '../../actors/judging/deviceCopy.ts'));
 
+/** For whoever waited until the screens stand. */
+export const atOnce = (run: () => Promise<void>): void =>
+  void run().catch((error: unknown) => console.warn('Work for later could not be done', error));
+
 /** Screens come first: what is only for later waits until they stand. */
 export function whenQuiet(run: () => Promise<void>): void {
-  const quietly = () => void run().catch((error: unknown) => console.warn('Work for later could not be done', error));
+  const quietly = () => atOnce(run);
   // Browsers that cannot tell begin after the wait alone.
   const whenIdle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(quietly, { timeout: 5_000 }) : quietly();

@@ -1,21 +1,13 @@
 import type { Award, Category } from '#contract/entities/award.ts';
-import type { Entry } from '#contract/entities/entry.ts';
+import type { Entry, OwnListedEntry } from '#contract/entities/entry.ts';
 import type { Sheet } from '#contract/entities/sheet.ts';
 import type { Outgoing } from '#machines/judging/outbox.queue.ts';
 import { applyChange, blankSheet, type PlayEntry, type PlaySheet } from '#machines/judging/sheet.ts';
 import { isOpenForJudging } from '#machines/score/score.facts.ts';
 import type { ScoreState } from '#machines/score/score.rules.ts';
 
-/** What a judge's lists show of an entry. */
-export type ListedForJudge = Pick<
-  Entry,
-  'id' | 'awardID' | 'categoryID' | 'ref' | 'status' | 'orgName' | 'score' | 'suggestedConflict'
-> & {
-  readonly data: Pick<Entry['data'], 'title'>;
-};
-
 /** An entry, or what a list shows of it, with what a judge needs beside it. */
-export interface JudgedEntry<Shown extends ListedForJudge = Entry> {
+export interface JudgedEntry<Shown extends OwnListedEntry = Entry> {
   readonly entry: Shown;
   readonly award: Award;
   readonly category: Category;
@@ -24,10 +16,10 @@ export interface JudgedEntry<Shown extends ListedForJudge = Entry> {
 }
 
 /** A row of a judge's lists. */
-export type JudgedRow = JudgedEntry<ListedForJudge>;
+export type JudgedRow = JudgedEntry<OwnListedEntry>;
 
 /** The entries with their awards and categories, and the sheets as this judge left them: `missing` changes are not in them yet. */
-export function judgedEntries<Shown extends ListedForJudge>(
+export function judgedEntries<Shown extends OwnListedEntry>(
   awards: readonly Award[],
   entries: readonly Shown[],
   missing: readonly Outgoing[],
@@ -52,7 +44,7 @@ export const stateOfSheet = ({ status, recusal }: Pick<Sheet, 'status' | 'recusa
 /** Whether the judge has accepted the award's present confidentiality terms. */
 export const acceptedNda = ({ nda, assignment }: Award): boolean => assignment?.nda?.version === nda.version;
 
-const toPlayEntry = (entry: ListedForJudge, award: Award, category: Category): PlayEntry => ({
+const toPlayEntry = (entry: OwnListedEntry, award: Award, category: Category): PlayEntry => ({
   entryID: entry.id,
   awardID: award.id,
   categoryID: category.categoryID,
@@ -64,7 +56,7 @@ const toPlayEntry = (entry: ListedForJudge, award: Award, category: Category): P
   sheet: entry.score ? toPlaySheet(entry.score) : blankSheet,
 });
 
-const toPlaySheet = (sheet: Sheet): PlaySheet => ({
+const toPlaySheet = (sheet: NonNullable<OwnListedEntry['score']>): PlaySheet => ({
   state: stateOfSheet(sheet),
   marks: sheet.marks,
   comment: sheet.comment,

@@ -10,7 +10,7 @@ import { markBest } from './bestEntry.ts';
 import { changeEntry, moveEntry, removeEntry } from './changeEntry.ts';
 import { createEntry, createSubmitted } from './createEntry.ts';
 import { findEntry, listEntries } from './entries.repository.ts';
-import { type FoundEntry, toEntryRow, unread } from './entryView.ts';
+import { type FoundEntry, toEntryRow, toOwnRow } from './entryView.ts';
 import { findHandling, handleEntries, saveHandling } from './handling.ts';
 import type { EntryKey } from './lockEntry.ts';
 import { moveEntries } from './moveEntries.ts';
@@ -27,7 +27,8 @@ export const entryRoutes = [
 
   handle('listEntries', async ({ query, principal, context }) => {
     const read = (start: Start) => listEntries(context.database, principal, { ...query, ...start });
-    const shown = query.fields === 'row' ? unread : (entry: FoundEntry) => entry;
+    // Whoever asks for rows reads them as such; the contract's type is that of whole ones.
+    const shown = (entry: FoundEntry) => (query.fields === 'row' ? (toOwnRow(entry) as unknown as Entry) : entry);
     return readList(query, principal, () => pageOf(query, read, shown));
   }),
 

@@ -1,4 +1,5 @@
-import type { Entry, EntryData, ListedEntry, StoredFile } from '#contract/entities/entry.ts';
+import type { Entry, EntryData, ListedEntry, OwnListedEntry, StoredFile } from '#contract/entities/entry.ts';
+import type { Sheet } from '#contract/entities/sheet.ts';
 import { hiddenFields, neutralName, shownFiles } from '#machines/entry/blind.ts';
 import { missingFrom } from '#machines/entry/entry.facts.ts';
 import type { Form } from '#machines/form/form.types.ts';
@@ -242,19 +243,27 @@ export function toEntryRow(
   };
 }
 
-/** The entry without what is read of it: less than half of what is sent, and less than a third of it packed. */
-export const unread = (entry: FoundEntry): FoundEntry => ({
-  ...entry,
-  orgID: '',
-  personID: '',
-  personName: '',
-  data: wholeData({ title: entry.data.title }),
-  supportingDocURL: null,
-  supportingImageURL: null,
-  logoLightURL: null,
-  logoDarkURL: null,
-  files: {},
-  missing: [],
+/** The entry as a list of one's own shows it: a sixth of what is sent, and a sixth of it packed. */
+export const toOwnRow = ({ id, awardID, orgName, ref, status, categoryID, ...entry }: FoundEntry): OwnListedEntry => ({
+  id,
+  awardID,
+  orgName,
+  ref,
+  status,
+  categoryID,
+  data: { title: entry.data.title },
+  ...(entry.suggestedConflict !== undefined && { suggestedConflict: entry.suggestedConflict }),
+  ...(entry.score !== undefined && { score: entry.score && toSheetRow(entry.score) }),
+});
+
+const toSheetRow = ({ status, marks, comment, note, recusal, favourite, updatedAt }: Sheet) => ({
+  status,
+  marks,
+  comment,
+  note,
+  recusal,
+  favourite,
+  updatedAt,
 });
 
 const answersTo = (columns: readonly string[], data: Readonly<Record<string, string | undefined>>) =>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
-import type { JudgedEntry } from '#app/data/offline/sheets.ts';
+import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -11,7 +11,7 @@ import * as css from '../shared/play.css.ts';
 import { CriterionRow } from './CriterionRow.tsx';
 import type { Scoring } from './useScoring.ts';
 
-type RubricProps = { readonly judged: JudgedEntry; readonly scoring: Scoring; readonly compact: boolean };
+type RubricProps = { readonly judged: JudgedRow; readonly scoring: Scoring; readonly compact: boolean };
 
 /** The score sheet: criteria with their marks, the comment, the note. */
 export function Rubric({ judged, scoring, compact }: RubricProps) {

@@ -205,10 +205,12 @@ function Sitting({ judged, made, submitted }: SittingProps) {
   const actor = useActorRef(machine, { input: { entryID: null } });
   useState(() => actor.on('change.made', (event) => made.push(event)));
   const { view, entryID } = useSelector(actor, shownOf, shallowEqual);
-  const play = { actor, send: actor.send, materials: new Map(judged.map((one) => [one.entry.id, one])) };
+  const materials = new Map(judged.map((one) => [one.entry.id, one]));
+  const whole = new Map(judged.map(({ entry }) => [entry.id, entry]));
+  const play = { actor, send: actor.send, materials, whole };
   if (view === 'loading') return null;
   if (view === 'review') return <ReviewScreen play={play} outbox={saved} />;
-  return <Scorer play={play} outbox={saved} judged={play.materials.get(entryID ?? '')!} />;
+  return <Scorer play={play} outbox={saved} judged={materials.get(entryID ?? '')!} />;
 }
 
 it('names the entry whose change was not accepted, also beside another one', async () => {

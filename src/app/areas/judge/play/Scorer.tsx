@@ -4,7 +4,7 @@ import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import { prefetchFile } from '#app/actors/entry/fileAddress.ts';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { Play } from '#app/actors/judging/play.ts';
-import type { JudgedEntry } from '#app/data/offline/sheets.ts';
+import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useReasons } from '#app/i18n/useReasons.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -18,13 +18,13 @@ import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import { hidden } from '#app/ui/theme/text.css.ts';
 import { playRules } from '#machines/judging/play.rules.ts';
 import type { Reason } from '#machines/kit/rules.ts';
-import { EntryDocument } from '../shared/EntryDocument.tsx';
 import * as css from '../shared/play.css.ts';
 import { RecuseDialog } from '../shared/RecuseDialog.tsx';
 import { SittingProblem } from '../shared/SittingStates.tsx';
 import { SuggestedConflict } from '../shared/SuggestedConflict.tsx';
 import { SyncChip, SyncLine } from '../shared/SyncState.tsx';
 import { UnsafeMarks } from '../shared/UnsafeMarks.tsx';
+import { JudgedDocument } from './JudgedDocument.tsx';
 import { KeysBar, KeysHelp } from './KeysHelp.tsx';
 import { Rubric } from './Rubric.tsx';
 import { useKeys } from './useKeys.ts';
@@ -33,7 +33,7 @@ import { type Scoring, useScoring } from './useScoring.ts';
 type ScorerProps = {
   readonly play: Play;
   readonly outbox: Outbox;
-  readonly judged: JudgedEntry;
+  readonly judged: JudgedRow;
   /** One entry alone: no next and previous, but handing in. */
   readonly single?: boolean | undefined;
 };
@@ -87,7 +87,7 @@ export function Scorer({ play, outbox, judged, single = false }: ScorerProps) {
       }
     >
       <div className={css.play}>
-        <EntryDocument key={entry.id} judged={judged} />
+        <JudgedDocument key={entry.id} judged={judged} known={play.whole.get(entry.id)} />
         <section className={css.rubric} aria-label={t('judge.yourMarks')}>
           <UnsafeMarks outbox={outbox} play={play} />
           <SittingProblem play={play} />
@@ -254,12 +254,12 @@ const Foot = memo(function Foot({ ask, refused, single, play: { actor }, onConfl
 });
 
 /** The document of the entry that follows is fetched while this one is read. */
-function usePrefetch({ actor, materials }: Play): void {
+function usePrefetch({ actor, whole }: Play): void {
   const nextID = useSelector(
     actor,
     ({ context: { entries, at } }) => entries[entries.findIndex(({ entryID }) => entryID === at) + 1]?.entryID,
   );
-  const entry = materials.get(nextID ?? '')?.entry;
+  const entry = whole.get(nextID ?? '');
   const url = entry?.supportingDocURL ?? entry?.supportingImageURL ?? null;
   useEffect(() => {
     void prefetchFile(url);

@@ -32,7 +32,15 @@ it('draws the sheet and what depends on it at a key, not the entry that is read'
   await expect.element(page.getByRole('radio', { name: '7', checked: true })).toBeVisible();
   const drawn = takeDrawn();
   expect(drawn).toContain('Rubric');
-  const untouched = ['Sitting', 'EntryDocument', 'KeysBar', 'SyncChip', 'UnsafeChanges', 'SittingProblem'];
+  const untouched = [
+    'Sitting',
+    'JudgedDocument',
+    'EntryDocument',
+    'KeysBar',
+    'SyncChip',
+    'UnsafeChanges',
+    'SittingProblem',
+  ];
   expect(drawn.filter((name) => untouched.includes(name))).toEqual([]);
   // All of the screen would be 81.
   expect(drawn.length).toBeLessThan(60);
@@ -53,8 +61,9 @@ function Sitting({ judged }: { readonly judged: readonly JudgedEntry[] }) {
   const actor = useActorRef(machine, { input: { entryID: null } });
   const { view, entryID } = useSelector(actor, shownOf, shallowEqual);
   const [materials] = useState(() => new Map(judged.map((one) => [one.entry.id, one])));
+  const [whole] = useState(() => new Map(judged.map(({ entry }) => [entry.id, entry])));
   if (view === 'loading') return null;
-  const play = { actor, send: actor.send, materials };
+  const play = { actor, send: actor.send, materials, whole };
   return <Scorer play={play} outbox={saved} judged={materials.get(entryID ?? '')!} />;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRefusals } from '#app/actors/call/useRefusals.ts';
 import type { Outbox } from '#app/actors/judging/outbox.ts';
 import type { Play } from '#app/actors/judging/play.ts';
-import type { JudgedEntry } from '#app/data/offline/sheets.ts';
+import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
@@ -130,7 +130,7 @@ function Unscored({ open, materials, send }: { open: readonly PlayEntry[]; mater
 }
 
 type ScoreGroupProps = {
-  readonly group: readonly JudgedEntry[];
+  readonly group: readonly JudgedRow[];
   readonly entries: readonly PlayEntry[];
   readonly send: Send;
 };
@@ -141,8 +141,9 @@ function ScoreGroup({ group, entries, send }: ScoreGroupProps) {
   const wide = useMedia('(min-width: 640px)');
   const { criteria, name } = group[0]!.category;
   const [favourite, setFavourite] = useState(group.find(({ entry }) => entry.score?.favourite)?.entry.id ?? null);
+  const plays = new Map(entries.map((play) => [play.entryID, play]));
   const rows = group
-    .map((judged) => ({ judged, play: entries.find(({ entryID }) => entryID === judged.entry.id) ?? judged.play }))
+    .map((judged) => ({ judged, play: plays.get(judged.entry.id) ?? judged.play }))
     .map((row) => ({ ...row, mean: meanOf(row.play) }))
     .sort((left, right) => (right.mean?.mean ?? -1) - (left.mean?.mean ?? -1));
   type Row = (typeof rows)[number];
@@ -210,11 +211,13 @@ function ScoreGroup({ group, entries, send }: ScoreGroupProps) {
   return <LongTable caption={name} columns={columns} rows={rows} rowKey={({ play }) => play.entryID} />;
 }
 
-const grouped = (entries: readonly PlayEntry[], materials: Materials): readonly (readonly JudgedEntry[])[] => {
-  const groups = new Map<string, JudgedEntry[]>();
+const grouped = (entries: readonly PlayEntry[], materials: Materials): readonly (readonly JudgedRow[])[] => {
+  const groups = new Map<string, JudgedRow[]>();
   for (const { entryID, categoryID } of entries) {
     const judged = materials.get(entryID);
-    if (judged) groups.set(categoryID, [...(groups.get(categoryID) ?? []), judged]);
+    const group = groups.get(categoryID);
+    if (judged && group) group.push(judged);
+    else if (judged) groups.set(categoryID, [judged]);
   }
   return [...groups.values()];
 };

@@ -1,12 +1,12 @@
 import { useAction } from '#app/actors/call/useAction.ts';
-import type { JudgedEntry } from '#app/data/offline/sheets.ts';
+import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { IconButton } from '#app/ui/primitives/IconButton.tsx';
 import type { PlayEntry } from '#machines/judging/sheet.ts';
 import * as css from './judge.css.ts';
 
 type FavouriteProps = {
-  readonly judged: JudgedEntry;
+  readonly judged: JudgedRow;
   readonly play: PlayEntry;
   readonly chosen: boolean;
   readonly onChoose: (entryID: string | null) => void;

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { judgedHere } from '#app/actors/judging/judgedHere.ts';
 import { type Outbox, outboxOpened, useOutbox } from '#app/actors/judging/outbox.ts';
 import { prepareOffline } from '#app/actors/judging/prepareOffline.ts';
-import { callOrCached } from '#app/data/offline/cachedReplies.ts';
-import type { JudgedRow, ListedForJudge } from '#app/data/offline/sheets.ts';
+import type { JudgedRow } from '#app/data/offline/sheets.ts';
 import { type QueryResult, useQuery } from '#app/data/useQuery.ts';
 import type { Award } from '#contract/entities/award.ts';
+import type { OwnListedEntry } from '#contract/entities/entry.ts';
 
 /** What lists show of the judge's entries, with their sheets, the changes on this device included, and the way those go. */
 export function useJudged(personID: string, awards: readonly Award[]) {
@@ -19,12 +19,10 @@ export function useJudged(personID: string, awards: readonly Award[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the changes waiting on this device are read again as they go
   const entries = useMemo(() => {
     if (!data || !read) return undefined;
-    return judgedHere<ListedForJudge>(personID, awards, data);
+    return judgedHere<OwnListedEntry>(personID, awards, data);
   }, [personID, awards, data, read, outbox.waiting]);
   useEffect(() => {
-    if (!data || !read) return;
-    const whole = async () => judgedHere(personID, awards, await callOrCached('listEntries', {}));
-    prepareOffline(personID, { awards, entries: whole });
+    if (data && read) prepareOffline(personID, awards);
   }, [personID, awards, data, read]);
   return { entries, load, outbox, read } satisfies {
     entries: readonly JudgedRow[] | undefined;

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useAccount } from '#app/actors/account/useAccount.ts';
 import { useAction } from '#app/actors/call/useAction.ts';
 import { changeSettings, useChosenLocale } from '#app/actors/shell/displaySettings.ts';
@@ -18,12 +19,20 @@ export function LanguageSection({ user, readOnly }: LanguageSectionProps) {
   const t = useText();
   const chosenLocale = useChosenLocale();
   const { change } = useAccount();
-  const save = useAction('updateOwnUser', { quiet: true });
-  const choose = async (chosen: Locale) => {
+  const { run } = useAction('updateOwnUser', { quiet: true });
+  const sent = useRef<Locale | null>(null);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const choose = (chosen: Locale) => {
     changeSettings({ locale: chosen });
-    if (!user || readOnly || user.locale === chosen) return;
-    const changed = await save.run({ body: { locale: chosen } });
-    if (changed) change({ user: changed });
+    // The account may still be on its way: what was chosen before it came is saved all the same.
+    if (readOnly || chosen === (sent.current ?? user?.locale)) return;
+    sent.current = chosen;
+    // One after the other, so that what was chosen last is what stays.
+    saving.current = saving.current.then(async () => {
+      const changed = await run({ body: { locale: chosen } });
+      if (changed) change({ user: changed });
+      else sent.current = null;
+    });
   };
   return (
     <Section id="language" title={t('settings.language')} help={t('settings.language.help')} ruled>
@@ -32,7 +41,7 @@ export function LanguageSection({ user, readOnly }: LanguageSectionProps) {
         labelHidden
         inline
         value={chosenLocale}
-        onChange={(chosen) => void choose(chosen)}
+        onChange={choose}
         options={locales.map((one) => ({ value: one, label: languages[one].name }))}
       />
     </Section>

@@ -6,10 +6,10 @@ import { identityText } from '#app/actors/session/identityText.ts';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
-import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
+import { ComingLine } from '../shared/Coming.tsx';
 import { SettingRow } from '../shared/SettingRow.tsx';
 import * as css from '../shared/settings.css.ts';
 import { useBrowserName } from './useBrowserName.ts';
@@ -41,13 +41,13 @@ export function DevicesSection() {
       aside={items.length > 1 && all}
       ruled
     >
-      {state === 'loading' && <SkeletonPanel label={t('settings.devices')} lines={2} />}
       {state === 'failed' && (
         <ErrorState title={t('settings.devices.failed')} onRetry={reload}>
           {problem && identityText(problem)}
         </ErrorState>
       )}
       <div className={css.rows}>
+        {state === 'loading' && <ComingLine label={t('settings.devices')} />}
         {state === 'ready' && items.length === 0 && <p className={secondary}>{t('settings.devices.none')}</p>}
         {items.map((device) => (
           <DeviceRow

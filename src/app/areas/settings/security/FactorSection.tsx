@@ -5,11 +5,11 @@ import { identityText } from '#app/actors/session/identityText.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
-import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Chip } from '#app/ui/primitives/Chip.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
+import { ComingRows } from '../shared/Coming.tsx';
 import { SettingRow } from '../shared/SettingRow.tsx';
 import * as css from '../shared/settings.css.ts';
 import { PhoneDialog } from './PhoneDialog.tsx';
@@ -56,7 +56,7 @@ export function FactorSection({ email }: { readonly email: string }) {
   );
   return (
     <Section id="factor" title={t('settings.factor')} aside={factors && chip} ruled>
-      {state === 'loading' && <SkeletonPanel label={t('settings.factor')} lines={2} />}
+      {state === 'loading' && <ComingRows label={t('settings.factor')} rows={2} />}
       {state === 'failed' && (
         <ErrorState title={t('settings.factor.failed')} onRetry={reload}>
           {problem && identityText(problem)}

@@ -7,11 +7,11 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
-import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import { secondary } from '#app/ui/theme/text.css.ts';
+import { ComingLine } from '../shared/Coming.tsx';
 import { SettingRow } from '../shared/SettingRow.tsx';
 import * as css from '../shared/settings.css.ts';
 import { PasskeyDialog } from './PasskeyDialog.tsx';
@@ -50,13 +50,13 @@ export default function PasskeysSection() {
   const reasons = isHere ? [] : [{ text: t('passkeys.notSupported') }];
   return (
     <Section id="passkeys" title={t('passkeys.title')} help={t('passkeys.help')} ruled>
-      {state === 'loading' && <SkeletonPanel label={t('passkeys.title')} lines={2} />}
       {state === 'failed' && (
         <ErrorState title={t('passkeys.failed')} onRetry={reload}>
           {problem && identityText(problem)}
         </ErrorState>
       )}
       <div className={css.rows}>
+        {state === 'loading' && <ComingLine label={t('passkeys.title')} />}
         {state === 'ready' && items.length === 0 && <p className={secondary}>{t('passkeys.none')}</p>}
         {items.map((passkey) => (
           <SettingRow key={passkey.id} icon="key" name={passkey.name} below={seen(passkey)}>

@@ -9,11 +9,11 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { useFreshProof } from '#app/parts/account/useFreshProof.tsx';
 import { ErrorState } from '#app/ui/feedback/ErrorState.tsx';
-import { SkeletonPanel } from '#app/ui/feedback/Skeleton.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { ConfirmDialog } from '#app/ui/primitives/Dialog.tsx';
 import { Section } from '#app/ui/primitives/Section.tsx';
 import type { AccountSession } from '#contract/sessions.ts';
+import { ComingRows } from '../shared/Coming.tsx';
 import { SettingRow } from '../shared/SettingRow.tsx';
 import * as css from '../shared/settings.css.ts';
 import { useBrowserName } from './useBrowserName.ts';
@@ -36,13 +36,13 @@ export function SessionsSection() {
   };
   return (
     <Section id="sessions" title={t('settings.sessions')} help={t('settings.sessions.help')} ruled>
-      {state === 'loading' && <SkeletonPanel label={t('settings.sessions')} lines={2} />}
       {state === 'failed' && (
         <ErrorState title={t('settings.sessions.failed')} onRetry={reload}>
           {problem && identityText(problem)}
         </ErrorState>
       )}
       <div className={css.rows}>
+        {state === 'loading' && <ComingRows label={t('settings.sessions')} rows={1} />}
         {items.map((session) => (
           <SessionRow
             key={session.id}

@@ -47,6 +47,7 @@ export const logo = style({
   background: '#ffffff',
   border: `1px solid ${vars.line}`,
 });
+export const comingLine = style({ display: 'grid', alignItems: 'center', minHeight: '1lh' });
 export const below = style({ display: 'block', font: vars.text1, color: vars.ink3 });
 export const presets = style({ display: 'flex', flexWrap: 'wrap', gap: 8, border: 0, padding: 0, margin: 0 });
 export const preset = style({ position: 'relative', width: 36, height: 36, cursor: 'pointer' });
