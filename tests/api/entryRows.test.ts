@@ -17,12 +17,24 @@ afterAll(() => server.close());
 
 /** What a list shows of a whole entry. */
 const shown = ({ id, awardID, orgName, ref, status, categoryID, data, score, suggestedConflict }: Entry) => ({
-  ...{ id, awardID, orgName, ref, status, categoryID, data: { title: data.title } },
+  id,
+  awardID,
+  orgName,
+  ref,
+  status,
+  categoryID,
+  data: { title: data.title },
   ...(suggestedConflict !== undefined && { suggestedConflict }),
   ...(score !== undefined && { score: score && ofSheet(score) }),
 });
 const ofSheet = ({ status, marks, comment, note, recusal, favourite, updatedAt }: NonNullable<Entry['score']>) => ({
-  ...{ status, marks, comment, note, recusal, favourite, updatedAt },
+  status,
+  marks,
+  comment,
+  note,
+  recusal,
+  favourite,
+  updatedAt,
 });
 const listed = async (as = judge) => ({
   whole: await server.ok('listEntries', { as: as.token, query: {} }),
