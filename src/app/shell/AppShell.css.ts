@@ -1,6 +1,7 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { unheaded } from '../parts/page/Page.css.ts';
 import { vars } from '../ui/theme/theme.css.ts';
+import { tracked } from '../ui/theme/tracked.ts';
 
 const medium = '(max-width: 1199px)';
 const small = '(max-width: 639px)';
@@ -64,7 +65,7 @@ export const logo = style({
   textDecoration: 'none',
   font: vars.text3,
   fontWeight: 600,
-  letterSpacing: '-0.01em',
+  letterSpacing: tracked(-0.01),
   padding: 4,
   minHeight: 32,
   '@media': { '(min-width: 1200px)': { selectors: { [`${narrow} &`]: { display: 'none' } } } },
@@ -214,7 +215,7 @@ export const switcherName = style({ fontWeight: 500, overflowWrap: 'anywhere' })
 export const switcherBelow = style({ font: vars.text1, color: vars.ink3, gridColumn: 1 });
 
 // A dark side menu beside a light page: everything inside takes the dark side of its colours.
-globalStyle(`:root[data-nav="dark"] :is(${drawer}, ${overDrawer})`, {
+globalStyle(`:root[data-nav="dark"] ${drawer}, :root[data-nav="dark"] ${overDrawer}`, {
   colorScheme: 'dark',
   background: vars.canvas,
   color: vars.ink,

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '../../ui/theme/theme.css.ts';
+import { tracked } from '../../ui/theme/tracked.ts';
 
 const wide = '(min-width: 960px)';
 const title0 = style({ font: vars.text3, fontWeight: 600, overflowWrap: 'anywhere' });
@@ -16,7 +17,7 @@ export const bar = style({
 export const brand = style({ display: 'flex', alignItems: 'center', gap: 10, fontWeight: 600 });
 export const languages = style({ display: 'flex', flexWrap: 'wrap', gap: 4 });
 export const main = style({ maxWidth: 1232, margin: '0 auto', padding: '32px 16px 64px', display: 'grid', gap: 24 });
-export const heading = style({ font: vars.text5, fontWeight: 600, letterSpacing: '-0.02em', outline: 'none' });
+export const heading = style({ font: vars.text5, fontWeight: 600, letterSpacing: tracked(-0.02), outline: 'none' });
 export const columns = style({
   display: 'grid',
   gap: 32,

@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { anchor } from '../../ui/primitives/Button.css.ts';
 import { vars } from '../../ui/theme/theme.css.ts';
+import { tracked } from '../../ui/theme/tracked.ts';
 
 const small = '(max-width: 639px)';
 const large = '(min-width: 1200px)';
@@ -10,12 +11,11 @@ export const headText = style({ minWidth: 0, flex: 1, '@media': { [large]: { min
 export const heading = style({
   font: vars.text4,
   fontWeight: 600,
-  letterSpacing: '-0.012em',
+  letterSpacing: tracked(-0.012),
   display: 'flex',
   alignItems: 'center',
   gap: 12,
   minWidth: 0,
-  selectors: { ':lang(zh) &': { letterSpacing: 0 } },
   '@media': { [small]: { flexWrap: 'wrap', gap: '4px 12px' } },
 });
 export const title = style({

@@ -1,6 +1,7 @@
 import { globalStyle, keyframes } from '@vanilla-extract/css';
 import { part } from '../theme/part.ts';
 import { vars } from '../theme/theme.css.ts';
+import { tracked } from '../theme/tracked.ts';
 import { withReasons } from './Button.css.ts';
 
 const appear = keyframes({ from: { opacity: 0 } });
@@ -46,7 +47,7 @@ export const low = part({
   },
 });
 globalStyle(`${low} > :nth-child(2)`, { '@media': { [phone]: { overflowY: 'auto' } } });
-export const title = part({ font: vars.text4, fontWeight: 600, letterSpacing: '-0.012em' });
+export const title = part({ font: vars.text4, fontWeight: 600, letterSpacing: tracked(-0.012) });
 export const body = part({ color: vars.ink2, display: 'grid', gap: 16 });
 export const actions = part({
   display: 'flex',

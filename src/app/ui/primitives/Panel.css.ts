@@ -1,5 +1,6 @@
 import { part } from '../theme/part.ts';
 import { vars } from '../theme/theme.css.ts';
+import { tracked } from '../theme/tracked.ts';
 
 export const panel = part({
   border: `1px solid ${vars.line}`,
@@ -34,7 +35,7 @@ export const sectionHead = part({
   flexWrap: 'wrap',
 });
 export const ruled = part({ paddingBlockEnd: 12, borderBlockEnd: `1px solid ${vars.line2}` });
-export const title = part({ font: vars.text3, fontWeight: 600, letterSpacing: '-0.006em' });
+export const title = part({ font: vars.text3, fontWeight: 600, letterSpacing: tracked(-0.006) });
 export const help = part({ color: vars.ink2, maxWidth: '75ch', marginBlockStart: 2 });
 export const aside = part({
   color: vars.ink2,

@@ -45,7 +45,6 @@ base('fieldset', { border: 0, padding: 0, minWidth: 0 });
 base('legend', { padding: 0 });
 base('b, strong', { fontWeight: 600 });
 base('[aria-disabled="true"]', { cursor: 'not-allowed' });
-base(':lang(zh) *', { letterSpacing: 0 });
 
 globalStyle('*, *::before, *::after', {
   '@media': {

@@ -7,7 +7,9 @@ import { onceSettled } from '../loading/onceSettled.ts';
 export function bringFont(): void {
   const bring = () => delete document.documentElement.dataset.font;
   // Everything is laid out anew once it is there, and not once more because it is asked for.
-  const fetchFirst = () => void document.fonts.load('1em "Roboto Variable"').then(bring, bring);
+  // Of its files those that the page has letters of, so that none comes after the others.
+  const fetchFirst = () =>
+    void document.fonts.load('1em "Roboto Variable"', document.body.textContent ?? '').then(bring, bring);
   if (haveScriptsTravelled()) onceSettled(fetchFirst);
   else bring();
 }

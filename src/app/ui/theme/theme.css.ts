@@ -73,6 +73,7 @@ const names = {
   fast: 'fast',
   slow: 'slow',
   ease: 'ease',
+  tracking: 'tracking',
 } as const;
 
 /** The design tokens, as CSS variables: `vars.ink` is `var(--ink)`. Texts: `font: vars.text2`. */
@@ -107,11 +108,14 @@ createGlobalTheme(':root', vars, {
   fast: '120ms',
   slow: '240ms',
   ease: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+  tracking: '1',
 });
 
 const layered = (values: Record<string, string>) => ({ '@layer': { [tokensLayer]: values } });
 
 globalStyle(':root[data-font="later"]', { '@layer': { [tokensLayer]: { vars: { [vars.font]: standIn } } } });
+// By an attribute: `:lang` is looked up for every element that is drawn.
+globalStyle('[lang|="zh"]', { '@layer': { [tokensLayer]: { vars: { [vars.tracking]: '0' } } } });
 globalStyle(':root', layered({ colorScheme: 'light dark' }));
 globalStyle(':root[data-mode="light"]', layered({ colorScheme: 'light' }));
 globalStyle(':root[data-mode="dark"]', layered({ colorScheme: 'dark' }));

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { vars } from '#app/ui/theme/theme.css.ts';
+import { tracked } from '#app/ui/theme/tracked.ts';
 
 /** The whole window, above the page; what lies beneath it cannot be reached. */
 export const window = style({
@@ -31,7 +32,7 @@ export const bar = style({
 export const barTitle = style({
   font: vars.text4,
   fontWeight: 600,
-  letterSpacing: '-0.012em',
+  letterSpacing: tracked(-0.012),
   overflowWrap: 'anywhere',
 });
 export const grow = style({ flex: 1, minWidth: 0 });

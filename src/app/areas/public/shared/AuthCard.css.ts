@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from '#app/ui/theme/theme.css.ts';
+import { tracked } from '#app/ui/theme/tracked.ts';
 
 const small = '(max-width: 479px)';
 
@@ -29,7 +30,7 @@ export const content = style({
 });
 export const form = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 });
 export const brand = style({ display: 'flex', alignItems: 'center', gap: 10, font: vars.text3, fontWeight: 600 });
-export const heading = style({ font: vars.text5, fontWeight: 600, letterSpacing: '-0.02em', outline: 'none' });
+export const heading = style({ font: vars.text5, fontWeight: 600, letterSpacing: tracked(-0.02), outline: 'none' });
 export const sub = style({ color: vars.ink2 });
 export const languages = style({
   display: 'flex',
