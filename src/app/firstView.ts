@@ -9,7 +9,8 @@ import { applySettings } from './ui/theme/applySettings.ts';
 // what it shows is then painted with the page.
 const settings = settingsFrom(stored('awards.display'));
 applySettings(settings);
-document.documentElement.lang = languages[settings.locale].tag;
+const { tag, direction } = languages[settings.locale];
+Object.assign(document.documentElement, { lang: tag, dir: direction });
 
 const view = document.querySelector<HTMLTemplateElement>(`template[data-locale="${settings.locale}"]`);
 // As the components draw it with nothing to say beside: they take over what stands here only if they would draw the same.

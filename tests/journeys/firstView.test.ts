@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { locales, regionOf } from '#contract/locales.ts';
+import { languages, locales, regionOf } from '#contract/locales.ts';
 import { demoPassword } from '#server/modules/demo/content.ts';
 import { launchBrowser, openPerson, type Person } from '../support/browser.ts';
 import { isDeep, sampleOf } from '../support/depth.ts';
@@ -55,7 +55,9 @@ describe('before any script has arrived', () => {
     await field('public.email').waitFor();
     await field('public.password').waitFor();
     await button('public.signIn.submit').waitFor();
-    expect(await person.page.locator('html').getAttribute('lang')).toBe(regionOf(locale));
+    const html = person.page.locator('html');
+    const shown = [await html.getAttribute('lang'), await html.getAttribute('dir')];
+    expect(shown).toEqual([regionOf(locale), languages[locale].direction]);
     expect(await isDark(person.page)).toBe(dark);
     await inspect(`first-view-${dark ? 'dark' : 'light'}`);
   });
