@@ -96,7 +96,9 @@ if (address) {
   const isAsked = document.querySelector('link[rel=modulepreload]') !== null;
   if (address !== '/login' && !isAsked) for (const file of PARTS.application) fetchAhead(file, 'modulepreload');
   for (const file of [...words, ...frame, ...(PARTS.screens[address] ?? []), ...ofDevice]) fetchAhead(file, 'preload');
-  if (isSignedIn) begin(address, language);
-  // The first number takes a slow phone some fifty milliseconds more than any other: not when the screen is drawn, but while its parts come.
-  requestAnimationFrame(() => setTimeout(() => new Intl.NumberFormat(language)));
+  if (isSignedIn) {
+    begin(address, language);
+    // The first number takes a slow phone some fifty milliseconds more than any other: not when the screen is drawn, but while its parts come.
+    requestAnimationFrame(() => setTimeout(() => new Intl.NumberFormat(language)));
+  }
 }

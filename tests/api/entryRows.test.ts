@@ -66,6 +66,7 @@ describe('rows of a judge’s entries', () => {
       orgName: '',
       suggestedConflict: null,
     });
+    expect(rows.find(({ id }) => id === entry.id)).not.toHaveProperty('personName');
     expect(JSON.stringify(rows)).not.toContain(entrant.orgID);
   });
 

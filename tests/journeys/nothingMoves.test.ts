@@ -85,7 +85,7 @@ it('what comes late in the settings moves nothing that is there', async () => {
   const language = page.locator('#language');
   const top = () => language.evaluate((section) => section.getBoundingClientRect().top + window.scrollY);
   const tops: number[] = [];
-  await page.route(/\/(api|identity|cognito)\b|passkeySection|memberships/i, async (route) => {
+  await page.route(/\/(api|identity)\b|passkeySection|memberships/i, async (route) => {
     await language.waitFor({ state: 'attached' });
     await frames(page);
     tops.push(await top());

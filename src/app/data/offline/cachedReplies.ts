@@ -22,9 +22,11 @@ export const flagDevice = (): void => localStorage.setItem(deviceMarker, '1');
 /** The lists of what a judge judges, in which the judge's own changes are. */
 const isJudged = (name: CallName): boolean => /^list(Entries|RoundEntries|Ballots|Comparisons)$/.test(name);
 
+/** What a judge reads: those lists, and one entry of theirs. */
+const isRead = (name: CallName): boolean => isJudged(name) || name === 'getEntry';
+
 /** Whether an answer is confidential, so that it is kept encrypted or not at all. */
-export const isConfidential = (name: CallName): boolean =>
-  (isJudged(name) || name === 'getEntry') && cachingJudge() !== null;
+export const isConfidential = (name: CallName): boolean => isRead(name) && cachingJudge() !== null;
 
 /** Under what an answer is kept: those of a round beside each other. */
 export const cacheKey = (name: CallName, ask: { readonly query?: object }): string =>
@@ -45,7 +47,7 @@ export async function callOrCached<Name extends CallName>(
   late: (reply: Reply<Name>) => void = () => undefined,
   when: (run: () => Promise<void>) => void = whenQuiet,
 ): Promise<Reply<Name>> {
-  const personID = /^(listAwards|getEntry)$/.test(name) || isJudged(name) ? cachingJudge() : null;
+  const personID = name === 'listAwards' || isRead(name) ? cachingJudge() : null;
   if (personID === null) return askServer(name, ask);
   flagDevice();
   const askedAt = Date.now();

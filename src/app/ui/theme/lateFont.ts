@@ -7,9 +7,11 @@ import { onceSettled } from '../loading/onceSettled.ts';
 export function bringFont(): void {
   const bring = () => delete document.documentElement.dataset.font;
   // Everything is laid out anew once it is there, and not once more because it is asked for.
-  // Of its files those that the page has letters of, so that none comes after the others.
-  const fetchFirst = () =>
-    void document.fonts.load('1em "Roboto Variable"', document.body.textContent ?? '').then(bring, bring);
+  // Of its files those that have letters of what is shown, so that none comes after the others.
+  const fetchFirst = () => {
+    const shown = document.getElementById('root')?.textContent || undefined;
+    void document.fonts.load('1em "Roboto Variable"', shown).then(bring, bring);
+  };
   if (haveScriptsTravelled()) onceSettled(fetchFirst);
   else bring();
 }
