@@ -21,6 +21,8 @@ export type Ask<Name extends CallName> = Needed<'query', Query<Name>> &
     readonly signal?: AbortSignal | undefined;
     /** The access token of the session, for what the identity service allows its owner only. */
     readonly accessToken?: string | undefined;
+    /** Whoever keeps the answer takes it by `bytesOf`. */
+    readonly keepsBytes?: boolean | undefined;
   };
 
 /** One page of a list. */
@@ -45,6 +47,8 @@ export interface Api {
 export const createApi = (connection: () => Connection): Api => ({
   async call(name, ask) {
     const answer = await request(connection(), name, ask);
+    if (ask.keepsBytes && answer.bytes && typeof answer.data === 'object' && answer.data)
+      arrivedBytes.set(answer.data, answer.bytes);
     // The server answers what the contract says; TypeBox stays out of the bundle, so it is not checked here again.
     return answer.data as Reply<typeof name>;
   },
@@ -68,6 +72,12 @@ export function arrivedPage(kind: 'whole' | 'pages', name: CallName, query: obje
   const data = begun && dataOf(begun.text);
   return begun && pageOf({ data: kind === 'whole' ? [data] : data, headers: begun.response.headers });
 }
+
+/** An answer as JSON in UTF-8: as it arrived, where that was to be kept, since a long one holds up a phone for half a second when it is written anew. */
+export const bytesOf = (reply: unknown): BufferSource =>
+  (typeof reply === 'object' && reply && arrivedBytes.get(reply)) || new TextEncoder().encode(JSON.stringify(reply));
+
+const arrivedBytes = new WeakMap<object, ArrayBuffer>();
 
 /** The application's calls. */
 export const api: Api = createApi(currentConnection);
@@ -98,6 +108,8 @@ export interface Answer {
   readonly ok: boolean;
   readonly status: number;
   readonly headers: Headers;
+  /** Undefined where the page itself had asked. */
+  readonly bytes?: ArrayBuffer | undefined;
   /** Undefined where there is no body, the text where it is no JSON. */
   readonly data: unknown;
 }
@@ -132,7 +144,9 @@ async function send<Name extends CallName>(
     const begun = await takeBegun(path, options, token);
     const response = begun?.response ?? (await fetch(base + path, options));
     const { ok, status, headers } = response;
-    return { ok, status, headers, data: dataOf(begun?.text ?? (await response.text())) };
+    if (begun) return { ok, status, headers, data: dataOf(begun.text) };
+    const bytes = await response.arrayBuffer();
+    return { ok, status, headers, bytes, data: dataOf(new TextDecoder().decode(bytes)) };
   } catch {
     throw unanswered(ask.signal, late.signal);
   } finally {

@@ -2,6 +2,7 @@ import { inject, vi } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { RunRecorder } from '#machines/kit/results.ts';
 import { tokensSample } from '#machines/shared/tokens.sample.ts';
+import type { Tokens } from '#machines/shared/tokens.ts';
 import { connectApi } from '../../api/connection.ts';
 import { session } from '../session/session.ts';
 
@@ -76,7 +77,7 @@ export function stubNetwork(atOnce: (url: string) => unknown = () => undefined) 
 }
 
 /** Somebody is signed in on this page, and its calls go to the stub. */
-export async function signInHere(): Promise<void> {
+export async function signInHere(claims: Partial<Tokens['claims']> = {}): Promise<void> {
   connectApi({
     base: async () => 'https://awards.test/api',
     token: async () => 'token',
@@ -88,7 +89,8 @@ export async function signInHere(): Promise<void> {
   session.send({ type: 'session.start' });
   await until('signed out', () => session.getSnapshot().hasTag('out'));
   const endless = { accessExpires: 9_000_000_000, idExpires: 9_000_000_000 };
-  session.send({ type: 'session.signedIn', tokens: { ...tokensSample, ...endless } });
+  const tokens = { ...tokensSample, ...endless, claims: { ...tokensSample.claims, ...claims } };
+  session.send({ type: 'session.signedIn', tokens });
   await until('signed in', () => session.getSnapshot().hasTag('in'));
 }
 

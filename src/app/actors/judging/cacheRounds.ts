@@ -4,6 +4,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Entry } from '#contract/entities/entry.ts';
 import type { Reply } from '#contract/schemas.ts';
 import { byBallot } from '#machines/round/round.rules.ts';
+import { bytesOf } from '../../api/api.ts';
 import { cacheKey, cachingJudge, callOrCached } from '../../data/offline/cachedReplies.ts';
 import { acceptedNda, type JudgedEntry } from '../../data/offline/sheets.ts';
 import { listSealed, removeSealed } from '../../data/offline/vault.ts';
@@ -94,7 +95,7 @@ async function cacheList(personID: string, name: RoundList, query: OpenRound['qu
   const before = await readReply(personID, list);
   const askedAt = Date.now();
   const reply = await callOrCached(name, { query });
-  if (before === undefined && personID === cachingJudge()) await cacheReply(personID, list, reply, askedAt);
+  if (before === undefined && personID === cachingJudge()) await cacheReply(personID, list, bytesOf(reply), askedAt);
   return reply;
 }
 
@@ -103,8 +104,7 @@ async function forgetOthers(personID: string, rounds: readonly OpenRound[]): Pro
   const wanted = new Set(
     rounds.flatMap(({ query, lists }) => lists.map((name: CallName) => replyName(cacheKey(name, { query })))),
   );
-  const there = await listSealed(personID);
-  const names = there.map(({ name }) => name);
+  const names = await listSealed(personID);
   await removeSealed(
     personID,
     names.filter((name) => ofRound.test(name) && !wanted.has(name)),

@@ -107,7 +107,7 @@ const screen: FlowScreen = {
         );
         if (snapshot.value === 'copying') await only();
         const { stored } = snapshot.context;
-        const files = async () => (await listSealed(personID)).filter(({ name }) => name.startsWith('file ')).length;
+        const files = async () => (await listSealed(personID)).filter((name) => name.startsWith('file ')).length;
         await until(`${stored.length} files`, async () => (await files()) === stored.length);
         for (const { entryID, url } of snapshot.context.wanted) {
           if (snapshot.value !== 'idle')

@@ -79,9 +79,9 @@ export async function openCached(personID: string, url: string): Promise<Blob | 
 /** Under what an answer lies among what is encrypted for a person. */
 export const replyName = (name: string): string => `reply ${name}`;
 
-/** Keeps the answer of a call for a time without a connection; false where a newer one is kept. `askedAt`: milliseconds since 1970. */
-export const cacheReply = (personID: string, name: string, reply: unknown, askedAt: number): Promise<boolean> =>
-  seal(personID, replyName(name), new TextEncoder().encode(JSON.stringify(reply)), askedAt);
+/** Keeps a call's answer, JSON in UTF-8, for a time without a connection; false where a newer one is kept. `askedAt`: milliseconds since 1970. */
+export const cacheReply = (personID: string, name: string, reply: BufferSource, askedAt: number): Promise<boolean> =>
+  seal(personID, replyName(name), reply, askedAt);
 
 /** The last answer that was kept; undefined where none is. */
 export async function readReply(personID: string, name: string): Promise<unknown> {
@@ -150,16 +150,11 @@ function start(personID: string) {
 async function tidy(personID: string, wanted: readonly WantedFile[]): Promise<readonly string[]> {
   const there = await listSealed(personID);
   const names = await Promise.all(wanted.map(async ({ url }) => ({ url, name: await nameOf(url) })));
-  const [kept, own] = [namesIn(there), namesIn(names)];
-  const strangers = there.filter(({ name }) => name.startsWith(filePrefix) && !own.has(name));
-  await removeSealed(
-    personID,
-    strangers.map(({ name }) => name),
-  );
+  const [kept, own] = [new Set(there), new Set(names.map(({ name }) => name))];
+  const strangers = there.filter((name) => name.startsWith(filePrefix) && !own.has(name));
+  await removeSealed(personID, strangers);
   return names.filter(({ name }) => kept.has(name)).map(({ url }) => url);
 }
-
-const namesIn = (files: readonly { readonly name: string }[]) => new Set(files.map(({ name }) => name));
 
 async function copy(personID: string, url: string, signal: AbortSignal): Promise<void> {
   const content = await fetchFile(url, signal);

@@ -2,7 +2,7 @@ import type { CallName } from '#contract/calls.ts';
 import type { Query, Reply } from '#contract/schemas.ts';
 import { mayPass } from '#machines/kit/problem.ts';
 import { session, waitedForTokens } from '../../actors/session/session.ts';
-import { type Ask, api } from '../../api/api.ts';
+import { type Ask, api, bytesOf } from '../../api/api.ts';
 import { problemOf } from '../../api/apiError.ts';
 import { ofDevice } from './deviceChunk.ts';
 import { deviceMarker } from './deviceMarker.ts';
@@ -51,7 +51,7 @@ export async function callOrCached<Name extends CallName>(
   if (personID === null) return askServer(name, ask);
   flagDevice();
   const askedAt = Date.now();
-  const fresh = askServer(name, ask);
+  const fresh = askServer(name, { ...ask, keepsBytes: !isPart(name, ask) });
   const list = cacheKey(name, ask);
   // What this device has kept stands in for an answer of the same call.
   const cached = async () => {
@@ -65,7 +65,7 @@ export async function callOrCached<Name extends CallName>(
       isPart(name, ask) ||
       when(async () => {
         const { cacheReply } = await loadDevice();
-        if (cachingJudge() !== personID || !(await cacheReply(personID, list, reply, askedAt))) return;
+        if (cachingJudge() !== personID || !(await cacheReply(personID, list, bytesOf(reply), askedAt))) return;
         const contained = containedIn(reply);
         if (contained.size > 0) changes?.forget(personID, contained, list);
       }),
@@ -74,7 +74,7 @@ export async function callOrCached<Name extends CallName>(
   try {
     const first = await Promise.race([
       fresh.then((reply) => ({ reply, isCached: false })),
-      cachedAfterPatience(cached),
+      cachedAfterPatience(cached, fresh),
     ]);
     if (first.isCached) fresh.then((reply) => cachingJudge() === personID && late(reply)).catch(() => undefined);
     return first.reply;
@@ -104,18 +104,21 @@ export async function cachedFile(url: string): Promise<Blob | null> {
  */
 const patience = () => (navigator.onLine ? Math.max(5_000 - waitedForTokens(), 0) : 1_000);
 
-/** What this device has kept, once waiting for the server has lasted too long; never, where it has nothing. */
+/** What this device has kept, once waiting for the server has lasted too long; never, where it has nothing or the server was quicker. */
 const cachedAfterPatience = <Value>(
   cached: () => Promise<Value | undefined>,
+  fresh: Promise<unknown>,
 ): Promise<{ reply: Value; isCached: boolean }> =>
-  new Promise((resolve) =>
-    setTimeout(() => {
+  new Promise((resolve) => {
+    const timer = setTimeout(() => {
       cached().then(
         (reply) => reply !== undefined && resolve({ reply, isCached: true }),
         () => undefined,
       );
-    }, patience()),
-  );
+    }, patience());
+    const stop = () => clearTimeout(timer);
+    fresh.then(stop, stop);
+  });
 
 /** What becomes of a judge's changes, as their outbox knows it. */
 interface Changes {

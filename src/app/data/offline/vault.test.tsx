@@ -56,5 +56,5 @@ it('removes single things, and says what is there', async () => {
   await seal('helen', 'entries', bytes('Slipway Steps'));
   await seal('helen', 'document', bytes('%PDF-'));
   await removeSealed('helen', ['entries']);
-  expect((await listSealed('helen')).map(({ name }) => name)).toEqual(['document']);
+  expect(await listSealed('helen')).toEqual(['document']);
 });

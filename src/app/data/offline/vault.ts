@@ -1,12 +1,6 @@
 import { onDevice } from './database.ts';
 import { isCommitted, resultOf, withPrefix } from './deviceDatabase.ts';
 
-/** What is kept under a name, without looking into it. */
-interface Sealed {
-  readonly name: string;
-  readonly bytes: number;
-}
-
 /**
  * Keeps something for one person, encrypted under a key that never leaves this browser: another person who signs in
  * here has another key, and without its key nothing of it can be read. False where what is there is newer: `at` is the
@@ -27,7 +21,7 @@ export async function seal(personID: string, name: string, content: BufferSource
       resultOf(transaction.objectStore('keys').count(personID)),
       resultOf<SealedRow | undefined>(transaction.objectStore('sealed').get([personID, name])),
     ]);
-    const row: SealedRow = { personID, name, iv, data, bytes: data.byteLength, at };
+    const row: SealedRow = { personID, name, iv, data, at };
     // Whoever signed out meanwhile has no key any more, and leaves nothing behind.
     const isWanted = keys > 0 && (there?.at ?? 0) <= at;
     if (isWanted) transaction.objectStore('sealed').put(row);
@@ -50,21 +44,12 @@ export async function unseal(personID: string, name: string): Promise<ArrayBuffe
   return crypto.subtle.decrypt(parameters, key.key, row.data).catch(() => null);
 }
 
-/** Everything kept for this person. */
-export const listSealed = (personID: string): Promise<readonly Sealed[]> =>
+/** The names of everything kept for this person; of what is under them nothing is read, which may be a thousand documents. */
+export const listSealed = (personID: string): Promise<readonly string[]> =>
   onDevice(async (database) => {
-    const rows: Sealed[] = [];
-    const request = database.transaction('sealed').objectStore('sealed').openCursor(withPrefix(personID));
-    await new Promise<void>((resolve, reject) => {
-      request.onerror = () => reject(request.error);
-      request.onsuccess = () => {
-        const row: SealedRow | undefined = request.result?.value;
-        if (!row) return resolve();
-        rows.push({ name: row.name, bytes: row.bytes });
-        request.result?.continue();
-      };
-    });
-    return rows;
+    const sealed = database.transaction('sealed').objectStore('sealed');
+    const keys = (await resultOf(sealed.getAllKeys(withPrefix(personID)))) as [personID: string, name: string][];
+    return keys.map(([, name]) => name);
   });
 
 export const removeSealed = (personID: string, names: readonly string[]): Promise<void> =>
@@ -94,8 +79,9 @@ interface KeyRow {
   readonly key: CryptoKey;
 }
 
-interface SealedRow extends Sealed {
+interface SealedRow {
   readonly personID: string;
+  readonly name: string;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
   /** Absent from what an earlier version kept. */
