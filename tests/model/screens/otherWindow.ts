@@ -37,37 +37,31 @@ interface Held extends Window {
   giveDrafts?: () => Promise<void>;
 }
 
-/** Runs in the page: a transaction that has not ended keeps every other one waiting. */
-function holdDrafts({ row, spoil }: { readonly row: DraftRow | null; readonly spoil: boolean }): Promise<void> {
-  return new Promise((ready, refuse) => {
-    let given = false;
-    const asked = indexedDB.open('awards.drafts', spoil ? 2 : 1);
-    const store = (tx: IDBTransaction) => {
-      const drafts = tx.objectStore('drafts');
-      if (row) drafts.put(row);
-      const ended = new Promise<void>((resolve) => {
-        tx.oncomplete = () => {
-          asked.result.close();
-          resolve();
-        };
-      });
-      const goOn = () => {
-        if (!given) drafts.count().onsuccess = goOn;
-      };
-      goOn();
-      (window as Held).giveDrafts = () => {
-        given = true;
-        return ended;
-      };
-      ready();
-    };
-    asked.onupgradeneeded = ({ oldVersion }) => {
-      if (oldVersion === 0) asked.result.createObjectStore('drafts', { keyPath: ['personID', 'entryID', 'owner'] });
-      // A version that the application does not know.
-      if (spoil && asked.transaction) store(asked.transaction);
-    };
-    asked.onsuccess = () => (spoil ? undefined : store(asked.result.transaction('drafts', 'readwrite')));
-    asked.onerror = () => refuse(asked.error);
+/** Runs in the page: a change of version that a connection is in the way of keeps everybody else from opening. */
+async function holdDrafts({ row, spoil }: { readonly row: DraftRow | null; readonly spoil: boolean }): Promise<void> {
+  const settled = <Value>(asked: IDBRequest<Value>) =>
+    new Promise<Value>((resolve, refuse) => {
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => refuse(asked.error);
+    });
+  const opening = indexedDB.open('awards.drafts', 1);
+  opening.onupgradeneeded = () =>
+    opening.result.createObjectStore('drafts', { keyPath: ['personID', 'entryID', 'owner'] });
+  const held = await settled(opening);
+  if (row) await settled(held.transaction('drafts', 'readwrite').objectStore('drafts').put(row));
+  const changing = indexedDB.open('awards.drafts', 2);
+  // Given back as it was, or with a version that the application does not know.
+  if (!spoil) changing.onupgradeneeded = () => changing.transaction?.abort();
+  const ended = settled(changing).then(
+    (changed) => changed.close(),
+    () => undefined,
+  );
+  (window as Held).giveDrafts = () => {
+    held.close();
+    return ended;
+  };
+  await new Promise((resolve) => {
+    changing.onblocked = resolve;
   });
 }
 
