@@ -148,3 +148,28 @@ it('notices a device that says that it keeps files, and does not', async () => {
   const mismatches = await firstMismatch(registered, screen);
   expect(mismatches).toEqual([expect.stringContaining('copyFile')]);
 }, 120_000);
+
+it('brings the file on its way to its end where others are wanted before it, and stops one that nobody wants', async () => {
+  const personID = 'wants-another-order';
+  const hook = await renderHook(() => useDeviceCopy(personID));
+  const files = ['slipway', 'mill', 'weir'].map((entryID) => ({ entryID, url: `https://files.test/${entryID}.pdf` }));
+  const [slipway, mill, weir] = files.map((file) => [file]);
+  const names = async () => (await listSealed(personID)).length;
+  asked.length = 0;
+  wantEntries(personID, entriesOf([...slipway!, ...mill!]), null);
+  const first = await only();
+  wantEntries(personID, entriesOf([...mill!, ...slipway!, ...weir!]), null);
+  first.answer(200, 'content');
+  await until('the first one', async () => (await names()) === 1);
+  const second = await only();
+  expect([first.url, second.url]).toEqual([expect.stringContaining('slipway'), expect.stringContaining('mill')]);
+  wantEntries(personID, entriesOf([...weir!, ...slipway!]), null);
+  await until('the second one given up', () => second.request?.signal?.aborted ?? false);
+  const third = await only();
+  expect(third.url).toContain('weir');
+  third.answer(200, 'content');
+  await until('complete', () => hook.result.current.state === 'complete');
+  expect(await names()).toBe(2);
+  await hook.unmount();
+  await (await renderHook(() => useDeviceCopy('nobody'))).unmount();
+});

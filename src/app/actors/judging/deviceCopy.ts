@@ -58,13 +58,16 @@ export function wantEntries(
   wantFiles(personID, files);
 }
 
-/** The files that are to be on this device from now on, in the order of need. */
+/** The files that are to be on this device from now on, in the order of need; the one that is on its way comes to its end first. */
 function wantFiles(personID: string, files: readonly WantedFile[]): void {
   const actor = deviceCopyOf(personID);
   const urls = (wanted: DeviceCopyContext['wanted']) => wanted.map(({ url }) => url).join();
   const snapshot = actor.getSnapshot();
-  if (snapshot.value !== 'idle' && urls(snapshot.context.wanted) === urls(files)) return;
-  actor.send({ type: 'copy.want', files });
+  const coming = copying?.url;
+  const ordered = [...files.filter(({ url }) => url === coming), ...files.filter(({ url }) => url !== coming)];
+  if (snapshot.value !== 'idle' && urls(snapshot.context.wanted) === urls(ordered)) return;
+  if (ordered[0]?.url !== coming) stopCopying();
+  actor.send({ type: 'copy.want', files: ordered });
 }
 
 /** A file as it was kept; null where it is not on this device. */
@@ -129,7 +132,7 @@ function start(personID: string) {
             throw error;
           }),
         ),
-        copyFile: fromPromise<void, WantedFile>(({ input, signal }) => copy(personID, input.url, signal)),
+        copyFile: fromPromise<void, WantedFile>(({ input }) => copyOnce(personID, input.url)),
       },
     }),
   ).start();
@@ -137,6 +140,7 @@ function start(personID: string) {
   window.addEventListener('online', wake);
   const stop = () => {
     actor.stop();
+    stopCopying();
     window.removeEventListener('online', wake);
     signedOut.unsubscribe();
     running = undefined;
@@ -154,6 +158,28 @@ async function tidy(personID: string, wanted: readonly WantedFile[]): Promise<re
   const strangers = there.filter((name) => name.startsWith(filePrefix) && !own.has(name));
   await removeSealed(personID, strangers);
   return names.filter(({ name }) => kept.has(name)).map(({ url }) => url);
+}
+
+/** The file on its way. */
+let copying: { readonly url: string; readonly copied: Promise<void>; readonly abort: AbortController } | null = null;
+
+/** Whoever wants the file on its way again goes on with it: on a slow line half of a long document is half a minute. */
+function copyOnce(personID: string, url: string): Promise<void> {
+  if (copying?.url === url) return copying.copied;
+  stopCopying();
+  const abort = new AbortController();
+  const mine = { url, abort, copied: copy(personID, url, abort.signal) };
+  copying = mine;
+  const end = () => {
+    if (copying === mine) copying = null;
+  };
+  mine.copied.then(end, end);
+  return mine.copied;
+}
+
+function stopCopying(): void {
+  copying?.abort.abort();
+  copying = null;
 }
 
 async function copy(personID: string, url: string, signal: AbortSignal): Promise<void> {
