@@ -20,7 +20,7 @@ describe.each([
   ['on a host of files at another origin, below a path', '/', '/prizes/'],
 ])('%s', (_, basePath, hostPath) => {
   let server: TestServer;
-  let host: { readonly url: string; close(): Promise<void> } | undefined;
+  let host: Awaited<ReturnType<typeof startStaticHost>> | undefined;
   let url: string;
 
   beforeAll(async () => {
@@ -57,6 +57,11 @@ describe.each([
     await page.reload();
     await page.getByRole('radiogroup').first().getByRole('radio', { name: /^8/, checked: true }).waitFor();
     expect(page.url().startsWith(`${url}judge/play`)).toBe(true);
+    // The connection is there, and nothing comes by it.
+    host?.hush(true);
+    await page.reload();
+    await page.getByRole('radiogroup').first().getByRole('radio', { name: /^8/, checked: true }).waitFor();
+    host?.hush(false);
     expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     await context.close();
   });

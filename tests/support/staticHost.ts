@@ -8,7 +8,9 @@ import { webFolder } from './webFolder.ts';
 
 /** A host of files alone, with the built application below `path`, told in `config.json` where the services of `server` are. */
 export async function startStaticHost(server: Pick<Server, 'url' | 'userPoolId' | 'clientId'>, path = '/') {
-  const host = fastify();
+  const host = fastify({ forceCloseConnections: true });
+  let isSilent = false;
+  host.addHook('onRequest', () => (isSilent ? new Promise<void>(() => undefined) : Promise.resolve()));
   const page = (await readFile(join(webFolder, 'index.html'), 'utf8')).replace(
     /<base href="[^"]*"/,
     `<base href="${path}"`,
@@ -28,5 +30,12 @@ export async function startStaticHost(server: Pick<Server, 'url' | 'userPoolId' 
   host.setNotFoundHandler(showPage);
   const port = await freePort();
   await host.listen({ port, host: '127.0.0.1' });
-  return { url: `http://127.0.0.1:${port}${path}`, close: () => host.close() };
+  return {
+    url: `http://127.0.0.1:${port}${path}`,
+    /** Takes what it is asked from now on, and answers nothing; or answers again. */
+    hush: (silent: boolean) => {
+      isSilent = silent;
+    },
+    close: () => host.close(),
+  };
 }

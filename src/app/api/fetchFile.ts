@@ -9,33 +9,53 @@ import { type Connection, callTimeout, currentConnection } from './connection.ts
  */
 export async function fetchFile(name: CallName, received: (bytes: number) => void): Promise<Blob> {
   const connection = currentConnection();
-  const late = new AbortController();
-  let timer = setTimeout(() => late.abort(), callTimeout);
-  const arrived = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => late.abort(), callTimeout);
-  };
+  const silence = listen();
   try {
-    const response = await ask(connection, name, late.signal);
+    const response = await ask(connection, name, silence.signal);
     if (!response.ok || !response.body) {
       const { ok, status, headers } = response;
       accepted({ ok, status, headers, data: dataOf(await response.text()) });
     }
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    let bytes = 0;
-    const reader = response.body!.getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      arrived();
-      parts.push(part.value);
-      bytes += part.value.length;
+    const parts = await bytesIn(response.body!, (bytes) => {
+      silence.heard();
       received(bytes);
-    }
+    });
     return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
   } catch (error) {
-    throw error instanceof ApiError ? error : unanswered(undefined, late.signal);
+    throw error instanceof ApiError ? error : unanswered(undefined, silence.signal);
   } finally {
-    clearTimeout(timer);
+    silence.end();
   }
+}
+
+/** A signal that is given once nothing was `heard` for `callTimeout`: a connection may be gone without a word. */
+export function listen() {
+  const late = new AbortController();
+  let timer = setTimeout(() => late.abort(), callTimeout);
+  return {
+    signal: late.signal,
+    heard(): void {
+      clearTimeout(timer);
+      timer = setTimeout(() => late.abort(), callTimeout);
+    },
+    end: (): void => clearTimeout(timer),
+  };
+}
+
+/** The bytes of a body, in the parts that they came in; `received` hears with each how many there are so far. */
+export async function bytesIn(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  received: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value);
+    bytes += part.value.length;
+    received(bytes);
+  }
+  return parts;
 }
 
 async function ask(connection: Connection, name: CallName, signal: AbortSignal): Promise<Response> {

@@ -173,3 +173,18 @@ it('brings the file on its way to its end where others are wanted before it, and
   await hook.unmount();
   await (await renderHook(() => useDeviceCopy('nobody'))).unmount();
 });
+
+it('gives up a file of which nothing comes any more, and fetches it again', async () => {
+  const personID = 'waits-in-vain';
+  const hook = await renderHook(() => useDeviceCopy(personID));
+  asked.length = 0;
+  wantEntries(personID, entriesOf([{ entryID: 'slipway', url: 'https://files.test/slipway.pdf' }]), null);
+  await only();
+  await passTime(() => hook.result.current.state === 'away', 120_000);
+  expect([hook.result.current.state, asked.length]).toEqual(['away', 0]);
+  await passTime(() => asked.length > 0);
+  asked[0]?.answer(200, 'content');
+  await until('complete', () => hook.result.current.state === 'complete');
+  await hook.unmount();
+  await (await renderHook(() => useDeviceCopy('nobody'))).unmount();
+});

@@ -12,6 +12,7 @@ import {
 import { isFinished } from '#machines/judging/sheet.ts';
 import { api } from '../../api/api.ts';
 import { ApiError, problemOf } from '../../api/apiError.ts';
+import { bytesIn, listen } from '../../api/fetchFile.ts';
 import { isFull } from '../../data/offline/isFull.ts';
 import type { JudgedEntry } from '../../data/offline/sheets.ts';
 import { listSealed, removeSealed, seal, unseal } from '../../data/offline/vault.ts';
@@ -194,21 +195,22 @@ async function copy(personID: string, url: string, signal: AbortSignal): Promise
 
 /** The file behind the name of its type, whose length comes first. */
 async function fetchFile(url: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const { url: address } = await api.call('getDownloadAddress', { query: { url }, signal }).catch((error: unknown) => {
+    throw problemOf(error);
+  });
+  const silence = listen();
   try {
-    const { url: address } = await api.call('getDownloadAddress', { query: { url }, signal });
-    const answer = await fetch(address, { priority: 'low', signal });
+    const answer = await fetch(address, { priority: 'low', signal: AbortSignal.any([signal, silence.signal]) });
     const none = { message: '', reasons: [], current: undefined };
     if (!answer.ok) throw new ApiError({ ...none, status: answer.status, code: `http.${answer.status}` });
     const type = new TextEncoder().encode(answer.headers.get('content-type') ?? '');
-    const body = new Uint8Array(await answer.arrayBuffer());
-    const content = new Uint8Array(1 + type.length + body.length);
-    content.set([type.length]);
-    content.set(type, 1);
-    content.set(body, 1 + type.length);
-    return content;
+    const body = answer.body ? await bytesIn(answer.body, silence.heard) : [];
+    return new Uint8Array(await new Blob([Uint8Array.of(type.length), type, ...body]).arrayBuffer());
   } catch (error) {
-    // A connection that breaks off while the file arrives is no other than one that never was.
+    // A connection that breaks off while the file arrives, or is silent, is no other than one that never was.
     throw problemOf(error);
+  } finally {
+    silence.end();
   }
 }
 

@@ -9,7 +9,7 @@ const application: { readonly version: string; readonly files: readonly string[]
 
 const prefix = 'awards.application.';
 const cacheName = prefix + application.version;
-/** How long a page may take to arrive before the kept one is shown, in milliseconds; less where the browser knows of no connection. */
+/** How long a page, or where the services are, may take to arrive before the kept one is shown, in milliseconds; less where the browser knows of no connection. */
 const patience = () => (navigator.onLine ? 4_000 : 1_000);
 
 interface Lasting extends Event {
@@ -62,8 +62,13 @@ function answerTo(request: Request): Promise<Response> | undefined {
 async function page(request: Request): Promise<Response> {
   const cached = isKeeping && (await own(scope));
   if (!cached) return fetch(request).catch(noConnection);
+  return presentOr(cached, fetch(request));
+}
+
+/** What the server answers, or the kept one where it fails or takes too long. */
+function presentOr(cached: Response, asked: Promise<Response>): Promise<Response> {
   const cachedAfterPatience = new Promise<Response>((resolve) => setTimeout(() => resolve(cached), patience()));
-  const present = fetch(request).then(
+  const present = asked.then(
     (answer) => (answer.status >= 500 ? cached : answer),
     () => cached,
   );
@@ -72,15 +77,12 @@ async function page(request: Request): Promise<Response> {
 
 /** Where the services are, on a host of files alone. */
 async function configuration(request: Request): Promise<Response> {
-  try {
-    const answer = await fetch(request);
+  const cached = await own(configAddress);
+  const asked = fetch(request).then(async (answer) => {
     if (answer.ok) await (await caches.open(cacheName)).put(configAddress, answer.clone());
     return answer;
-  } catch (error) {
-    const cached = await own(configAddress);
-    if (cached) return cached;
-    throw error;
-  }
+  });
+  return cached ? presentOr(cached, asked) : asked;
 }
 
 /** As this version has kept it: the one before has it under the same address. */
