@@ -1,7 +1,8 @@
 import { type CallName, calls } from '#contract/calls.ts';
 import { accepted, dataOf, unanswered, withToken } from './api.ts';
 import { ApiError } from './apiError.ts';
-import { type Connection, callTimeout, currentConnection } from './connection.ts';
+import { type Connection, currentConnection } from './connection.ts';
+import { untilSilent } from './untilSilent.ts';
 
 /**
  * The bytes that a call answers, however long they take to come; `received` hears how many there are so far. Throws an ApiError
@@ -9,7 +10,7 @@ import { type Connection, callTimeout, currentConnection } from './connection.ts
  */
 export async function fetchFile(name: CallName, received: (bytes: number) => void): Promise<Blob> {
   const connection = currentConnection();
-  const silence = listen();
+  const silence = untilSilent();
   try {
     const response = await ask(connection, name, silence.signal);
     if (!response.ok || !response.body) {
@@ -26,20 +27,6 @@ export async function fetchFile(name: CallName, received: (bytes: number) => voi
   } finally {
     silence.end();
   }
-}
-
-/** A signal that is given once nothing was `heard` for `callTimeout`: a connection may be gone without a word. */
-export function listen() {
-  const late = new AbortController();
-  let timer = setTimeout(() => late.abort(), callTimeout);
-  return {
-    signal: late.signal,
-    heard(): void {
-      clearTimeout(timer);
-      timer = setTimeout(() => late.abort(), callTimeout);
-    },
-    end: (): void => clearTimeout(timer),
-  };
 }
 
 /** The bytes of a body, in the parts that they came in; `received` hears with each how many there are so far. */

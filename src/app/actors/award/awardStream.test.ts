@@ -7,6 +7,7 @@ import { followAward, type ZipProgress } from './awardStream.ts';
 let server: Server | undefined;
 let stop = () => {};
 afterEach(() => {
+  vi.useRealTimers();
   stop();
   server?.closeAllConnections();
   server?.close();
@@ -66,6 +67,25 @@ it('comes back after the stream broke off, and takes that for a change', async (
   await vi.waitUntil(() => streams[2]);
   // The second stream was heard, so it is the first failure again.
   expect(waits).toEqual([1, 1]);
+});
+
+it('opens another stream where one is silent, and tells what may have changed meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { streams, waits, changes } = await start();
+  const first = await vi.waitUntil(() => streams[0]);
+  first.write(changed);
+  await vi.waitFor(() => expect(changes()).toBe(1));
+  vi.advanceTimersByTime(50_000);
+  first.write(changed);
+  await vi.waitFor(() => expect(changes()).toBe(2));
+  vi.advanceTimersByTime(50_000);
+  await new Promise(setImmediate);
+  expect([streams.length, first.destroyed]).toEqual([1, false]);
+  vi.advanceTimersByTime(10_000);
+  const second = await vi.waitUntil(() => streams[1]);
+  second.write(greeting(age + 1));
+  await vi.waitFor(() => expect(changes()).toBe(3));
+  expect(waits).toEqual([1]);
 });
 
 it('waits longer from failure to failure', async () => {

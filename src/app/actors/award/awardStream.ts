@@ -3,6 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import { calls } from '#contract/calls.ts';
 import { pauseAfter, type StreamEnd, streamMachine } from '#machines/stream/stream.machine.ts';
 import { type Connection, currentConnection } from '../../api/connection.ts';
+import { untilSilent } from '../../api/untilSilent.ts';
 
 /** How many of its files a zip has taken in. */
 export interface ZipProgress {
@@ -80,26 +81,30 @@ export const pagePorts: Omit<StreamPorts, 'age'> = {
   waitAfter: (failures) => pauseAfter(failures) * (0.5 + Math.random()),
 };
 
-/** Reads one stream to its end. */
+/** Reads one stream to its end, or until it is silent for longer than the server's beats are apart. */
 async function listen(
   id: string,
   connection: Connection,
   signal: AbortSignal,
   onEvent: (event: string, data: string) => void,
 ): Promise<StreamEnd> {
+  const silence = untilSilent();
   try {
-    const response = await open(id, connection, signal);
+    const response = await open(id, connection, AbortSignal.any([signal, silence.signal]));
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return 'refused';
     if (!response.ok || !response.body) return 'lost';
     const parser = createParser({ onEvent: ({ event, data }) => event && onEvent(event, data) });
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      silence.heard();
       parser.feed(decoder.decode(part.value, { stream: true }));
     }
     return 'lost';
   } catch {
     return 'lost';
+  } finally {
+    silence.end();
   }
 }
 

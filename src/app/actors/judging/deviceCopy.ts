@@ -12,7 +12,8 @@ import {
 import { isFinished } from '#machines/judging/sheet.ts';
 import { api } from '../../api/api.ts';
 import { ApiError, problemOf } from '../../api/apiError.ts';
-import { bytesIn, listen } from '../../api/fetchFile.ts';
+import { bytesIn } from '../../api/fetchFile.ts';
+import { untilSilent } from '../../api/untilSilent.ts';
 import { isFull } from '../../data/offline/isFull.ts';
 import type { JudgedEntry } from '../../data/offline/sheets.ts';
 import { listSealed, removeSealed, seal, unseal } from '../../data/offline/vault.ts';
@@ -198,7 +199,7 @@ async function fetchFile(url: string, signal: AbortSignal): Promise<Uint8Array<A
   const { url: address } = await api.call('getDownloadAddress', { query: { url }, signal }).catch((error: unknown) => {
     throw problemOf(error);
   });
-  const silence = listen();
+  const silence = untilSilent();
   try {
     const answer = await fetch(address, { priority: 'low', signal: AbortSignal.any([signal, silence.signal]) });
     const none = { message: '', reasons: [], current: undefined };
