@@ -47,8 +47,6 @@ export interface Api {
 export const createApi = (connection: () => Connection): Api => ({
   async call(name, ask) {
     const answer = await request(connection(), name, ask);
-    if (ask.keepsBytes && answer.bytes && typeof answer.data === 'object' && answer.data)
-      arrivedBytes.set(answer.data, answer.bytes);
     // The server answers what the contract says; TypeBox stays out of the bundle, so it is not checked here again.
     return answer.data as Reply<typeof name>;
   },
@@ -108,8 +106,6 @@ export interface Answer {
   readonly ok: boolean;
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined where the page itself had asked. */
-  readonly bytes?: ArrayBuffer | undefined;
   /** Undefined where there is no body, the text where it is no JSON. */
   readonly data: unknown;
 }
@@ -145,8 +141,11 @@ async function send<Name extends CallName>(
     const response = begun?.response ?? (await fetch(base + path, options));
     const { ok, status, headers } = response;
     if (begun) return { ok, status, headers, data: dataOf(begun.text) };
+    if (!ask.keepsBytes) return { ok, status, headers, data: dataOf(await response.text()) };
     const bytes = await response.arrayBuffer();
-    return { ok, status, headers, bytes, data: dataOf(new TextDecoder().decode(bytes)) };
+    const data = dataOf(new TextDecoder().decode(bytes));
+    if (typeof data === 'object' && data) arrivedBytes.set(data, bytes);
+    return { ok, status, headers, data };
   } catch {
     throw unanswered(ask.signal, late.signal);
   } finally {

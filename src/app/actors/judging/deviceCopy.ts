@@ -185,7 +185,10 @@ function stopCopying(): void {
 }
 
 async function copy(personID: string, url: string, signal: AbortSignal): Promise<void> {
-  const content = await fetchFile(url, signal);
+  const content = await fetchFile(url, signal).catch((error: unknown) => {
+    // A connection that breaks off while the file arrives, or is silent, is no other than one that never was.
+    throw problemOf(error);
+  });
   try {
     await seal(personID, await nameOf(url), content);
   } catch (error) {
@@ -196,9 +199,7 @@ async function copy(personID: string, url: string, signal: AbortSignal): Promise
 
 /** The file behind the name of its type, whose length comes first. */
 async function fetchFile(url: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  const { url: address } = await api.call('getDownloadAddress', { query: { url }, signal }).catch((error: unknown) => {
-    throw problemOf(error);
-  });
+  const { url: address } = await api.call('getDownloadAddress', { query: { url }, signal });
   const silence = untilSilent();
   try {
     const answer = await fetch(address, { priority: 'low', signal: AbortSignal.any([signal, silence.signal]) });
@@ -207,9 +208,6 @@ async function fetchFile(url: string, signal: AbortSignal): Promise<Uint8Array<A
     const type = new TextEncoder().encode(answer.headers.get('content-type') ?? '');
     const body = answer.body ? await bytesIn(answer.body, silence.heard) : [];
     return new Uint8Array(await new Blob([Uint8Array.of(type.length), type, ...body]).arrayBuffer());
-  } catch (error) {
-    // A connection that breaks off while the file arrives, or is silent, is no other than one that never was.
-    throw problemOf(error);
   } finally {
     silence.end();
   }
