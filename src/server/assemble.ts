@@ -11,6 +11,7 @@ import { tidyUp } from './housekeeping.ts';
 import type { Context } from './http/context.ts';
 import type { Readiness } from './http/health.ts';
 import { unkeyed } from './http/idempotency.ts';
+import { announceWaiting } from './modules/changes/announce.ts';
 import { finishPayments } from './modules/entries/finishPayments.ts';
 import { deliverMails, outboxMail } from './modules/mail/outbox.ts';
 import { rewrap } from './modules/secrets/rewrap.ts';
@@ -167,7 +168,10 @@ async function openDatabases(options: AssembleOptions) {
   if (tracing)
     for (const one of [database, beside.database, ...(reads ? [reads.database] : [])]) one.listen(tracing.statements);
   const pools = [pool, beside.pool, ...(direct ? [direct] : []), ...(reads ? [reads.pool] : [])];
-  const closePools = () => Promise.all(pools.map((one) => one.end()));
+  const closePools = async () => {
+    await announceWaiting(database);
+    await Promise.all(pools.map((one) => one.end()));
+  };
   return { pool, database, replica, beside, tracing, closePools };
 }
 

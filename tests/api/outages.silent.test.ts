@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assemble } from '#server/assemble.ts';
 import type { Server } from '#server/assembly.ts';
 import { readConfig } from '#server/platform/config/config.ts';
@@ -91,5 +91,17 @@ test('a transaction that is left without an answer gives its connection up, and 
   proxy.mend();
   expect([pool.totalCount, asked]).toEqual([0, ['begin', 'select 1', 'select 2']]);
   expect((await database.execute('select 3 as three')).rows).toEqual([{ three: 3 }]);
+  await pool.end();
+});
+
+test('whoever waits for a connection waits as long as a statement may take, not only as long as one is tried for', async () => {
+  const { pool } = openDatabase(whole.databaseUrl, 1, 20);
+  const held = await pool.connect();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const waiting = pool.query('select 1 as one');
+  await vi.advanceTimersByTimeAsync(15_000);
+  held.release();
+  expect((await waiting).rows).toEqual([{ one: 1 }]);
+  vi.useRealTimers();
   await pool.end();
 });

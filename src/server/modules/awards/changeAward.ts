@@ -153,7 +153,7 @@ export async function removeCategory(
       entityID: categoryID,
       details: { award: award.name, name: category.name },
     });
-    await announce(tx, awardID);
+    announce(tx, awardID);
   });
   return awardFor(context, by, awardID);
 }
@@ -224,7 +224,7 @@ async function writeFields(tx: Database, context: Context, by: Principal, award:
       },
     },
   });
-  await announce(tx, award.id);
+  announce(tx, award.id);
 }
 
 /** Refuses a change of fields that are locked, or that would break what always holds of an award. */

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { afterCommit } from '../../platform/database/pooledDatabase.ts';
 
 /** Name of the channel on which every replica hears of changes; what is sent is the award's id. */
 export const channel = 'award_changed';
-
-/** Tells everybody who watches the award, once the transaction is committed, that something of it changed. */
-export async function announce(tx: Database, awardID: string): Promise<void> {
-  await tx.execute(sql`select pg_notify(${channel}, ${awardID})`);
-}
 
 /** How far something that takes long has come. */
 export interface Progress {
@@ -29,26 +25,52 @@ interface Announcement {
   lastAt: number;
   /** While the next telling waits. */
   timer: NodeJS.Timeout | null;
+  /** Until the last telling has arrived. */
+  sent: Promise<void>;
 }
 
 const announcements = new WeakMap<Database, Map<string, Announcement>>();
 
 /**
- * Tells of a change that is committed already: at once, or together with those that follow within a second. A transaction
- * that tells holds up every other one that does until it is on the disk, so that those which are many at once leave it to
- * this. A process that ends may leave the last of them untold; who watches asks again by itself when the stream begins anew.
+ * Tells everybody who watches the award once what changed it is committed: at once, or together with what follows within a
+ * second. No transaction tells by itself: PostgreSQL lets those that do commit one after the other, each of them once the one
+ * before it is on the disk. A process that is killed may leave the last of them untold; who watches asks again by itself when
+ * the stream begins anew.
  */
-export function scheduleAnnouncement(database: Database, awardID: string): void {
+export const announce = (database: Database, awardID: string): void =>
+  afterCommit(database, (pooled) => schedule(pooled, awardID));
+
+/** Tells at once what waits to be told, and waits until it is: the process ends. */
+export async function announceWaiting(database: Database): Promise<void> {
+  const all = [...(announcements.get(database) ?? [])];
+  for (const [awardID, announcement] of all) {
+    if (announcement.timer) send(database, awardID, announcement);
+  }
+  await Promise.all(all.map(([, { sent }]) => sent));
+}
+
+function schedule(database: Database, awardID: string): void {
   const awards = announcements.get(database) ?? new Map<string, Announcement>();
   announcements.set(database, awards);
-  const announcement = awards.get(awardID) ?? { lastAt: Number.NEGATIVE_INFINITY, timer: null };
+  const announcement = awards.get(awardID) ?? {
+    lastAt: Number.NEGATIVE_INFINITY,
+    timer: null,
+    sent: Promise.resolve(),
+  };
   awards.set(awardID, announcement);
   if (announcement.timer) return;
   const wait = Math.max(0, announcement.lastAt + atMostEvery - performance.now());
-  announcement.timer = setTimeout(() => {
-    announcement.timer = null;
-    announcement.lastAt = performance.now();
+  announcement.timer = setTimeout(() => send(database, awardID, announcement), wait).unref();
+}
+
+function send(database: Database, awardID: string, announcement: Announcement): void {
+  clearTimeout(announcement.timer ?? undefined);
+  announcement.timer = null;
+  announcement.lastAt = performance.now();
+  const sent = database.execute(sql`select pg_notify(${channel}, ${awardID})`);
+  announcement.sent = sent.then(
+    () => undefined,
     // Whoever watches hears of it with the next change.
-    announce(database, awardID).catch(() => undefined);
-  }, wait).unref();
+    () => undefined,
+  );
 }

@@ -86,6 +86,6 @@ export const acceptInvitation = (
     await tx.update(colleagues).set(accepted).where(eq(colleagues.id, id));
     const auditEvent = { action: 'colleague.accept', entity: 'entry', entityID: row.entryID } as const;
     await record(tx, context.clock, by, { ...auditEvent, orgID: row.organiserID });
-    await announce(tx, row.awardID);
+    announce(tx, row.awardID);
     return name;
   });

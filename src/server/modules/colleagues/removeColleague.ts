@@ -29,5 +29,5 @@ export const removeColleague = (context: Context, by: Principal, key: EntryKey, 
       orgID: entry.organiserID,
       details: { ref: entry.ref, ...(row.personID && !self && { personID: row.personID }) },
     });
-    await announce(tx, entry.awardID);
+    announce(tx, entry.awardID);
   });

@@ -110,7 +110,7 @@ async function storeReasons(
     .update(awards)
     .set({ needsAttention: [...reasons], ...(isMailed && { attentionMailedAt: clock.now() }) })
     .where(eq(awards.id, award.id));
-  await announce(tx, award.id);
+  announce(tx, award.id);
   if (!isMailed) return;
   const administrators = await administratorsOf(tx, award.orgID);
   const step = event.type === 'award.open' ? 'open' : 'judging';

@@ -80,7 +80,7 @@ async function nameWinner(tx: Database, context: Context, by: Principal, key: En
     reason,
     details: { categoryID: entry.categoryID, ...(facts.standing && { standing: facts.standing }) },
   });
-  await announce(tx, entry.awardID);
+  announce(tx, entry.awardID);
 }
 
 async function nameFavourite(tx: Database, context: Context, by: Principal, key: EntryKey, best: boolean) {

@@ -156,7 +156,7 @@ export async function removeEntry(
       orgID: entry.organiserID,
       details: { ref: entry.ref, title: entry.data.title ?? '' },
     });
-    await announce(tx, entry.awardID);
+    announce(tx, entry.awardID);
   });
   await removeDropped(context, ofEntry(key.id));
 }
@@ -193,7 +193,7 @@ export async function enterState(
     reason: step.reason,
     details: { from: entry.status, to: status, ...step.details },
   });
-  await announce(tx, entry.awardID);
+  announce(tx, entry.awardID);
 }
 
 /** The entry as this person sees it after a change. */

@@ -162,7 +162,7 @@ async function write(
       details: { ref, ...details },
     })),
   );
-  await announce(tx, awardID);
+  announce(tx, awardID);
   return changed.map(({ id }) => id);
 }
 

@@ -151,5 +151,5 @@ async function move(
       details: { fields: [], categoryID: { from, to: categoryID } },
     })),
   );
-  await announce(tx, moving[0]?.awardID ?? '');
+  announce(tx, moving[0]?.awardID ?? '');
 }

@@ -30,7 +30,7 @@ export const restoreEntry = (context: Context, by: Principal, key: EntryKey): Pr
       entityID: key.id,
       orgID: binned.organiserID,
     });
-    await announce(tx, key.awardID);
+    announce(tx, key.awardID);
     return entryFor({ database: tx }, by, key);
   });
 

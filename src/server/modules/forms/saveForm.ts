@@ -75,7 +75,7 @@ async function publishForm(
     entityID: awardID,
     details: { changes: { version: { from: version - 1, to: version } }, fields: fields.length, drafts: drafts.drafts },
   });
-  await announce(tx, awardID);
+  announce(tx, awardID);
   return { ...drafts, kept: others?.kept ?? 0 };
 }
 

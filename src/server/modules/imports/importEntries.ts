@@ -173,5 +173,5 @@ async function makeDrafts(
     details: { ref, import: importID, row: drafts[index]!.row },
   }));
   await recordAll(tx, clock, by, auditEvents);
-  await announce(tx, awardID);
+  announce(tx, awardID);
 }

@@ -65,7 +65,7 @@ export async function acceptTerms(
     const values = { version, signature: name.trim(), signedAt: now.toISOString(), terms: terms.text ?? '' };
     const about = { award: terms.award, timeZone: terms.timeZone, role: 'judge', path: 'judge/nda' } as const;
     await post(tx, terms.organiserID, [letter(by, 'nda', about, values)]);
-    await announce(tx, awardID);
+    announce(tx, awardID);
     return accepted();
   });
 }

@@ -77,7 +77,7 @@ export function declareConflict(
       reason: words ?? undefined,
       details: { judge: found.judge, judgeID, ref: found.ref },
     });
-    await announce(tx, awardID);
+    announce(tx, awardID);
     return presentJudging(tx, by, awardID);
   });
 }

@@ -57,7 +57,7 @@ export function planAssignments(
       entityID: awardID,
       details: { categories: before.categoryIDs.length, judges: plan.judges.length, ...plan.changes },
     });
-    await announce(tx, awardID);
+    announce(tx, awardID);
     return { ...plan, version: versionOf(await situationOf(tx, by, awardID)), applied: true };
   });
 }

@@ -94,7 +94,7 @@ export async function stepAward(
   });
   await moveEntries(tx, { clock, by }, award, status, event);
   await post(tx, award.orgID, letters);
-  await announce(tx, award.id);
+  announce(tx, award.id);
   return [];
 }
 

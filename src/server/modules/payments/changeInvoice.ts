@@ -47,7 +47,7 @@ export async function changeInvoice(
       status === 'paid'
         ? await settle(tx, context, by, invoice, reference)
         : await refund(tx, context, by, invoice, reason, reference);
-    await announce(tx, invoice.awardID);
+    announce(tx, invoice.awardID);
     return payment;
   });
   if (owed) await refundNow(context, owed);

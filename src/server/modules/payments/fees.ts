@@ -58,7 +58,7 @@ export async function changeFees(
       entityID: awardID,
       details: differences(before, await auditedFees(tx, by, furtherFee ? { ...award, furtherFee } : award)),
     });
-    await announce(tx, awardID);
+    announce(tx, awardID);
     return award.version + 1;
   });
   const [fees, codes] = await Promise.all([

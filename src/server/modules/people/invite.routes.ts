@@ -157,7 +157,7 @@ async function removeInvited(database: Database, personID: string, orgID: string
     const found = await tx.select({ id: people.id }).from(people).where(unnamed).for('update');
     if (found.length === 0) return;
     const seats = await tx.delete(assignments).where(eq(assignments.judgeID, personID)).returning();
-    for (const awardID of new Set(seats.map((seat) => seat.awardID))) await announce(tx, awardID);
+    for (const awardID of new Set(seats.map((seat) => seat.awardID))) announce(tx, awardID);
     await tx.delete(people).where(eq(people.id, personID));
     if (orgID) await tx.delete(orgs).where(eq(orgs.id, orgID));
   });

@@ -168,7 +168,7 @@ export async function replaceAssignments(
   }
   await refuseAllInConflict(tx, judgeID, added);
   if (added.length > 0) await tx.insert(assignments).values(added).onConflictDoNothing();
-  for (const awardID of touched) await announce(tx, awardID);
+  for (const awardID of touched) announce(tx, awardID);
   return touched;
 }
 

@@ -15,7 +15,7 @@ export async function announceSeats(tx: Database, judgeID: string): Promise<void
     sql`select s.award_id as "awardID" from product.assignments s where s.judge_id = ${judgeID}
       union select s.award_id from product.round_judges s where s.judge_id = ${judgeID} order by 1`,
   );
-  for (const { awardID } of seats) await announce(tx, awardID);
+  for (const { awardID } of seats) announce(tx, awardID);
 }
 
 /** Takes somebody who judges no more off every category and round. */

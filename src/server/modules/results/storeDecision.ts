@@ -37,5 +37,5 @@ export async function storeDecision(
     .set({ version: sql`${awards.version} + 1`, updatedAt: now })
     .where(eq(awards.id, award.id));
   await record(tx, clock, by, { ...auditEvent, entity: 'award', entityID: award.id });
-  await announce(tx, award.id);
+  announce(tx, award.id);
 }

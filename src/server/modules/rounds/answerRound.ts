@@ -11,7 +11,7 @@ import { boolean, columns, instant, nullable, object, type RowOf } from '../../p
 import { roundAnswers, rounds } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
-import { scheduleAnnouncement } from '../changes/announce.ts';
+import { announce } from '../changes/announce.ts';
 import { holdJudged, judgedFacts, judgedRound } from './judgedRound.ts';
 import type { RoundName } from './rounds.repository.ts';
 
@@ -91,7 +91,7 @@ export async function answerRound(
     });
     return toGiven(row!);
   });
-  scheduleAnnouncement(context.database, awardID);
+  announce(context.database, awardID);
   return stored;
 }
 

@@ -37,7 +37,7 @@ export async function moveRound(
     entityID: round.id,
     details: { from: place + 1, to: place + 1 + step },
   });
-  await announce(tx, round.awardID);
+  announce(tx, round.awardID);
 }
 
 /** Rounds after a place that became free move up. */

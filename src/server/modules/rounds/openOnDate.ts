@@ -69,7 +69,7 @@ async function storeReasons(
     .update(rounds)
     .set({ needsAttention: [...reasons], ...(isMailed && { attentionMailedAt: clock.now() }) })
     .where(eq(rounds.id, round.id));
-  await announce(tx, award.id);
+  announce(tx, award.id);
   if (!isMailed) return;
   const path = `award/${award.id}?tab=rounds&round=${round.id}`;
   const about = { award: award.name, timeZone: award.timeZone, role: 'admin', path } as const;

@@ -12,7 +12,7 @@ import { columns, instant, list, nullable, object, type RowOf, uuid } from '../.
 import { roundBallots, rounds } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
-import { scheduleAnnouncement } from '../changes/announce.ts';
+import { announce } from '../changes/announce.ts';
 import { holdJudged, judgedFacts, judgedRound } from './judgedRound.ts';
 import type { RoundName } from './rounds.repository.ts';
 
@@ -101,7 +101,7 @@ export async function saveBallot(
     });
     return row!;
   });
-  scheduleAnnouncement(context.database, awardID);
+  announce(context.database, awardID);
   return stored;
 }
 

@@ -25,7 +25,7 @@ import { roundComparisons, rounds } from '../../platform/database/schema.ts';
 import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { statusIn } from '../../platform/database/statusIn.ts';
 import { refuseBy } from '../../platform/errors/refusal.ts';
-import { scheduleAnnouncement } from '../changes/announce.ts';
+import { announce } from '../changes/announce.ts';
 import { holdJudged, judgedFacts, judgedRound } from './judgedRound.ts';
 import type { RoundName } from './rounds.repository.ts';
 
@@ -164,7 +164,7 @@ export async function saveComparison(
     });
     return row!;
   });
-  scheduleAnnouncement(context.database, awardID);
+  announce(context.database, awardID);
   return stored;
 }
 

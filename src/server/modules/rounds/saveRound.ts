@@ -29,7 +29,7 @@ export function saveRound(context: Context, by: Principal, name: RoundName, plan
     if (held && held.awardID !== name.awardID) throw refuse(404, 'round.notFound');
     if (held) await change(tx, context, by, award, name, plan);
     else await make(tx, context, by, award, name, plan);
-    await announce(tx, name.awardID);
+    announce(tx, name.awardID);
     return findRound(tx, by, name);
   });
 }

@@ -56,7 +56,7 @@ export function deleteRound(context: Context, by: Principal, name: RoundName): P
       details: { name: round.name },
     } as const;
     await record(tx, context.clock, by, auditEvent);
-    await announce(tx, name.awardID);
+    announce(tx, name.awardID);
     return { ...round, state: 'deleted' };
   });
 }

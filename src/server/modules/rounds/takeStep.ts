@@ -84,7 +84,7 @@ export async function takeStep(
     },
   });
   if (event.type === 'round.open') await notifyJudges(tx, award, round, now);
-  await announce(tx, award.id);
+  announce(tx, award.id);
   return [];
 }
 

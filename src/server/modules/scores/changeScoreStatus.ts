@@ -69,7 +69,7 @@ export async function changeScoreStatus(
       const details = { sheets: accepted.length, ...(scope.categoryID && { categoryID: scope.categoryID }) };
       await record(tx, context.clock, by, { ...auditEvent, entity: 'award', entityID: scope.awardID, details });
     }
-    await announce(tx, scope.awardID);
+    announce(tx, scope.awardID);
     return { changed: accepted.length };
   });
 }

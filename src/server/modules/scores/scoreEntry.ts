@@ -11,7 +11,7 @@ import type { Context } from '../../http/context.ts';
 import type { Principal } from '../../platform/access/principal.ts';
 import { type AuditEvent, auditRow, changesOf } from '../../platform/audit/record.ts';
 import { refuse, refuseBy, refuseUnlessCurrent } from '../../platform/errors/refusal.ts';
-import { scheduleAnnouncement } from '../changes/announce.ts';
+import { announce } from '../changes/announce.ts';
 import type { EntryKey } from '../entries/lockEntry.ts';
 import { type Judging, scoreFacts } from '../judging/judging.ts';
 import { type SheetRow, toSheet } from '../judging/sheetView.ts';
@@ -47,7 +47,7 @@ export async function scoreEntry(
   const finish = (scoring: Scoring): Sheet => {
     const { seen, sheet, before, reply } = scoring;
     cacheSeen(database, by, name, { ...seen, sheet: sheet ?? seen.sheet, storedAttempt: null });
-    if (sheet?.status !== before) scheduleAnnouncement(database, name.awardID);
+    if (sheet?.status !== before) announce(database, name.awardID);
     return reply;
   };
   const last = lastSeen(database, by, name);

@@ -105,7 +105,7 @@ async function makeZip(
       entityID: id,
       details: { type, files: zipped.length },
     });
-    await announce(tx, id);
+    announce(tx, id);
   }).catch(giveUp);
   await removeDropped(context, zipOf(id));
   return zip;

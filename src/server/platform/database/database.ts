@@ -10,6 +10,16 @@ import { boolean, columns, integer, nullable, read, text } from './rows.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
+/** So long is one new connection tried for; milliseconds. */
+const reachedWithin = 5_000;
+
+/** Where the database is away that is known soon, however long a call waits until a connection is free. */
+class PromptClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: reachedWithin });
+  }
+}
+
 /** The connection pool, or one transaction on it: repositories take either. */
 export type Database = NodePgDatabase;
 
@@ -30,7 +40,9 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    Client: PromptClient,
+    // One that is free is waited for as long as a statement is: a disk that stands still for a while refuses nobody.
+    connectionTimeoutMillis: timeout * 1000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     // Ours waits a little longer than the server's own, which leaves the connection in order.

@@ -31,7 +31,9 @@ export class PooledDatabase extends NodePgDatabase<NoTables> {
     const listeners: StatementListener[] = [];
     // A pooler's connections know no names.
     const names = direct ? null : new StatementNames();
-    super(dialect, new PoolSession($client, dialect, listeners, names), undefined);
+    const session = new PoolSession($client, dialect, listeners, names);
+    super(dialect, session, undefined);
+    session.database = this;
     this.$client = $client;
     this.direct = direct;
     this.listeners = listeners;
@@ -53,6 +55,16 @@ export class PooledDatabase extends NodePgDatabase<NoTables> {
 export function poolOf(database: NodePgDatabase): pg.Pool {
   if (!(database instanceof PooledDatabase)) throw new Error('A transaction has one connection');
   return database.direct ?? database.$client;
+}
+
+/** What is done once a transaction is on the disk. */
+type Afterwards = (database: PooledDatabase) => void;
+
+/** Does `work` once the transaction that `database` is, or is a part of, is committed; at once where it is none. */
+export function afterCommit(database: NodePgDatabase, work: Afterwards): void {
+  const { session } = database._;
+  if (session instanceof TransactionSession) session.afterwards.push(work);
+  else if (session instanceof PoolSession) work(session.database);
 }
 
 /** What a session does around each of its statements. */
@@ -83,8 +95,14 @@ class StatementSession extends NodePgSession<NoTables, NoTables> {
   }
 }
 
+/** The session of one transaction, and of the savepoints within it. */
+class TransactionSession extends StatementSession {
+  readonly afterwards: Afterwards[] = [];
+}
+
 /** The session of the pool itself: a transaction takes a connection, and closes it where that left a statement without an answer. */
 class PoolSession extends StatementSession {
+  declare database: PooledDatabase;
   readonly #pool: pg.Pool;
   readonly #listeners: readonly StatementListener[];
 
@@ -105,6 +123,7 @@ class PoolSession extends StatementSession {
   ): Promise<Result> {
     const client = await this.#pool.connect();
     let unanswered: Error | undefined;
+    let isCommitting = false;
     const around: Around = async (text, ask) => {
       // Behind it nothing else would have an answer either.
       if (unanswered) throw unanswered;
@@ -115,12 +134,13 @@ class PoolSession extends StatementSession {
         throw error;
       }
     };
-    const session = new StatementSession(client, this.dialect, around, this.names);
+    const session = new TransactionSession(client, this.dialect, around, this.names);
     const tx = new NodePgTransaction<NoTables, NoTables>(this.dialect, session, undefined);
     try {
       await tx.execute('begin');
       if (config) await tx.setTransaction(config);
       const result = await work(tx);
+      isCommitting = true;
       await tx.execute('commit');
       return result;
     } catch (error) {
@@ -129,6 +149,8 @@ class PoolSession extends StatementSession {
       throw error;
     } finally {
       client.release(unanswered);
+      // Where the answer is lost it may be committed all the same.
+      if (isCommitting) for (const afterwards of session.afterwards) afterwards(this.database);
     }
   }
 }

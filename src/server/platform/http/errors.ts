@@ -92,7 +92,7 @@ function isDatabaseAway(error: unknown): boolean {
   for (const { code, message } of causes(error)) {
     if (code && awayCodes.includes(code)) return true;
     if (
-      /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable/.test(
+      /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|connection error and is not queryable/.test(
         message,
       )
     )

@@ -55,7 +55,7 @@ export function EntryTable(props: EntryTableProps) {
     estimateSize: () => rowHeight,
     overscan: pace.overscan(),
     scrollMargin: offset,
-    // Drawn with the frame, not within the event.
+    // Drawn after the frame, not within it: what passes meanwhile is drawn ahead.
     useFlushSync: false,
     onChange: ({ isScrolling, range }) => pace.follow(isScrolling, range?.startIndex ?? 0),
   });

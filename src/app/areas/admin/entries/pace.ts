@@ -1,6 +1,9 @@
 /** So many rows further from one drawing to the next is faster than anybody reads. */
 const readable = 6;
 
+/** So many passing rows are drawn beyond those in view: a frame that comes before the next drawing finds them there. */
+const beyondPassing = 10;
+
 /**
  * How fast the rows of a table pass. While they pass faster than anybody reads, they can be drawn as little more than a name: whole
  * ones would hold up the scrolling.
@@ -19,7 +22,7 @@ export function paceOf() {
       whole = { from, to };
     },
     /** How many rows are drawn beyond those in view: who scrolls is to find the next ones there, who doesn't pays for one. */
-    overscan: () => (isPassing ? 0 : isScrolling ? 3 : 1),
+    overscan: () => (isPassing ? beyondPassing : isScrolling ? 3 : 1),
     /** So many rows before the last that is loaded, more are asked for: as many as pass while the server answers. */
     ahead: () => (isPassing ? 200 : 40),
     /** `start` is the first row in view. */
