@@ -48,7 +48,7 @@ it('neither the stream nor any letter tells a judge of a blind award what a fiel
   await step(server, admin, open, 'judging');
   await server.ok('createAwardZip', { as: admin.token, query: { id: open.id, type: 'all' } });
   // A zip that names what is in it would be the administrators' alone.
-  await announceProgress(server.database, open.id, { type: 'Zephyrine 918273.pdf', done: 1, total: 1 });
+  await announceProgress(server.database, open.id, { type: 'Zephyrine 918273645546.pdf', done: 1, total: 1 });
   for (const person of [judge, secondJudge]) await accept(server, person, open);
 
   const round = await makeRound(server, admin, open, [judge, secondJudge]);
@@ -75,7 +75,7 @@ it('neither the stream nor any letter tells a judge of a blind award what a fiel
   expect(wordsIn(streams.judge.heard(), secrets)).toEqual([]);
   expect(streams.judge.heard()).not.toContain('event: zip');
   // What is listened with hears what is said: the administrator was told.
-  expect(wordsIn(streams.admin.heard(), secrets)).toEqual(['Zephyrine', '918273']);
+  expect(wordsIn(streams.admin.heard(), secrets)).toEqual(['Zephyrine', '918273645546']);
   for (const stream of Object.values(streams)) await stream.stop();
 
   await server.mails();

@@ -333,7 +333,7 @@ describe('a judge of a blind award', () => {
     expect(still.name).toContain('Zephyrine');
 
     const table = await answersTable(server.database, award.id);
-    for (const word of ['Zephyrine Quill', '918273', 'Seen by all']) expect(table).toContain(word);
+    for (const word of ['Zephyrine Quill', '918273645546', 'Seen by all']) expect(table).toContain(word);
     const exported = await server.ok('exportUser', { as: entrant.token, query: {} });
     expect(JSON.stringify(exported)).toContain('zephyrine@quill.test');
   });

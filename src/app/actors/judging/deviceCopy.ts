@@ -189,8 +189,11 @@ async function copy(personID: string, url: string, signal: AbortSignal): Promise
     // A connection that breaks off while the file arrives, or is silent, is no other than one that never was.
     throw problemOf(error);
   });
+  const name = await nameOf(url);
+  // Whoever signed out meanwhile leaves nothing behind.
+  signal.throwIfAborted();
   try {
-    await seal(personID, await nameOf(url), content);
+    await seal(personID, name, content);
   } catch (error) {
     const code = isFull(error) ? 'device.full' : 'device.unavailable';
     throw problemOf(new ApiError({ status: 0, code, message: '', reasons: [], current: undefined }));

@@ -67,7 +67,9 @@ it('reads what is kept where the server takes its time, and nothing where it was
   await passTime(() => reply !== undefined, 8_000);
   expect(reply).toEqual(entries);
   expect(opened).toHaveBeenCalledOnce();
+  const stored = vi.spyOn(IDBObjectStore.prototype, 'put');
   answer(asSent);
+  await until('what came late is kept', () => stored.mock.calls.length > 0);
 });
 
 it('opens none of a thousand documents to say which there are', async () => {

@@ -46,6 +46,21 @@ it('forgets the keys and all that they opened of those that are named, and of no
   expect(await read('daniel', 'entries')).toBe('Mill Race');
 });
 
+it('makes no key again for whoever is forgotten while their first one is made', async () => {
+  const kept = seal('helen', 'entries', bytes('Slipway Steps'));
+  await wipe((owner) => owner !== 'daniel');
+  expect(await kept).toBe(false);
+  expect(await listSealed('helen')).toEqual([]);
+  const keys = await onDevice((database) => resultOf(database.transaction('keys').objectStore('keys').getAllKeys()));
+  expect(keys).toEqual([]);
+  // Whoever is not forgotten has it.
+  const [also] = await Promise.all([
+    seal('daniel', 'entries', bytes('Mill Race')),
+    wipe((owner) => owner !== 'daniel'),
+  ]);
+  expect(also).toBe(true);
+});
+
 it('does not put what was asked for earlier over what was asked for later', async () => {
   expect(await seal('helen', 'entries', bytes('later'), 2)).toBe(true);
   expect(await seal('helen', 'entries', bytes('earlier'), 1)).toBe(false);

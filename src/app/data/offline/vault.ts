@@ -8,6 +8,7 @@ import { isCommitted, resultOf, withPrefix } from './deviceDatabase.ts';
  */
 export async function seal(personID: string, name: string, content: BufferSource, at = 0): Promise<boolean> {
   const key = await keyOf(personID);
+  if (!key) return false;
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const data = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: labelOf(personID, name) },
@@ -61,8 +62,9 @@ export const removeSealed = (personID: string, names: readonly string[]): Promis
   });
 
 /** Forgets the key of everybody `matches` names, and all that only it could open. Changes not sent yet stay. */
-export const wipe = (matches: (personID: string) => boolean): Promise<void> =>
-  onDevice(async (database) => {
+export function wipe(matches: (personID: string) => boolean): Promise<void> {
+  for (const request of requests) request.isWiped ||= matches(request.personID);
+  return onDevice(async (database) => {
     const transaction = database.transaction(['keys', 'sealed'], 'readwrite', { durability: 'strict' });
     const gone = isCommitted(transaction);
     const keys = transaction.objectStore('keys');
@@ -73,6 +75,7 @@ export const wipe = (matches: (personID: string) => boolean): Promise<void> =>
     }
     await gone;
   });
+}
 
 interface KeyRow {
   readonly personID: string;
@@ -88,20 +91,38 @@ interface SealedRow {
   readonly at?: number;
 }
 
-async function keyOf(personID: string): Promise<CryptoKey> {
-  const found = await onDevice((database) => readKey(database, personID));
-  if (found) return found;
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-  return onDevice(async (database) => {
-    const transaction = database.transaction('keys', 'readwrite', { durability: 'strict' });
-    const committed = isCommitted(transaction);
-    const store = transaction.objectStore('keys');
-    // Another window may have been faster.
-    const there = await resultOf<KeyRow | undefined>(store.get(personID));
-    if (!there) store.put({ personID, key: made } satisfies KeyRow);
-    await committed;
-    return there?.key ?? made;
-  });
+/** Whose key is looked up or made, and whether it was to be forgotten meanwhile. */
+interface KeyRequest {
+  readonly personID: string;
+  isWiped: boolean;
+}
+
+const requests = new Set<KeyRequest>();
+
+/** The person's key, made where there is none; null where it was forgotten meanwhile: it must not come back. */
+async function keyOf(personID: string): Promise<CryptoKey | null> {
+  const request: KeyRequest = { personID, isWiped: false };
+  requests.add(request);
+  try {
+    const found = await onDevice((database) => readKey(database, personID));
+    if (found) return found;
+    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    return await onDevice((database) => storeKey(database, made, request));
+  } finally {
+    requests.delete(request);
+  }
+}
+
+async function storeKey(database: IDBDatabase, made: CryptoKey, request: KeyRequest): Promise<CryptoKey | null> {
+  const { personID } = request;
+  const transaction = database.transaction('keys', 'readwrite', { durability: 'strict' });
+  const committed = isCommitted(transaction);
+  const store = transaction.objectStore('keys');
+  // Another window may have been faster.
+  const there = await resultOf<KeyRow | undefined>(store.get(personID));
+  if (!there && !request.isWiped) store.put({ personID, key: made } satisfies KeyRow);
+  await committed;
+  return there?.key ?? (request.isWiped ? null : made);
 }
 
 const readKey = async (database: IDBDatabase, personID: string): Promise<CryptoKey | undefined> =>
