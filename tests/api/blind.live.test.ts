@@ -27,6 +27,8 @@ it('neither the stream nor any letter tells a judge of a blind award what a fiel
     admin: await follow(server, admin, open.id),
   };
   expect([streams.judge.status, streams.admin.status]).toEqual([200, 200]);
+  // Changes within a second would be told together.
+  const tell = () => announceWaiting(server.context.database);
 
   await server.ok('saveForm', {
     as: admin.token,
@@ -34,6 +36,7 @@ it('neither the stream nor any letter tells a judge of a blind award what a fiel
     headers: { 'if-match': '"0"' },
     body: { fields: [...secretFields, standardForm[0]!] },
   });
+  await tell();
   const data = { title: 'Low Tide', ...secretAnswers };
   const made = await server.ok('createEntry', {
     as: entrant.token,
@@ -45,33 +48,37 @@ it('neither the stream nor any letter tells a judge of a blind award what a fiel
   await server.ok('updateEntry', { as: entrant.token, query, body: { data: { files } } });
   const submit = { as: entrant.token, query, body: { data: { payment: 'invoice' as const } } };
   await server.ok('submitEntry', submit);
+  await tell();
   await step(server, admin, open, 'judging');
+  await tell();
   await server.ok('createAwardZip', { as: admin.token, query: { id: open.id, type: 'all' } });
   // A zip that names what is in it would be the administrators' alone.
   await announceProgress(server.database, open.id, { type: 'Zephyrine 918273645546.pdf', done: 1, total: 1 });
   for (const person of [judge, secondJudge]) await accept(server, person, open);
+  await tell();
 
   const round = await makeRound(server, admin, open, [judge, secondJudge]);
   await stepRound(server, admin, round, 'open');
   for (const person of [judge, secondJudge]) await answerFor(server, person, round, made, 'yes');
   await stepRound(server, admin, round, 'close');
   await stepRound(server, admin, round, 'decide');
+  await tell();
   for (const person of [judge, secondJudge]) await mark(server, person, open, made, [8, 7]);
   const message = 'Please finish {entries}, {title} {own_hshorttext} {organisation}.';
   await server.ok('messageAward', { as: admin.token, query: { id: open.id }, body: { to: 'judges', message } });
   await step(server, admin, open, 'closed');
+  await tell();
   const final = { awardID: open.id, status: 'final' as const };
   await server.ok('changeScoreStatus', { as: admin.token, query: final });
   await server.ok('markBestEntry', { as: admin.token, query, body: { bestEntry: true } });
   await step(server, admin, open, 'completed');
 
-  await announceWaiting(server.context.database);
+  await tell();
   // The administrator's stream, in the same order, says when all has come.
   await announceProgress(server.database, open.id, { type: 'last', done: 1, total: 1 });
   await expect.poll(streams.admin.heard).toContain('"last"');
   await expect.poll(() => streams.admin.changes() - streams.judge.changes()).toBe(0);
-  // Those within a second are told together: the first and the last at least.
-  expect(streams.judge.changes()).toBeGreaterThan(1);
+  expect(streams.judge.changes()).toBeGreaterThan(5);
   expect(wordsIn(streams.judge.heard(), secrets)).toEqual([]);
   expect(streams.judge.heard()).not.toContain('event: zip');
   // What is listened with hears what is said: the administrator was told.

@@ -157,17 +157,12 @@ it('waits once where nothing answers, shows what it has kept, and what the serve
   await runOut();
   // The network is there, and no server.
   const held: Route[] = [];
-  let asked = Number.POSITIVE_INFINITY;
-  const hold = (route: Route) => {
-    held.push(route);
-    asked = Math.min(asked, performance.now());
-  };
+  const hold = (route: Route) => void held.push(route);
   for (const pattern of ['**/api/**', '**/identity/**']) await page.route(pattern, hold);
   await page.reload();
   await row.waitFor();
   // Tokens are waited for four seconds, an answer five: one after the other they would be nine.
-  expect(held).not.toEqual([]);
-  expect(performance.now() - asked).toBeLessThan(9_000);
+  expect(await page.evaluate(() => performance.now())).toBeLessThan(9_000);
   const shown = await row.elementHandle();
   const renamed = `${title} renamed`;
   await server.database.execute(

@@ -26,7 +26,7 @@ interface Announcement {
   /** While the next telling waits. */
   timer: NodeJS.Timeout | null;
   /** Until the last telling has arrived. */
-  sent: Promise<void>;
+  sent: Promise<unknown>;
 }
 
 const announcements = new WeakMap<Database, Map<string, Announcement>>();
@@ -67,10 +67,6 @@ function send(database: Database, awardID: string, announcement: Announcement): 
   clearTimeout(announcement.timer ?? undefined);
   announcement.timer = null;
   announcement.lastAt = performance.now();
-  const sent = database.execute(sql`select pg_notify(${channel}, ${awardID})`);
-  announcement.sent = sent.then(
-    () => undefined,
-    // Whoever watches hears of it with the next change.
-    () => undefined,
-  );
+  // Where it fails, whoever watches hears of it with the next change.
+  announcement.sent = database.execute(sql`select pg_notify(${channel}, ${awardID})`).catch(() => undefined);
 }
