@@ -68,3 +68,24 @@ it('leaves a judge the application that was kept for them', async () => {
   expect(await registered()).toEqual([`${server.url}sw.js`]);
   await context.close();
 });
+
+it.each(['says nothing', 'fails'] as const)(
+  'opens for a judge whose browser keeps the application in a store that %s',
+  async (store) => {
+    const { page, context } = await openSignedIn(browser, server, 'judge@demo.test', { serviceWorkers: 'allow' });
+    const greeting = page.getByRole('heading', { level: 1, name: /^Good / });
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.scriptURL.endsWith('.js'));
+    await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(1);
+    await Promise.all(
+      context.serviceWorkers().map((worker) =>
+        worker.evaluate((isSilent) => {
+          const answer = () => (isSilent ? new Promise<never>(() => undefined) : Promise.reject(new Error('Broken')));
+          Object.assign(CacheStorage.prototype, { open: answer, match: answer, keys: answer });
+        }, store === 'says nothing'),
+      ),
+    );
+    await page.reload();
+    await greeting.waitFor();
+    await context.close();
+  },
+);

@@ -42,7 +42,7 @@ export const arePasskeysHere = ({ passkeySite }: Config): boolean | null =>
 async function readConfig(): Promise<Config> {
   const inlined = inlinedConfig();
   if (inlined) return inlined;
-  const answer = await fetch(new URL('config.json', document.baseURI));
+  const answer = await fetch(new URL('config.json', document.baseURI), { signal: AbortSignal.timeout(30_000) });
   if (!answer.ok) throw new Error(`config.json: ${answer.status}`);
   return parse(await answer.json());
 }

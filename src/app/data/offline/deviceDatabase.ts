@@ -3,12 +3,14 @@
  * browser, closed it. `upgrade` makes what a version has and the one before (0 for none) had not.
  *
  * Answers what runs something on it. Once it is open that starts within this very turn, so that what is written is handed to
- * the browser before a page that closes is gone. Rejects where a page may not store anything here.
+ * the browser before a page that closes is gone. Rejects where a page may not store anything here, and, until it is open, where
+ * that takes longer than `patience` milliseconds: whoever waits goes on without it.
  */
 export function deviceDatabase(
   name: string,
   version: number,
   upgrade: (database: IDBDatabase, oldVersion: number) => void,
+  patience = 10_000,
 ): <Result>(run: (database: IDBDatabase) => Promise<Result>) => Promise<Result> {
   let opened: IDBDatabase | null = null;
   let opening: Promise<IDBDatabase> | null = null;
@@ -19,8 +21,11 @@ export function deviceDatabase(
   const open = () => {
     opening ??= new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name, version);
+      const silent = new DOMException(`The database ${name} does not open`, 'TimeoutError');
+      const timer = setTimeout(() => reject(silent), patience);
       request.onupgradeneeded = ({ oldVersion }) => upgrade(request.result, oldVersion);
       request.onsuccess = () => {
+        clearTimeout(timer);
         opened = request.result;
         // A newer version of the application must not wait for this page; the next use opens it again, or says why not.
         opened.onversionchange = () => {
@@ -30,9 +35,12 @@ export function deviceDatabase(
         opened.onclose = forget;
         resolve(opened);
       };
-      request.onerror = () => reject(request.error);
+      request.onerror = () => {
+        clearTimeout(timer);
+        forget();
+        reject(request.error);
+      };
     });
-    opening.catch(forget);
     return opening;
   };
   return async (run) => run(opened ?? (await open()));

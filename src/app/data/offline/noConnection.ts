@@ -43,12 +43,19 @@ document.documentElement.lang = shown.lang;
 document.title = shown.querySelector('h1').textContent + ' · Awards';
 if (/^(light|dark)$/.test(stored.mode)) document.documentElement.style.colorScheme = stored.mode;
 shown.querySelector('button').addEventListener('click', () => location.reload());
-const reloadOnceThere = async () => {
-  if ((await fetch(location.href, { cache: 'no-store' })).ok) location.reload();
+let asking = null;
+const ask = async () => {
+  asking?.abort();
+  const mine = (asking = new AbortController());
+  setTimeout(() => mine.abort(), 20_000);
+  try {
+    const answer = await fetch(location.href, { cache: 'no-store', signal: mine.signal });
+    if (answer.ok) location.reload();
+  } catch {}
+  if (asking === mine) asking = null;
 };
-const tryIt = () => reloadOnceThere().catch(() => undefined);
-addEventListener('online', tryIt);
-setInterval(tryIt, 5_000);`;
+addEventListener('online', ask);
+setInterval(() => asking ?? ask(), 5_000);`;
 
 /** Stands in place of a page that did not arrive, where the browser would have shown one of its own. */
 export function noConnection(): Response {

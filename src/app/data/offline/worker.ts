@@ -59,37 +59,47 @@ function answerTo(request: Request): Promise<Response> | undefined {
 }
 
 /** The present page where the server answers soon, the kept one otherwise: every address of a screen has the same. */
-async function page(request: Request): Promise<Response> {
-  const cached = isKeeping && (await own(scope));
-  if (!cached) return fetch(request).catch(noConnection);
-  return presentOr(cached, fetch(request));
-}
+const page = (request: Request): Promise<Response> =>
+  (isKeeping ? presentOr(own(scope), fetch(request)) : fetch(request)).catch(noConnection);
 
-/** What the server answers, or the kept one where it fails or takes too long. */
-function presentOr(cached: Response, asked: Promise<Response>): Promise<Response> {
-  const cachedAfterPatience = new Promise<Response>((resolve) => setTimeout(() => resolve(cached), patience()));
+/** What the server answers, or what is kept where it fails or takes too long. */
+function presentOr(stored: Promise<Response | undefined>, asked: Promise<Response>): Promise<Response> {
+  const kept = stored.catch(() => undefined);
   const present = asked.then(
-    (answer) => (answer.status >= 500 ? cached : answer),
-    () => cached,
+    async (answer) => (answer.status >= 500 && (await within(10_000, kept))) || answer,
+    async (error: unknown) => (await within(10_000, kept)) ?? Promise.reject(error),
   );
-  return Promise.race([present, cachedAfterPatience]);
+  const keptAfterPatience = after(patience()).then(async () => (await kept) ?? present);
+  return Promise.race([present, keptAfterPatience]);
 }
 
 /** Where the services are, on a host of files alone. */
-async function configuration(request: Request): Promise<Response> {
-  const cached = await own(configAddress);
+function configuration(request: Request): Promise<Response> {
   const asked = fetch(request).then(async (answer) => {
-    if (answer.ok) await (await caches.open(cacheName)).put(configAddress, answer.clone());
+    if (answer.ok) await within(2_000, store(configAddress, answer.clone()));
     return answer;
   });
-  return cached ? presentOr(cached, asked) : asked;
+  return presentOr(own(configAddress), asked);
+}
+
+/** Names carry the hash of what they hold, so what is kept is right; an older page finds its own parts too. */
+async function part(request: Request): Promise<Response> {
+  const kept = caches.match(request).catch(() => undefined);
+  const cached = await within(2_000, kept);
+  return cached ?? fetch(request).catch(async (error: unknown) => (await kept) ?? Promise.reject(error));
 }
 
 /** As this version has kept it: the one before has it under the same address. */
 const own = async (address: string): Promise<Response | undefined> => (await caches.open(cacheName)).match(address);
 
-/** Names carry the hash of what they hold, so what is kept is right; an older page finds its own parts too. */
-const part = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
+const store = async (address: string, answer: Response): Promise<void> =>
+  (await caches.open(cacheName)).put(address, answer);
+
+const after = (time: number) => new Promise<undefined>((resolve) => setTimeout(resolve, time, undefined));
+
+/** What the browser's own store says; undefined where it fails, or has said nothing after so many milliseconds. */
+const within = <Value>(time: number, asked: Promise<Value>): Promise<Value | undefined> =>
+  Promise.race([asked.catch(() => undefined), after(time)]);
 
 async function cacheApplication(): Promise<void> {
   const cache = await caches.open(cacheName);

@@ -3,6 +3,7 @@ import { useFormat } from '../../i18n/useFormat.ts';
 import { useText } from '../../i18n/useText.ts';
 import { cx } from '../theme/cx.ts';
 import { hidden } from '../theme/text.css.ts';
+import { afterPress } from './afterPress.ts';
 import * as css from './Field.css.ts';
 import { Field, type FieldProps, splitField } from './Field.tsx';
 
@@ -76,7 +77,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   };
   // The browser tells no change between nothing and half a date: it is looked at on leaving.
   const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {
-    setLeft(true);
+    afterPress(() => setLeft(true));
     const isDate = target.type === 'date';
     if (target.validity.badInput) (isDate ? changeDate : changeTime)('', true);
     else if (isDate && typed && target.value === '') take('', '');

@@ -3,6 +3,7 @@ import { useText } from '../../i18n/useText.ts';
 import { Icon } from '../primitives/Icon.tsx';
 import { IconButton } from '../primitives/IconButton.tsx';
 import { cx } from '../theme/cx.ts';
+import { afterPress } from './afterPress.ts';
 import * as css from './Field.css.ts';
 import { Field, type FieldProps, splitField } from './Field.tsx';
 
@@ -35,7 +36,7 @@ export function PasswordInput(props: PasswordInputProps) {
               onKeyUp={watch}
               onKeyDown={watch}
               onBlur={(event) => {
-                setCapsLock(false);
+                afterPress(() => setCapsLock(false));
                 rest.onBlur?.(event);
               }}
             />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useText } from '#app/i18n/useText.ts';
+import { afterPress } from '#app/ui/forms/afterPress.ts';
 import { type EntryField, entryFields, type RequiredEntryField } from '#machines/entry/entry.fields.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import { fieldID } from '../shared/addresses.ts';
@@ -30,7 +31,7 @@ export function useField({ values, entry, send }: Writing, field: EntryField) {
     value,
     error,
     onChange: (text: string) => send({ type: 'entry.write', changes: { [field]: text } }),
-    onBlur: () => setLeft(true),
+    onBlur: () => afterPress(() => setLeft(true)),
     ...(!required && { counter: t('common.optional') }),
   };
 }

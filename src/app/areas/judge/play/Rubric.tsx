@@ -4,6 +4,7 @@ import { useFormat } from '#app/i18n/useFormat.ts';
 import { useReason } from '#app/i18n/useReason.ts';
 import { useText } from '#app/i18n/useText.ts';
 import { Blocked } from '#app/ui/feedback/Blocked.tsx';
+import { afterPress } from '#app/ui/forms/afterPress.ts';
 import { TextArea } from '#app/ui/forms/TextArea.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { meanOf } from '#machines/judging/sheet.ts';
@@ -69,7 +70,7 @@ export function Rubric({ judged, scoring, compact }: RubricProps) {
             current={criterion.criterionID === criterionID}
             compact={compact}
             locked={lockedText}
-            onFocus={() => chooseCriterion(criterion.criterionID, false)}
+            onFocus={() => afterPress(() => chooseCriterion(criterion.criterionID, false))}
             onScore={(given) => setScore(given, criterion.criterionID)}
           />
         ))}

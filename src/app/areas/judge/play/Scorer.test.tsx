@@ -57,6 +57,24 @@ it('marks, moves on, skips, stands aside and takes back by keyboard alone', asyn
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Slipway Steps');
 });
 
+it('takes the mark that is pressed, whichever criterion was in hand before', async () => {
+  const judged = judgedEntry('Slipway Steps');
+  const described = judged.category.criteria.map((criterion, at) => ({
+    ...criterion,
+    description: at === 0 ? 'For whom?' : '',
+  }));
+  const made = await start([{ ...judged, category: { ...judged.category, criteria: described } }]);
+  for (const [criterion, mark] of [
+    ['Quality of design', '7'],
+    ['Public benefit', '8'],
+    ['Delivery and value', '6'],
+  ] as const) {
+    const scale = page.getByRole('radiogroup', { name: criterion });
+    await scale.getByRole('radio', { name: mark, exact: true }).click();
+  }
+  expect(marksMade(made)).toEqual([{ design: 7 }, { benefit: 8 }, { value: 6 }]);
+});
+
 it('marks what is shown however quickly one key follows another', async () => {
   const made = await start([judgedEntry('Slipway Steps'), judgedEntry('Mill Race')]);
   await pressAtOnce('8', 'ArrowDown', '7', 'ArrowDown', '6', 'j', '5', 'ArrowDown', '5', 'ArrowDown', '5');

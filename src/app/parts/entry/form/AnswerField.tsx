@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormat } from '#app/i18n/useFormat.ts';
 import { useLanguage, useText } from '#app/i18n/useText.ts';
+import { afterPress } from '#app/ui/forms/afterPress.ts';
 import { Checkbox } from '#app/ui/forms/Checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/RadioGroup.tsx';
 import { Select } from '#app/ui/forms/Select.tsx';
@@ -43,7 +44,8 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
       ? t(`form.count.${limit.of}`, { count: format.number(count), maximum: format.number(limit.count) })
       : optional,
   };
-  const text = { ...common, value, onChange, onBlur: () => setLeft(true) };
+  const leave = () => afterPress(() => setLeft(true));
+  const text = { ...common, value, onChange, onBlur: leave };
   const offered = choices
     .filter((choice) => !choice.closed || chosenIn(value).includes(choice.value))
     .map((choice) => ({ value: choice.value, label: textIn(choice.label, locale) || choice.value }));
@@ -125,7 +127,7 @@ export function AnswerField({ field, value, onChange }: AnswerFieldProps) {
       );
     case 'people':
     case 'table':
-      return <RowsField field={field} value={value} onChange={onChange} error={error} onLeave={() => setLeft(true)} />;
+      return <RowsField field={field} value={value} onChange={onChange} error={error} onLeave={leave} />;
     default:
       return <TextInput {...text} {...native[kind]} />;
   }
