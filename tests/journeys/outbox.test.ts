@@ -47,6 +47,48 @@ it('sends a mark given without a connection once, though the window was closed m
   expect(sent).toHaveLength(1);
 });
 
+it('shows and sends what the device keeps of a judge as soon as its database opens, however late that is', async () => {
+  const { context, page } = await openSignedIn(browser, server, 'judge@demo.test', { path: 'judge/play' });
+  const scale = page
+    .getByRole('radiogroup')
+    .filter({ hasNot: page.getByRole('radio', { checked: true }) })
+    .first();
+  const name = (await scale.getAttribute('aria-label')) ?? '';
+  await page.getByText('All changes saved').waitFor();
+  await goOffline(context);
+  await scale.getByRole('radio', { name: '4', exact: true }).click();
+  await page.getByText('Kept on this device').waitFor();
+  const address = page.url();
+  await page.close();
+  await goOnline(context);
+
+  const again = await context.newPage();
+  again.setDefaultTimeout(60_000);
+  await again.addInitScript(openLate, 15_000);
+  await again.goto(address);
+  const given = again.getByRole('radiogroup', { name, exact: true }).getByRole('radio', { name: '4', exact: true });
+  await again.waitForResponse((answer) => answer.url().includes('/entry/score') && answer.ok());
+  await expect.poll(() => given.getAttribute('aria-checked')).toBe('true');
+  await context.close();
+});
+
+/** The device's databases open after so many milliseconds, as on a disk that is busy with something else; runs in the page. */
+function openLate(wait: number): void {
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function late(...asked) {
+    const request = {} as { -readonly [Name in keyof IDBOpenDBRequest]?: IDBOpenDBRequest[Name] };
+    setTimeout(() => {
+      const real = open.apply(this, asked);
+      const pass = (event: Event) => {
+        if (event.type !== 'error') request.result = real.result;
+        request[`on${event.type}` as 'onsuccess']?.call(real, event);
+      };
+      for (const type of ['upgradeneeded', 'success', 'error']) real.addEventListener(type, pass);
+    }, wait);
+    return request as IDBOpenDBRequest;
+  };
+}
+
 /** Changes that this browser keeps because the server has not taken them; evaluated in the page. */
 const countStored = () =>
   new Promise<number>((resolve, reject) => {

@@ -7,6 +7,7 @@ import {
   sendingOf,
 } from '#machines/judging/outbox.machine.ts';
 import { emptyQueue, type Outgoing, type Queue, type QueueStep } from '#machines/judging/outbox.queue.ts';
+import { isLate } from '../../data/offline/deviceDatabase.ts';
 import { isFull } from '../../data/offline/isFull.ts';
 import { type OpenStore, openStore } from '../../data/offline/openStore.ts';
 import { invalidate } from '../../data/queries.ts';
@@ -27,6 +28,9 @@ type WindowMessage =
 /** What shows what judges say in rounds, and how they stand: also after a refusal, which may come of what changed there. */
 const ofRounds = /^list(RoundEntries|Ballots|Comparisons|Awards)$/;
 
+/** After how long a device whose database does not open yet is read again, in milliseconds. */
+const lateWait = 5_000;
+
 /** How many changes are laid over the lists that this device keeps before those are fetched again. */
 const mostDelivered = 20;
 
@@ -44,6 +48,7 @@ export class OutboxWindow {
   /** The number of the last step that the device has. */
   #confirmed = 0;
   #stopped = false;
+  #looking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(personID: string, onStopped: (stopped: OutboxWindow) => void) {
     this.personID = personID;
@@ -73,6 +78,7 @@ export class OutboxWindow {
 
   stop(): void {
     this.#stopped = true;
+    clearTimeout(this.#looking);
     this.actor.stop();
     this.store.stop();
     this.#channel.close();
@@ -167,6 +173,7 @@ export class OutboxWindow {
       this.#show(await (await this.store.opened).read(), fromElsewhere);
     } catch (error) {
       console.warn('What this device keeps could not be read', error);
+      if (isLate(error) && !this.#stopped) this.#looking = setTimeout(() => void this.#readAll(), lateWait);
     }
   }
 

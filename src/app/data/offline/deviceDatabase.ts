@@ -46,6 +46,9 @@ export function deviceDatabase(
   return async (run) => run(opened ?? (await open()));
 }
 
+/** Whether a database has not opened yet: what it keeps is known once it does. */
+export const isLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
 /** The result of one request. */
 export const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
