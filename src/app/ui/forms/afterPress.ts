@@ -18,7 +18,7 @@ const release = () =>
   });
 
 // The first view is drawn by the build, too, where nobody presses anything.
-if (typeof document !== 'undefined') {
+if ('addEventListener' in globalThis) {
   addEventListener('mousedown', ({ button }) => (isPressed = button === 0), true);
   for (const type of ['mouseup', 'dragend', 'contextmenu', 'keydown', 'change']) addEventListener(type, release, true);
 }
