@@ -173,7 +173,9 @@ export class OutboxWindow {
       this.#show(await (await this.store.opened).read(), fromElsewhere);
     } catch (error) {
       console.warn('What this device keeps could not be read', error);
-      if (isLate(error) && !this.#stopped) this.#looking = setTimeout(() => void this.#readAll(), lateWait);
+      if (!isLate(error) || this.#stopped) return;
+      clearTimeout(this.#looking);
+      this.#looking = setTimeout(() => void this.#readAll(), lateWait);
     }
   }
 

@@ -86,7 +86,8 @@ function configuration(request: Request): Promise<Response> {
 async function part(request: Request): Promise<Response> {
   const kept = caches.match(request).catch(() => undefined);
   const cached = await within(2_000, kept);
-  return cached ?? fetch(request).catch(async (error: unknown) => (await kept) ?? Promise.reject(error));
+  if (cached) return cached;
+  return fetch(request).catch(async (error: unknown) => (await within(10_000, kept)) ?? Promise.reject(error));
 }
 
 /** As this version has kept it: the one before has it under the same address. */
