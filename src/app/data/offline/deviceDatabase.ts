@@ -21,11 +21,9 @@ export function deviceDatabase(
   const open = () => {
     opening ??= new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name, version);
-      const silent = new DOMException(`The database ${name} does not open`, 'TimeoutError');
-      const timer = setTimeout(() => reject(silent), patience);
+      setTimeout(() => reject(new DOMException(`The database ${name} does not open`, 'TimeoutError')), patience);
       request.onupgradeneeded = ({ oldVersion }) => upgrade(request.result, oldVersion);
       request.onsuccess = () => {
-        clearTimeout(timer);
         opened = request.result;
         // A newer version of the application must not wait for this page; the next use opens it again, or says why not.
         opened.onversionchange = () => {
@@ -36,11 +34,12 @@ export function deviceDatabase(
         resolve(opened);
       };
       request.onerror = () => {
-        clearTimeout(timer);
         forget();
         reject(request.error);
       };
     });
+    // One that is late may still open; whatever else refuses is asked again.
+    opening.catch((error: unknown) => isLate(error) || forget());
     return opening;
   };
   return async (run) => run(opened ?? (await open()));

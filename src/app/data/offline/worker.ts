@@ -64,13 +64,12 @@ const page = (request: Request): Promise<Response> =>
 
 /** What the server answers, or what is kept where it fails or takes too long. */
 function presentOr(stored: Promise<Response | undefined>, asked: Promise<Response>): Promise<Response> {
-  const kept = stored.catch(() => undefined);
   const present = asked.then(
-    async (answer) => (answer.status >= 500 && (await within(10_000, kept))) || answer,
-    async (error: unknown) => (await within(10_000, kept)) ?? Promise.reject(error),
+    async (answer) => (answer.status >= 500 && (await within(10_000, stored))) || answer,
+    async (error: unknown) => (await within(10_000, stored)) ?? Promise.reject(error),
   );
-  const keptAfterPatience = after(patience()).then(async () => (await kept) ?? present);
-  return Promise.race([present, keptAfterPatience]);
+  const storedAfterPatience = after(patience()).then(async () => (await stored) ?? present);
+  return Promise.race([present, storedAfterPatience]);
 }
 
 /** Where the services are, on a host of files alone. */
@@ -84,14 +83,18 @@ function configuration(request: Request): Promise<Response> {
 
 /** Names carry the hash of what they hold, so what is kept is right; an older page finds its own parts too. */
 async function part(request: Request): Promise<Response> {
-  const kept = caches.match(request).catch(() => undefined);
-  const cached = await within(2_000, kept);
+  const stored = caches.match(request);
+  const cached = await within(2_000, stored);
   if (cached) return cached;
-  return fetch(request).catch(async (error: unknown) => (await within(10_000, kept)) ?? Promise.reject(error));
+  return fetch(request).catch(async (error: unknown) => (await within(10_000, stored)) ?? Promise.reject(error));
 }
 
-/** As this version has kept it: the one before has it under the same address. */
-const own = async (address: string): Promise<Response | undefined> => (await caches.open(cacheName)).match(address);
+/** As this version has kept it, where the store can say: the one before has it under the same address. */
+const own = (address: string): Promise<Response | undefined> =>
+  caches
+    .open(cacheName)
+    .then((cache) => cache.match(address))
+    .catch(() => undefined);
 
 const store = async (address: string, answer: Response): Promise<void> =>
   (await caches.open(cacheName)).put(address, answer);
