@@ -26,8 +26,20 @@ describe('the step that dates ask for', () => {
     ['closed', past, past, null],
     ['completed', past, past, null],
   ])('%s, opening %s, closing %s: %s', (status, opensAt, closesAt, step) => {
-    const dates = { opensAt: opensAt ?? null, closesAt: closesAt ?? null };
+    const dates = { opensAt: opensAt ?? null, closesAt: closesAt ?? null, history: [] };
     expect(dueStep(status, dates, now)?.type ?? null).toBe(step);
+  });
+
+  it.each([
+    ['passed before the opening was undone', past, null],
+    ['was that of the undoing itself', present, null],
+    ['was chosen anew, and has come', ahead, 'award.open'],
+  ])('an award whose opening was undone does not open again by a date that %s', (_, opensAt, step) => {
+    const history = [
+      { status: 'open', at: past! },
+      { status: 'approved', at: present! },
+    ] as const;
+    expect(dueStep('approved', { opensAt: opensAt!, closesAt: null, history }, now + 2)?.type ?? null).toBe(step);
   });
 });
 

@@ -304,8 +304,16 @@ it('copies an award under new ids, without its dates and entries', async () => {
   });
   expect(copy.nda).toEqual({ version: 1, text: 'Say nothing.' });
   expect(copy.categories.map(({ name, fee }) => ({ name, fee }))).toEqual(
-    award.categories.map(({ name, fee }) => ({ name, fee })),
+    award.categories.map(({ name, fee }) => ({ name, fee: { ...fee, earlyUntil: null } })),
   );
+  const dates = { opensAt: '2021-03-10T09:00:00Z', closesAt: '2021-04-10T17:00:00Z' };
+  const { body } = await server.refused('updateAward', {
+    as: people.admin.token,
+    query: { id: copy.id },
+    body: { ...dates, status: 'approved' },
+  });
+  // Until when its early fee holds is to be said anew.
+  expect(body.reasons?.map(({ code }) => code)).toEqual(['award.refusal.earlyFeeEndless']);
   expect(copy.categories[0]?.categoryID).not.toBe(award.categories[0]?.categoryID);
 });
 

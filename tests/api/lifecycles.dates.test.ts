@@ -80,6 +80,44 @@ it('keeps why a date could not act, tells the administrators once, and moves on 
   expect(await summary(award.id)).toMatchObject({ status: 'judging', needsAttention: [] });
 });
 
+it('tells the administrators again where another date could not act either', async () => {
+  clock.set(planning);
+  const award = await openAward(server, people.admin, { name: 'Twice Waiting Awards' });
+  await submitted(server, people.entrant, award);
+  clock.set(closing);
+  await takeDueSteps(server.context);
+  const later = '2020-04-20T17:00:00.000Z';
+  await server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body: { closesAt: later } });
+  await takeDueSteps(server.context);
+  clock.set(later);
+  await takeDueSteps(server.context);
+  await takeDueSteps(server.context);
+  const told = (await mailsOf(award.name)).filter(({ why }) => why === 'attention');
+  expect(told.map(({ to }) => to)).toEqual([people.admin.email, people.admin.email]);
+});
+
+it('leaves an opening undone until a date that is chosen anew, or until somebody opens it', async () => {
+  clock.set(planning);
+  const award = await makeAward(server, people.admin);
+  await step(server, people.admin, award, 'approved');
+  clock.set(opening);
+  await takeDueSteps(server.context);
+  clock.set('2020-03-10T11:00:00Z');
+  await step(server, people.admin, award, 'approved', { reason: 'A fee is wrong.' });
+  expect(await takeDueSteps(server.context)).toBe(0);
+  expect((await summary(award.id)).status).toBe('approved');
+  const opensAt = '2020-03-12T09:00:00.000Z';
+  await server.ok('updateAward', { as: people.admin.token, query: { id: award.id }, body: { opensAt } });
+  await takeDueSteps(server.context);
+  expect((await summary(award.id)).status).toBe('approved');
+  clock.set(opensAt);
+  await takeDueSteps(server.context);
+  expect((await summary(award.id)).status).toBe('open');
+  await step(server, people.admin, award, 'approved', { reason: 'A fee is wrong again.' });
+  await step(server, people.admin, award, 'open');
+  expect((await summary(award.id)).status).toBe('open');
+});
+
 it('does not let one award in trouble keep the others waiting', async () => {
   clock.set(planning);
   const broken = await makeAward(server, people.admin, { closesAt: '2020-04-01T00:00:00Z' });

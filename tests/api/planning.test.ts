@@ -399,7 +399,10 @@ describe('a judge who has an account', () => {
     expect(await asked(newcomer, { name })).toEqual([]);
     await plan(award, { assign: preview.after, apply: true });
     await plan(award, { assign: preview.after, apply: true });
-    expect(await asked(newcomer, { name })).toHaveLength(1);
+    const [mail, ...more] = await asked(newcomer, { name });
+    expect(more).toEqual([]);
+    // When it was to begin says nothing any more, however early it did.
+    expect(mail?.text).toContain('Judging: until 10 May 2020, 18:00 BST');
     expect(await asked(people.judge, { name })).toEqual([]);
   });
 

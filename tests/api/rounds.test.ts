@@ -108,6 +108,29 @@ describe('a qualifying round', () => {
     expect(await fileOf(wanted.id)).toBe(200);
   });
 
+  it('has those who score told of their entries once it is decided, and of none before', async () => {
+    const { judge, secondJudge, entrant } = people;
+    const award = await openAward(server, people.admin, { name: 'Told after its round' });
+    const [, { categoryID }] = award.categories as [unknown, { categoryID: string }];
+    const entry = await submitted(server, entrant, award, categoryID);
+    await assign(server, judge, award, [categoryID]);
+    const prepared = await makeRound(server, people.admin, award, [secondJudge]);
+    const told = async () =>
+      (await server.mails()).filter(({ why, subject }) => why === 'judgingOpened' && subject.includes(award.name));
+    const telling = await server.ok('getAwardSummary', { as: admin(), query: { id: award.id, step: 'judging' } });
+    expect(telling.summary?.telling?.judges).toBe(0);
+    await step(server, people.admin, award, 'judging');
+    await accept(server, secondJudge, award);
+    const round = await stepRound(server, people.admin, prepared, 'open');
+    await answerFor(server, secondJudge, round, entry, 'yes');
+    await stepRound(server, people.admin, round, 'close');
+    expect(await told()).toEqual([]);
+    await stepRound(server, people.admin, round, 'decide');
+    const letters = await told();
+    expect(letters.map(({ to }) => to)).toEqual([judge.email]);
+    expect(letters[0]?.text).toContain('1 entry waits for your scores');
+  });
+
   it('ends in a result of those alone that went on', async () => {
     const { round, award, wanted, unwanted, disputed } = await answered();
     await stepRound(server, people.admin, round, 'close');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mails, people } from '#server/platform/database/schema.ts';
+import { categories, mails, people } from '#server/platform/database/schema.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import {
   accept,
@@ -113,6 +113,11 @@ test('a message goes to the entrants that are meant, in each reader’s own word
 
 test('announcing goes to entrants and judges, as many as were counted before', async () => {
   const { admin, award, entry, entrant, judge, secondJudge } = await stage();
+  await server.database.update(people).set({ locale: 'fr' }).where(eq(people.id, secondJudge.personID));
+  await server.database
+    .update(categories)
+    .set({ names: { fr: 'Place publique' } })
+    .where(eq(categories.awardID, award.id));
   const judging = await step(server, admin, award, 'judging');
   for (const one of [judge, secondJudge]) {
     await accept(server, one, judging);
@@ -124,15 +129,17 @@ test('announcing goes to entrants and judges, as many as were counted before', a
   await server.ok('markBestEntry', { as, query: { id: entry.id, awardID: award.id }, body: { bestEntry: true } });
   const before = await server.mails();
   expect(await stepMessagesOf(admin.token, award.id, 'completed')).toMatchObject({
-    languages: { en: 3 },
+    languages: { en: 2, fr: 1 },
     entrants: 1,
     judges: 2,
   });
   await step(server, admin, award, 'completed');
   const notified = (await server.mails()).slice(before.length);
   expect(notified.find(({ to }) => to === judge.email)?.text).toMatch(
-    /These are the best entries:\n\n– [^:]+: Estuary Steps, /,
+    /These are the best entries:\n\n– Public Space: Estuary Steps, /,
   );
+  // Its reader's words for a category, where it has them.
+  expect(notified.find(({ to }) => to === secondJudge.email)?.text).toContain('– Place publique : Estuary Steps, ');
   expect(notified.map(({ to, why }) => [to, why]).sort()).toEqual(
     [
       [entrant.email, 'result'],

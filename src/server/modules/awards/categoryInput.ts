@@ -59,11 +59,12 @@ export function changedIn(known: readonly Category[], wanted: readonly Category[
   return [...(rest(before) === rest(after) ? [] : ['categories']), ...(after.some(isOther) ? ['criteria'] : [])];
 }
 
-/** The same categories under new ids, for another award. */
+/** The same categories under new ids, for another award, which has other dates. */
 export const copyCategories = (categories: readonly Category[]): Category[] =>
   categories.map((category) => ({
     ...category,
     categoryID: randomUUID(),
+    fee: { ...category.fee, earlyUntil: null },
     criteria: category.criteria.map((criterion) => ({ ...criterion, criterionID: randomUUID() })),
   }));
 

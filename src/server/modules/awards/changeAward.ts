@@ -196,6 +196,8 @@ async function writeFields(tx: Database, context: Context, by: Principal, award:
       ...(fields.name !== undefined && { refPrefix: refPrefix(fields.name) }),
       // Settled by this change or found again when the dates are next looked at.
       needsAttention: [],
+      // Another date is another attempt, of which administrators are told anew.
+      ...(('opensAt' in moved || 'closesAt' in moved) && { attentionMailedAt: null }),
       version: sql`${awards.version} + 1`,
       updatedAt: now,
     })

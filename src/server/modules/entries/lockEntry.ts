@@ -19,6 +19,7 @@ const lockedEntryRow = columns({
   ...storedEntry,
   organiserID: awards.orgID,
   organiserTax: orgs.tax,
+  paymentDays: orgs.paymentDays,
   /** The entry that it was entered with, in a further category; and what such a category costs in its award. */
   firstID: entries.firstID,
   furtherFee: object({ rule: awards.furtherRule, value: awards.furtherValue }),
@@ -58,8 +59,8 @@ export async function lockEntry(tx: Database, by: Principal, { id, awardID }: En
         e.category_id as "categoryID", e.data, e.files, e.correction, e.best_entry as "bestEntry", e.form_version as "formVersion", e.lacking,
         e.terms_accepted as "termsAccepted", e.first_id as "firstID",
         json_build_object('rule', a.further_rule, 'value', a.further_value) as "furtherFee",
-        a.name as "awardName", a.status as "awardStatus", a.org_id as "organiserID", h.tax as "organiserTax", a.currency,
-        a.time_zone as "timeZone", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
+        a.name as "awardName", a.status as "awardStatus", a.org_id as "organiserID", h.tax as "organiserTax", h.payment_days as "paymentDays",
+        a.currency, a.time_zone as "timeZone", (extract(epoch from a.closes_at) * 1000)::bigint as "closesAt",
         json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as entrant, me.erased as "isGone"
       from product.entries e
       join product.awards a on a.id = e.award_id

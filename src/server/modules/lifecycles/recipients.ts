@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns, integer, list, text } from '../../platform/database/rows.ts';
+import { boolean, columns, integer, list, text } from '../../platform/database/rows.ts';
 import { categories, orgs } from '../../platform/database/schema.ts';
 import { rowsOf } from '../../platform/database/sql.ts';
 import { statusIn, statusOf } from '../../platform/database/statusIn.ts';
@@ -31,6 +31,20 @@ export const judgesOf = (database: Database, awardID: string, judgeIDs?: readonl
         ${judgeIDs ? sql`and p.id = any(${sql.param(judgeIDs)}::uuid[])` : sql``}
       order by p.id`,
   );
+
+const beforeRow = columns({
+  isBefore: boolean,
+});
+
+/** Whether a round of the award is not decided yet: no entry waits for scores then. */
+export async function isBeforeScores(database: Database, awardID: string): Promise<boolean> {
+  const [row] = await rowsOf(
+    database,
+    beforeRow,
+    sql`select exists (select from product.rounds r where r.award_id = ${awardID} and r.state <> 'decided') as "isBefore"`,
+  );
+  return row?.isBefore === true;
+}
 
 const resultRow = columns({
   ...recipient,
@@ -90,6 +104,7 @@ export function entrantsAmong(database: Database, awardID: string, { among, cate
 
 const bestRow = columns({
   category: categories.name,
+  names: categories.names,
   title: text,
   organisation: orgs.name,
 });
@@ -99,7 +114,7 @@ export const bestEntriesOf = (database: Database, awardID: string) =>
   rowsOf(
     database,
     bestRow,
-    sql`select c.name as category, coalesce(nullif(e.data ->> 'title', ''), e.ref) as title, o.name as organisation
+    sql`select c.name as category, c.names, coalesce(nullif(e.data ->> 'title', ''), e.ref) as title, o.name as organisation
       from product.entries e join product.categories c on c.id = e.category_id join product.orgs o on o.id = e.org_id
       where e.award_id = ${awardID} and e.best_entry order by c.position, c.id`,
   );

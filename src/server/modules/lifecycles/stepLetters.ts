@@ -5,7 +5,7 @@ import type { AwardEvent } from '#machines/award/award.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { formatMail, listed } from '../../platform/mail/words.ts';
 import { type About, type Letter, letter, type Recipient } from '../mail/letters.ts';
-import { bestEntriesOf, draftersOf, judgesOf, resultsFor } from './recipients.ts';
+import { bestEntriesOf, draftersOf, isBeforeScores, judgesOf, resultsFor } from './recipients.ts';
 
 /** A letter that a step of an award gives cause for, and who its reader is to the award. */
 export interface StepLetter extends Letter {
@@ -27,7 +27,7 @@ export async function stepLetters(
     locale ? people.map((one) => ({ ...one, locale })) : people;
   if (type === 'award.startJudging')
     return [
-      ...judgingOpened(award, as(await judgesOf(database, award.id))),
+      ...((await isBeforeScores(database, award.id)) ? [] : judgingOpened(award, as(await judgesOf(database, award.id)))),
       ...(isEarly(award, now) ? closedEarly(award, as(await draftersOf(database, award.id))) : []),
     ];
   if (type === 'award.complete')
@@ -36,6 +36,16 @@ export async function stepLetters(
       ...announced(award, as(await judgesOf(database, award.id)), await bestEntriesOf(database, award.id)),
     ];
   return [];
+}
+
+/** Judges who have entries to score now that every round before the scores is decided; nobody while one is not. */
+export async function scoringLetters(database: Database, award: Award): Promise<readonly StepLetter[]> {
+  if (award.status !== 'judging' || (await isBeforeScores(database, award.id))) return [];
+  const judges = await judgesOf(database, award.id);
+  return judgingOpened(
+    award,
+    judges.filter(({ count }) => count > 0),
+  );
 }
 
 /** Before the published closing date whoever was still writing has to hear of it. */
@@ -86,7 +96,10 @@ function results(award: Award, entrants: readonly Entrant[]): StepLetter[] {
 function announced(award: Award, judges: readonly Judge[], winners: readonly Winner[]): StepLetter[] {
   const bestIn = (locale: Locale) =>
     winners
-      .map(({ category, title, organisation }) => `– ${pairOf(locale, category, `${title}, ${organisation}`)}`)
+      .map(
+        ({ category, names, title, organisation }) =>
+          `– ${pairOf(locale, names[locale] || category, `${title}, ${organisation}`)}`,
+      )
       .join('\n');
   return judges.map(({ count: _, ...to }) => ({
     ...letter(to, 'announced', about(award, 'judge', 'judge'), { best: bestIn(to.locale) }),

@@ -25,7 +25,7 @@ const askedRow = columns({
 interface Asked {
   readonly award: string;
   readonly timeZone: string;
-  /** When entries close, which is when judging starts. */
+  /** When entries close, which is when judging starts; null once it has. */
   readonly startsAt: string | null;
   readonly endsAt: string | null;
   readonly categories: readonly string[];
@@ -40,7 +40,7 @@ export const askedOf = (database: Database, judgeID: string, awardIDs: readonly 
     askedRow,
     sql`
       select json_build_object('email', p.email, 'name', p.name, 'locale', p.locale) as "to", o.name as organiser,
-        a.name as award, a.time_zone as "timeZone", ${iso(sql`a.closes_at`)} as "startsAt",
+        a.name as award, a.time_zone as "timeZone", ${iso(sql`case when a.status in ('pending', 'approved', 'open') then a.closes_at end`)} as "startsAt",
         ${iso(sql`a.judging_closes_at`)} as "endsAt",
         (select json_agg(coalesce(nullif(c.names ->> p.locale, ''), c.name) order by c.position, c.id)
           from product.assignments s join product.categories c on c.id = s.category_id

@@ -8,6 +8,9 @@ export interface InvoicedEntry {
   readonly orgID: string;
   readonly organiserID: string;
   readonly organiserTax: TaxRule | null;
+  /** How many days later an invoice is due. */
+  readonly paymentDays: number;
+  readonly timeZone: string;
   readonly ref: string;
   readonly data: { readonly title?: string | undefined };
   readonly categoryID: string | null;

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { invoiceFactsFrom } from '#machines/invoice/invoice.facts.ts';
 import { invoiceLifecycle } from '#machines/invoice/invoice.machine.ts';
 import type { InvoiceEvent, InvoiceStatus } from '#machines/invoice/invoice.rules.ts';
@@ -57,7 +58,7 @@ export async function raiseInvoice(
   const raised = draft
     ? await rewrite(tx, draft, values)
     : await insert(tx, entry.organiserID, { ...values, createdAt: now });
-  if (status === 'draft') await setTerms(tx, raised.id, now);
+  if (status === 'draft') await setTerms(tx, raised.id, dueOf(entry, now));
   const changed = !draft || draft.amount !== amount || draft.status !== status;
   if (changed) {
     await record(tx, occasion.clock, occasion.by, {
@@ -76,14 +77,21 @@ export async function raiseInvoice(
   return raised;
 }
 
-/** Until when it is to be paid (so many days later by the award's clock, whatever hour it skips or repeats meanwhile), and what its payer wants to read on it, as both stand now. */
-async function setTerms(tx: Database, id: string, now: Date): Promise<void> {
+/** So many days later by the award's clock, whatever hour it skips or repeats meanwhile. */
+function dueOf({ timeZone, paymentDays }: InvoicedEntry, now: Date): string {
+  const [day, time] = wallTime(now.toISOString(), timeZone).split('T');
+  const due = new Date(`${day}T00:00Z`);
+  due.setUTCDate(due.getUTCDate() + paymentDays);
+  return instantOf(`${due.toISOString().slice(0, 10)}T${time}`, timeZone) ?? now.toISOString();
+}
+
+/** Until when it is to be paid, unless that was said before, and what its payer wants to read on it. */
+async function setTerms(tx: Database, id: string, dueAt: string): Promise<void> {
   await tx.execute(sql`
-    update product.invoices i set due_at = coalesce(i.due_at,
-        (${now.toISOString()}::timestamptz at time zone a.time_zone + make_interval(days => h.payment_days)) at time zone a.time_zone),
+    update product.invoices i set due_at = coalesce(i.due_at, ${dueAt}::timestamptz),
       purchase_order = coalesce(o.purchase_order, i.purchase_order)
-    from product.orgs h, product.orgs o, product.awards a
-    where i.id = ${id} and h.id = i.organiser_id and o.id = i.org_id and a.id = i.award_id`);
+    from product.orgs o
+    where i.id = ${id} and o.id = i.org_id`);
 }
 
 /** Ends the unpaid invoice of an entry that is deleted. It keeps its number, so that the organiser's numbers stay whole. */

@@ -13,6 +13,8 @@ import { roundOutcomes, rounds } from '../../platform/database/schema.ts';
 import { inLanguages } from '../../platform/errors/named.ts';
 import { announce } from '../changes/announce.ts';
 import type { Actor } from '../lifecycles/stepAward.ts';
+import { scoringLetters } from '../lifecycles/stepLetters.ts';
+import { post } from '../mail/letters.ts';
 import { notifyJudges } from './notifyJudges.ts';
 
 type KnownRound = Round & { readonly state: RoundState };
@@ -84,6 +86,7 @@ export async function takeStep(
     },
   });
   if (event.type === 'round.open') await notifyJudges(tx, award, round, now);
+  if (event.type === 'round.decide') await post(tx, award.orgID, await scoringLetters(tx, award));
   announce(tx, award.id);
   return [];
 }

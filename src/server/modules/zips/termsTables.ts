@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Award } from '#contract/entities/award.ts';
+import { wallTime } from '#contract/zonedTime.ts';
 import { entryStatuses } from '#machines/entry/entry.rules.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { columns, nullable, text } from '../../platform/database/rows.ts';
+import { columns, instant, nullable, text } from '../../platform/database/rows.ts';
 import { entrantTerms, entries, entryConsents, orgs, people } from '../../platform/database/schema.ts';
-import { rowsOf } from '../../platform/database/sql.ts';
+import { iso, rowsOf } from '../../platform/database/sql.ts';
 import { csv, longCsv } from './csv.ts';
 
 const consentRow = columns({
@@ -14,12 +15,12 @@ const consentRow = columns({
   asked: entries.termsVersion,
   version: nullable(entryConsents.version),
   name: nullable(people.name),
-  at: nullable(text),
+  at: nullable(instant),
 });
 
 const versionRow = columns({
   version: entrantTerms.version,
-  since: text,
+  since: instant,
   text: entrantTerms.text,
 });
 
@@ -28,12 +29,11 @@ export async function termsTables(
   database: Database,
   { id, timeZone }: Award,
 ): Promise<Record<'terms.csv' | 'consents.csv', string> | null> {
-  const wall = (column: ReturnType<typeof sql>) =>
-    sql`to_char(${column} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
+  const wall = (at: string) => `${wallTime(at, timeZone).replace('T', ' ')}:${at.slice(17, 19)}`;
   const versions = await rowsOf(
     database,
     versionRow,
-    sql`select t.version, ${wall(sql`t.created_at`)} as since, t.text from product.entrant_terms t
+    sql`select t.version, ${iso(sql`t.created_at`)} as since, t.text from product.entrant_terms t
       where t.award_id = ${id} order by t.version`,
   );
   if (versions.length === 0) return null;
@@ -41,7 +41,7 @@ export async function termsTables(
     database,
     consentRow,
     sql`select e.ref, coalesce(e.data ->> 'title', '') as title, o.name as "orgName", e.terms_version as asked, n.version,
-        p.name, ${wall(sql`n.accepted_at`)} as at
+        p.name, ${iso(sql`n.accepted_at`)} as at
       from product.entries e
       join product.orgs o on o.id = e.org_id
       left join product.entry_consents n on n.entry_id = e.id
@@ -52,7 +52,7 @@ export async function termsTables(
   return {
     'terms.csv': csv(
       ['version', `since (${timeZone})`, 'text'],
-      versions.map(({ version, since, text }) => [version, since, text]),
+      versions.map(({ version, since, text }) => [version, wall(since), text]),
     ),
     'consents.csv': await longCsv(
       [
@@ -72,7 +72,7 @@ export async function termsTables(
         asked ?? '',
         version ?? '',
         name ?? '',
-        at ?? '',
+        at ? wall(at) : '',
       ],
     ),
   };

@@ -17,7 +17,7 @@ import { capitalised } from '../shared/capitalised.ts';
 import { NowhereToPay } from '../shared/NowhereToPay.tsx';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
-import { instantOf, wallTime } from '../shared/zonedTime.ts';
+import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { asksClosing, type Exit, laterClosing } from '../step/exits.ts';
 import { lacksSheets } from '../step/openSheets.ts';
 import { isAsked, OpenSheets, StepDialog } from '../step/StepDialog.tsx';

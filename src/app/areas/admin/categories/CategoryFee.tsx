@@ -6,7 +6,7 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { two } from '#app/ui/theme/layout.css.ts';
 import type { Award } from '#contract/entities/award.ts';
 import * as shared from '../shared/shared.css.ts';
-import { instantOf, wallTime } from '../shared/zonedTime.ts';
+import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import type { CategoryPart } from './part.ts';
 
 /** What an entry in this category costs, and until when it costs less. */

@@ -8,7 +8,7 @@ import { TextInput } from '#app/ui/forms/TextInput.tsx';
 import { Button } from '#app/ui/primitives/Button.tsx';
 import { Dialog } from '#app/ui/primitives/Dialog.tsx';
 import type { Award, Discount } from '#contract/entities/award.ts';
-import { instantOf } from '../shared/zonedTime.ts';
+import { instantOf } from '#contract/zonedTime.ts';
 import * as css from './fees.css.ts';
 
 type DiscountDialogProps = {

@@ -12,9 +12,9 @@ import { Section } from '#app/ui/primitives/Section.tsx';
 import { wrap } from '#app/ui/theme/layout.css.ts';
 import { heading3 } from '#app/ui/theme/text.css.ts';
 import type { Award } from '#contract/entities/award.ts';
+import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { useLocked } from '../award/useLocked.ts';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
-import { instantOf, wallTime } from '../shared/zonedTime.ts';
 import { FeeFacts } from './FeeFacts.tsx';
 import * as css from './fees.css.ts';
 

@@ -20,7 +20,7 @@ import * as css from '../award/award.css.ts';
 import * as boxes from '../judges/judges.css.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
-import { instantOf, wallTime } from '../shared/zonedTime.ts';
+import { instantOf, wallTime } from '#contract/zonedTime.ts';
 import { boundsBroken, figures, GoingOnFields, scaleBroken, type Written } from './GoingOnFields.tsx';
 import { criteriaBroken, tidied } from './ScoringFields.tsx';
 

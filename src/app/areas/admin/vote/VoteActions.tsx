@@ -16,7 +16,7 @@ import { voteLifecycle } from '#machines/vote/vote.machine.ts';
 import type { VoteEvent } from '#machines/vote/vote.rules.ts';
 import { ReasonDialog } from '../shared/ReasonDialog.tsx';
 import { useShownReasons } from '../shared/useShownReasons.ts';
-import { instantOf } from '../shared/zonedTime.ts';
+import { instantOf } from '#contract/zonedTime.ts';
 
 type Props = { readonly award: Award; readonly vote: Vote; readonly onEdit: () => void };
 

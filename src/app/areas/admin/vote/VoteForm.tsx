@@ -12,7 +12,7 @@ import type { Award } from '#contract/entities/award.ts';
 import type { Vote } from '#contract/vote.ts';
 import { mostPicks } from '#machines/vote/vote.rules.ts';
 import { Overtaken, useOvertaken } from '../shared/Overtaken.tsx';
-import { instantOf, wallTime } from '../shared/zonedTime.ts';
+import { instantOf, wallTime } from '#contract/zonedTime.ts';
 
 type Props = {
   readonly award: Award;

@@ -27,7 +27,8 @@ export function OpenAwards({ awards, entries, now }: Props) {
   const t = useText();
   const format = useFormat();
   const open = awards.filter((award) => startRefusals(award, now).length === 0);
-  const coming = awards.filter(({ status, opensAt }) => status === 'approved' && opensAt !== null);
+  // One whose opening was undone keeps its date, which has passed.
+  const coming = awards.filter(({ status, opensAt }) => status === 'approved' && Date.parse(opensAt ?? '') > now);
   return (
     <Section title={t('entrant.openForEntry')}>
       {open.length === 0 && (
